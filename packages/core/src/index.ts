@@ -1,1 +1,14 @@
-export {};
+export * from './byte-port/index.ts';
+export { type Clock, DeadlineError, sleep, systemClock, withDeadline } from './clock.ts';
+export {
+  AppError,
+  type AppErrorOptions,
+  type ErrorCode,
+  type ErrorSource,
+  messageOf,
+  systemErrorCode,
+} from './errors.ts';
+export { EventHub, type NumberedEvent } from './event-hub.ts';
+export { createLogger, type Logger, type LogLevel, logLevels, silentLogger } from './logger.ts';
+export { OneAtATime } from './one-at-a-time.ts';
+export { sharedRun } from './shared-run.ts';

@@ -1,0 +1,29 @@
+import type { BytePort } from './byte-port.ts';
+import { PortEvents } from './port-events.ts';
+
+/** Two ends of one line in memory. Bytes arrive a turn later, as they do on a real line. */
+export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {
+  const events: [PortEvents, PortEvents] = [new PortEvents(), new PortEvents()];
+  const end = (mine: 0 | 1): BytePort => {
+    const own = events[mine];
+    const peer = events[mine === 0 ? 1 : 0];
+    return {
+      name: names[mine],
+      async write(bytes) {
+        if (own.closed) throw new Error(`${names[mine]} is closed`);
+        const copy = Uint8Array.from(bytes);
+        setImmediate(() => {
+          if (!peer.closed) peer.received(copy);
+        });
+      },
+      onBytes: (listener) => own.onBytes(listener),
+      onClose: (listener) => own.onClose(listener),
+      async flushInput() {},
+      async close() {
+        own.ended();
+        peer.ended(new Error('the other end was closed'));
+      },
+    };
+  };
+  return [end(0), end(1)];
+}

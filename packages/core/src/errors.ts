@@ -1,0 +1,87 @@
+/**
+ * Every way in which something can go wrong for a person, by name. Domains throw these; `http` alone knows
+ * which status each becomes. The list is closed so that a misspelt code does not compile.
+ */
+export type ErrorCode =
+  // the request itself
+  | 'request.malformed'
+  | 'request.invalid'
+  | 'request.conflict'
+  | 'request.read-only-member'
+  | 'request.unknown-parameter'
+  | 'request.bad-parameter'
+  | 'request.unsupported-media-type'
+  | 'request.not-acceptable'
+  | 'request.too-large'
+  | 'request.too-slow'
+  | 'request.headers-too-large'
+  | 'request.unknown-path'
+  | 'request.method-not-allowed'
+  | 'request.wrong-host'
+  | 'request.unauthorized'
+  | 'request.expectation-failed'
+  | 'request.range-not-satisfiable'
+  // the service as a whole
+  | 'service.stopping'
+  | 'service.unexpected'
+  // the card
+  | 'card.missing'
+  | 'card.read-only'
+  | 'card.failed'
+  | 'card.full'
+  | 'card.name-taken'
+  | 'card.name-invalid'
+  | 'card.unknown-file'
+  | 'card.content-invalid'
+  | 'card.file-too-large'
+  // tags and the reader
+  | 'tags.unknown-tag'
+  | 'tags.unknown-file'
+  | 'reader.unavailable'
+  // firmware
+  | 'firmware.rejected'
+  | 'firmware.busy'
+  | 'firmware.no-file';
+
+/** Where in a request the fault lies: a JSON pointer into the body, or the name of a query parameter. */
+export interface ErrorSource {
+  pointer?: string;
+  parameter?: string;
+}
+
+export interface AppErrorOptions extends ErrorSource {
+  cause?: unknown;
+  /** Header fields that belong to this refusal, such as `allow` or `retry-after`. */
+  headers?: Record<string, string>;
+}
+
+/** An error meant for a person: its message says what was wrong and what to do, and holds no internals. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly source: ErrorSource | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.headers = options.headers ?? {};
+    this.source =
+      options.pointer === undefined && options.parameter === undefined
+        ? undefined
+        : {
+            ...(options.pointer === undefined ? {} : { pointer: options.pointer }),
+            ...(options.parameter === undefined ? {} : { parameter: options.parameter }),
+          };
+  }
+}
+
+/** The `code` of a Node system error (`ENOENT`, `ENOSPC`, …), if it is one. */
+export function systemErrorCode(error: unknown): string | undefined {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return undefined;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,46 @@
+export interface NumberedEvent<E> {
+  id: number;
+  event: E;
+}
+
+/**
+ * Publishes events to any number of listeners, numbers them, and remembers the newest so that a listener
+ * that was away for a moment can be told what it missed.
+ */
+export class EventHub<E> {
+  readonly #capacity: number;
+  readonly #listeners = new Set<(numbered: NumberedEvent<E>) => void>();
+  #ring: NumberedEvent<E>[] = [];
+  #lastId: number;
+  readonly #firstId: number;
+
+  constructor(options: { capacity?: number; startAt?: number } = {}) {
+    this.#capacity = options.capacity ?? 1000;
+    this.#lastId = options.startAt ?? 0;
+    this.#firstId = this.#lastId;
+  }
+
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  publish(event: E): void {
+    const numbered = { id: ++this.#lastId, event };
+    this.#ring.push(numbered);
+    if (this.#ring.length > this.#capacity * 2) this.#ring = this.#ring.slice(-this.#capacity);
+    for (const listener of [...this.#listeners]) listener(numbered);
+  }
+
+  subscribe(listener: (numbered: NumberedEvent<E>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The events after `id`, or undefined when some of them are no longer remembered (or `id` is not ours). */
+  since(id: number): NumberedEvent<E>[] | undefined {
+    if (id > this.#lastId || id < this.#firstId) return undefined;
+    const kept = this.#ring.slice(-this.#capacity);
+    const missed = this.#lastId - id;
+    return missed > kept.length ? undefined : kept.slice(kept.length - missed);
+  }
+}

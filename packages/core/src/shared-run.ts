@@ -1,0 +1,27 @@
+/**
+ * Shares one run of some work among everyone who asks for it, without ever giving anyone a result that was
+ * begun before they asked: whoever comes during a run shares the next one.
+ */
+export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+
+  const begin = (): Promise<T> => {
+    const run = work().finally(() => {
+      if (running === run) running = undefined;
+    });
+    running = run;
+    return run;
+  };
+
+  return () => {
+    if (running === undefined) return begin();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return begin();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../clock.ts';
+
+interface Alarm {
+  atMs: number;
+  order: number;
+  run: () => void;
+}
+
+/** A clock that stands still until a test moves it. */
+export class ManualClock implements Clock {
+  #nowMs = 0;
+  #order = 0;
+  #alarms: Alarm[] = [];
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const alarm = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#order++, run };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  }
+
+  /** How many alarms are set: zero after a clean stop. */
+  get pending(): number {
+    return this.#alarms.length;
+  }
+
+  /** Moves time forward, ringing each alarm at its moment and letting promises settle in between. */
+  async advance(byMs: number): Promise<void> {
+    const untilMs = this.#nowMs + byMs;
+    await settle();
+    for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      this.#alarms = this.#alarms.filter((other) => other !== next);
+      next.run();
+      await settle();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  #next(untilMs: number): Alarm | undefined {
+    return this.#alarms
+      .filter((alarm) => alarm.atMs <= untilMs)
+      .sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0];
+  }
+}
+
+/** Lets every promise that can settle without time passing do so. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

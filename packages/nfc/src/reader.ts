@@ -1,0 +1,26 @@
+import type { Tag } from './tag.ts';
+
+/** How the reader is. `reason` is a sentence for a person: what is wrong and what to do. */
+export type ReaderState =
+  | { state: 'starting' }
+  | { state: 'ready'; device: string }
+  | { state: 'failed'; reason: string };
+
+export type ReaderEvent =
+  | { type: 'arrived'; tag: Tag }
+  | { type: 'left'; tag: Tag }
+  | { type: 'state'; state: ReaderState };
+
+/**
+ * An NFC reader, whatever it is made of. It is usable from the moment it is made: a reader that is not there
+ * yet, or stops answering, says so in its state and comes back by itself.
+ *
+ * A tag arrives once, stays for as long as it lies there and leaves once; a missed poll is not a leave. When
+ * the reader fails, every tag on it leaves first.
+ */
+export interface NfcReader {
+  readonly state: ReaderState;
+  readonly present: readonly Tag[];
+  subscribe(listener: (event: ReaderEvent) => void): () => void;
+  close(): Promise<void>;
+}
