@@ -1,1 +1,20 @@
-export {};
+export * as mediaTypes from './media-types.ts';
+export { type DescriptionOptions, describeService } from './openapi.ts';
+export {
+  type Answer,
+  type AnswerOf,
+  type BodyMode,
+  type BodyOf,
+  defineRoute,
+  type Method,
+  type RequestBody,
+  type Route,
+} from './route.ts';
+export {
+  ErrorDocument,
+  type StationEvent,
+  type StationEventName,
+  stationEvents,
+  stationRoutes,
+} from './station/index.ts';
+export { describeStation } from './station-description.ts';

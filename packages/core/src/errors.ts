@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'request.invalid'
   | 'request.conflict'
   | 'request.read-only-member'
+  | 'request.cross-site'
   | 'request.unknown-parameter'
   | 'request.bad-parameter'
   | 'request.unsupported-media-type'
@@ -19,7 +20,6 @@ export type ErrorCode =
   | 'request.method-not-allowed'
   | 'request.wrong-host'
   | 'request.unauthorized'
-  | 'request.expectation-failed'
   | 'request.range-not-satisfiable'
   // the service as a whole
   | 'service.stopping'

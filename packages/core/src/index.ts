@@ -11,4 +11,5 @@ export {
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { createLogger, type Logger, type LogLevel, logLevels, silentLogger } from './logger.ts';
 export { OneAtATime } from './one-at-a-time.ts';
+export * from './settings/index.ts';
 export { sharedRun } from './shared-run.ts';

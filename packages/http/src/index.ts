@@ -1,1 +1,11 @@
-export {};
+export { sendEventStream } from './answer/event-stream.ts';
+export { type AppOptions, createApp } from './app.ts';
+export { type Description, docsPage } from './docs/docs-page.ts';
+export type { ErrorStyle, Refusal } from './errors/error-style.ts';
+export { errorTable } from './errors/error-table.ts';
+export { jsonApiErrors } from './errors/json-api-errors.ts';
+export { bodyChunks } from './request/body-chunks.ts';
+export { readMultipartFile } from './request/multipart-file.ts';
+export { type Call, Prepared, route } from './route.ts';
+export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';
+export { keptTlsFiles, readTlsFiles, type TlsFiles } from './server/tls.ts';

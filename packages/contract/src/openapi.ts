@@ -1,0 +1,135 @@
+import type { TSchema } from 'typebox';
+import type { Answer, Route } from './route.ts';
+
+export interface DescriptionOptions {
+  title: string;
+  version: string;
+  description: string;
+  routes: readonly Route[];
+  /** The document of every refusal, and its media type. */
+  error: { schema: TSchema; mediaType: string };
+  /** Statuses that any operation can answer with, with what each means. */
+  commonErrors: Readonly<Record<number, string>>;
+}
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of a route table. Schemas with an `$id` become named components. */
+export function describeService(options: DescriptionOptions): Json {
+  const components = new Map<string, unknown>();
+  const schema = (value: TSchema) => lift(value, components);
+  const paths: Record<string, Json> = {};
+
+  for (const route of options.routes) {
+    paths[route.path] ??= {};
+    const operations = paths[route.path] as Json;
+    operations[route.method.toLowerCase()] = describeOperation(route, options, schema);
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, version: options.version, description: options.description },
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Only where a token was set' },
+      },
+    },
+    security: [{}, { token: [] }],
+  };
+}
+
+function describeOperation(
+  route: Route,
+  options: DescriptionOptions,
+  schema: (value: TSchema) => unknown,
+): Json {
+  const refusals = { ...options.commonErrors, ...route.errors };
+  return {
+    operationId: route.operationId,
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    parameters: [...parameters('path', route.params, schema), ...parameters('query', route.query, schema)],
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              route.body.mediaTypes.map((mediaType) => [
+                mediaType,
+                {
+                  schema: schema(route.body!.schema),
+                  ...(route.body!.example === undefined ? {} : { example: route.body!.example }),
+                },
+              ]),
+            ),
+          },
+        }),
+    responses: {
+      [route.answer.status]: describeAnswer(route.answer, schema),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          { description, content: { [options.error.mediaType]: { schema: schema(options.error.schema) } } },
+        ]),
+      ),
+    },
+  };
+}
+
+function describeAnswer(answer: Answer, schema: (value: TSchema) => unknown): Json {
+  return {
+    description: answer.description,
+    ...(answer.headers === undefined
+      ? {}
+      : {
+          headers: Object.fromEntries(
+            Object.entries(answer.headers).map(([name, description]) => [
+              name,
+              { description, schema: { type: 'string' } },
+            ]),
+          ),
+        }),
+    ...(answer.mediaType === undefined
+      ? {}
+      : {
+          content: {
+            [answer.mediaType]: {
+              ...(answer.schema === undefined ? {} : { schema: schema(answer.schema) }),
+              ...(answer.example === undefined ? {} : { example: answer.example }),
+            },
+          },
+        }),
+  };
+}
+
+function parameters(
+  where: 'path' | 'query',
+  object: TSchema | undefined,
+  schema: (value: TSchema) => unknown,
+): Json[] {
+  const { properties = {}, required = [] } = (object ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: schema(property),
+  }));
+}
+
+/** Copies a schema, moving every named part of it into the components. */
+function lift(value: unknown, components: Map<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => lift(each, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id, ...rest } = value as { $id?: string } & Json;
+  const copy = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, lift(each, components)]));
+  if ($id === undefined) return copy;
+  components.set($id, copy);
+  return { $ref: `#/components/schemas/${$id}` };
+}

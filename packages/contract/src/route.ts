@@ -1,0 +1,59 @@
+import type { Static, TSchema } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How a request body reaches its handler: parsed and checked, or as the stream of bytes that it is. */
+export type BodyMode = 'json' | 'stream';
+
+export interface RequestBody<S extends TSchema = TSchema> {
+  mediaTypes: readonly string[];
+  schema: S;
+  mode: BodyMode;
+  example?: unknown;
+}
+
+export interface Answer<S extends TSchema = TSchema> {
+  status: number;
+  description: string;
+  /** Absent where the answer has no body. */
+  mediaType?: string;
+  schema?: S;
+  example?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One operation of a service. Validation, types, the OpenAPI description and the client all read this. */
+export interface Route<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+> {
+  operationId: string;
+  method: Method;
+  /** In OpenAPI form: `/api/v1/files/{id}`. */
+  path: string;
+  group: string;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: RequestBody<B>;
+  answer: Answer<A>;
+  /** The error statuses that belong to this operation, with what each means here. */
+  errors: Readonly<Record<number, string>>;
+  /** False where a HEAD request would do what only a GET should. */
+  head?: boolean;
+}
+
+export function defineRoute<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+>(route: Route<P, Q, B, A>): Route<P, Q, B, A> {
+  return route;
+}
+
+export type AnswerOf<R> = R extends Route<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
+export type BodyOf<R> = R extends Route<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;

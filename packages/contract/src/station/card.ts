@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import { anyBytes, json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, SelfLink } from './resources.ts';
+
+const exact = { additionalProperties: false };
+
+export const getCard = defineRoute({
+  operationId: 'getCard',
+  method: 'GET',
+  path: '/api/v1/sdcard',
+  group: 'Card',
+  summary: 'The card and the files on it',
+  description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
+  answer: {
+    status: 200,
+    description: 'The card',
+    mediaType: jsonApi,
+    headers: { ETag: 'Changes with the answer; send it back in If-None-Match and get 304 while it holds' },
+    schema: Type.Object(
+      {
+        links: SelfLink,
+        data: Type.Object(
+          {
+            id: Type.Literal('sdcard'),
+            type: Type.Literal('sdcard'),
+            size: DecimalString,
+            free: DecimalString,
+            files: Type.Array(FileIdentifier),
+          },
+          exact,
+        ),
+        included: Type.Array(ListedFile),
+      },
+      exact,
+    ),
+    example: {
+      links: { self: '/api/v1/sdcard' },
+      data: {
+        id: 'sdcard',
+        type: 'sdcard',
+        size: '31902400512',
+        free: '30126301184',
+        files: [{ id: 7, type: 'file' }],
+      },
+      included: [{ id: 7, type: 'file', attributes: { filename: 'Räuber & Co.mp3', size: '4213760' } }],
+    },
+  },
+  errors: { 503: 'The card is missing or cannot be read' },
+});
+
+export const uploadFile = defineRoute({
+  operationId: 'uploadFile',
+  method: 'POST',
+  path: '/api/v1/files',
+  group: 'Card',
+  summary: 'Put a file on the card',
+  description:
+    'Members may come in any order. The body is decoded as it arrives; the file appears on the card whole or not at all.',
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'stream',
+    schema: Type.Object({
+      data: Type.Object({
+        type: Type.Literal('file'),
+        filename: Type.String({
+          description:
+            '1 to 255 bytes; none of / \\ : * ? " < > | or control characters, no leading dot or space, no trailing dot or space, no reserved DOS name',
+        }),
+        media_type: Type.Optional(Type.String()),
+        encoding: Type.Optional(Type.Literal('base64', { default: 'base64' })),
+        encoded: Type.String({ description: 'The content in base64; padding may be left out' }),
+      }),
+    }),
+    example: {
+      data: {
+        type: 'file',
+        filename: 'hello.txt',
+        media_type: 'text/plain',
+        encoding: 'base64',
+        encoded: 'aGVsbG8=',
+      },
+    },
+  },
+  answer: {
+    status: 201,
+    description: 'The file is on the card',
+    mediaType: jsonApi,
+    headers: { Location: 'The path of the file' },
+    schema: Type.Object(
+      {
+        links: SelfLink,
+        data: Type.Object(
+          {
+            id: Id,
+            type: Type.Literal('file'),
+            attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
+          },
+          exact,
+        ),
+      },
+      exact,
+    ),
+    example: {
+      links: { self: '/api/v1/files/8' },
+      data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
+    },
+  },
+  errors: {
+    400: 'The body is not JSON',
+    409: 'A file of that name is on the card already, or the type is not `file`',
+    413: 'Larger than a file may be',
+    415: 'Not a JSON body',
+    422: 'A name, encoding or content that cannot be used',
+    503: 'The card is missing, cannot be read or is write-protected',
+    507: 'No room on the card; nothing was left behind',
+  },
+});
+
+export const deleteFile = defineRoute({
+  operationId: 'deleteFile',
+  method: 'DELETE',
+  path: '/api/v1/files/{id}',
+  group: 'Card',
+  summary: 'Delete a file from the card',
+  description: 'Tags that were bound to it are bound to nothing afterwards.',
+  params: IdParams,
+  answer: { status: 204, description: 'It is gone' },
+  errors: { 404: 'No such file', 503: 'The card is missing or write-protected' },
+});
+
+export const getFileContent = defineRoute({
+  operationId: 'getFileContent',
+  method: 'GET',
+  path: '/api/v1/files/{id}/content',
+  group: 'Card',
+  summary: 'The bytes of a file',
+  description:
+    'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so a page can play from it.',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: 'The bytes; 206 for a range of them, 304 when the client has them already',
+    mediaType: anyBytes,
+    headers: {
+      ETag: 'Changes with the content',
+      'Content-Disposition': 'The name of the file, also where it is not ASCII',
+    },
+  },
+  errors: {
+    404: 'No such file',
+    416: 'A range outside of the file',
+    503: 'The card is missing or cannot be read',
+  },
+});

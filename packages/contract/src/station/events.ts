@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { eventStream } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { Id, StationInfo, TagFields } from './resources.ts';
+
+const exact = { additionalProperties: false };
+const File = Type.Object({ id: Id, filename: Type.String(), size: Type.Integer() }, exact);
+const KnownTag = Type.Object({ id: Id, ...TagFields }, exact);
+
+/** A tag on the reader. `id` is null for one that the station does not know. */
+const Tap = Type.Object(
+  {
+    ...TagFields,
+    id: Type.Union([Id, Type.Null()]),
+    random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be learnt' }),
+  },
+  exact,
+);
+
+const CardState = Type.Union([
+  Type.Object(
+    {
+      state: Type.Literal('present'),
+      size: Type.Integer(),
+      free: Type.Integer(),
+      files: Type.Integer({ description: 'How many files are on it' }),
+    },
+    exact,
+  ),
+  Type.Object({ state: Type.Literal('missing'), reason: Type.String() }, exact),
+]);
+
+const ReaderState = Type.Union([
+  Type.Object({ state: Type.Literal('starting') }, exact),
+  Type.Object({ state: Type.Literal('ready'), device: Type.String() }, exact),
+  Type.Object({ state: Type.Literal('failed'), reason: Type.String() }, exact),
+]);
+
+/** Everything that `GET /api/v1/events` can say, by the name of the event. */
+export const stationEvents = {
+  snapshot: Type.Object(
+    { settings: StationInfo, card: CardState, reader: ReaderState, present: Type.Array(Tap) },
+    exact,
+  ),
+  settings: StationInfo,
+  card: CardState,
+  reader: ReaderState,
+  'file.added': File,
+  'file.changed': File,
+  'file.removed': File,
+  'tag.learned': KnownTag,
+  'tag.changed': KnownTag,
+  'tap.on': Tap,
+  'tap.off': Tap,
+};
+
+export type StationEventName = keyof typeof stationEvents;
+export type StationEvent = {
+  [N in StationEventName]: { name: N; data: Static<(typeof stationEvents)[N]> };
+}[StationEventName];
+
+export const streamStationEvents = defineRoute({
+  operationId: 'streamStationEvents',
+  method: 'GET',
+  path: '/api/v1/events',
+  group: 'Events',
+  summary: 'What happens at the station, as it happens',
+  description: `Server-sent events. Every event has a number; a client that sends the last one it saw in \`Last-Event-ID\` is told what it missed, any other gets a \`snapshot\` first. Open the stream, then read the lists: nothing falls between. Names: ${Object.keys(
+    stationEvents,
+  )
+    .map((name) => `\`${name}\``)
+    .join(', ')}.`,
+  head: false,
+  answer: {
+    status: 200,
+    description: 'A stream that does not end',
+    mediaType: eventStream,
+    schema: Type.String(),
+  },
+  errors: {},
+});

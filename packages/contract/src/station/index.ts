@@ -1,0 +1,29 @@
+import { deleteFile, getCard, getFileContent, uploadFile } from './card.ts';
+import { getStationDescription, getStationDocs } from './description.ts';
+import { streamStationEvents } from './events.ts';
+import { updateFirmware } from './firmware.ts';
+import { getSettings, updateSettings } from './settings.ts';
+import { putSimulatedTag, takeSimulatedTag } from './simulator.ts';
+import { getTags, scanTags, updateTag } from './tags.ts';
+
+/** Every operation of the base station. */
+export const stationRoutes = {
+  getSettings,
+  updateSettings,
+  getCard,
+  uploadFile,
+  deleteFile,
+  getFileContent,
+  getTags,
+  updateTag,
+  scanTags,
+  updateFirmware,
+  streamStationEvents,
+  getStationDescription,
+  getStationDocs,
+  putSimulatedTag,
+  takeSimulatedTag,
+};
+
+export { type StationEvent, type StationEventName, stationEvents } from './events.ts';
+export { ErrorDocument } from './resources.ts';

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { RequestId, StationInfo } from './resources.ts';
+
+const SettingsDocument = Type.Object({ data: StationInfo }, { additionalProperties: false });
+const example = {
+  data: { fw_version: '01.04.00', hw_version: '00.00.00', serial: 'B827EB12AB34', nickname: 'Kitchen' },
+};
+
+export const getSettings = defineRoute({
+  operationId: 'getSettings',
+  method: 'GET',
+  path: '/api/v1/settings',
+  group: 'Station',
+  summary: 'Who the station is',
+  answer: { status: 200, description: 'The station', mediaType: jsonApi, schema: SettingsDocument, example },
+  errors: {},
+});
+
+export const updateSettings = defineRoute({
+  operationId: 'updateSettings',
+  method: 'PATCH',
+  path: '/api/v1/settings',
+  group: 'Station',
+  summary: 'Give the station a nickname',
+  description: 'Any id is taken. With the id `nickname` the attribute may also be called `value`.',
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object({
+      data: Type.Object({
+        type: Type.Literal('setting'),
+        id: RequestId,
+        attributes: Type.Object({
+          nickname: Type.Optional(
+            Type.String({ description: '1 to 64 characters after trimming, no control characters' }),
+          ),
+          value: Type.Optional(Type.String()),
+        }),
+      }),
+    }),
+    example: { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } },
+  },
+  answer: {
+    status: 200,
+    description: 'The station as it is now',
+    mediaType: jsonApi,
+    schema: SettingsDocument,
+    example,
+  },
+  errors: {
+    403: 'An attribute other than the nickname: it is read-only',
+    409: 'A type other than `setting`',
+    422: 'No nickname, or one that cannot be used',
+  },
+});

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+
+export const putSimulatedTag = defineRoute({
+  operationId: 'putSimulatedTag',
+  method: 'PUT',
+  path: '/simulator/reader',
+  group: 'Simulator',
+  summary: 'Lay a tag on the simulated reader',
+  description:
+    'It lies there until it is taken off or another one is laid there. With a real reader this path does not exist.',
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object(
+      {
+        serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
+        model: Type.Optional(Type.Enum(['mifare', 'mifare_classic'], { default: 'mifare' })),
+      },
+      { additionalProperties: false },
+    ),
+    example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
+  },
+  answer: { status: 204, description: 'It lies there' },
+  errors: { 422: 'Not a serial number' },
+});
+
+export const takeSimulatedTag = defineRoute({
+  operationId: 'takeSimulatedTag',
+  method: 'DELETE',
+  path: '/simulator/reader',
+  group: 'Simulator',
+  summary: 'Take the tag off the simulated reader',
+  answer: { status: 204, description: 'Nothing lies there' },
+  errors: {},
+});

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import {
+  IdParams,
+  RequestId,
+  ScannedTag,
+  SelfLink,
+  TagFields,
+  TagIdentifier,
+  TagResource,
+} from './resources.ts';
+
+const exact = { additionalProperties: false };
+
+export const getTags = defineRoute({
+  operationId: 'getTags',
+  method: 'GET',
+  path: '/api/v1/tags',
+  group: 'Tags',
+  summary: 'The tags that the station knows, and the files bound to them',
+  answer: {
+    status: 200,
+    description: 'The tags, in the order of their ids',
+    mediaType: jsonApi,
+    schema: Type.Object(
+      { links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) },
+      exact,
+    ),
+    example: {
+      links: { self: '/api/v1/tags' },
+      data: [{ id: 3, type: 'tag' }],
+      included: [
+        {
+          id: 3,
+          type: 'tag',
+          attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+        },
+      ],
+    },
+  },
+  errors: {},
+});
+
+export const updateTag = defineRoute({
+  operationId: 'updateTag',
+  method: 'PATCH',
+  path: '/api/v1/tags/{id}',
+  group: 'Tags',
+  summary: 'Bind a file to a tag, or nothing',
+  params: IdParams,
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object({
+      data: Type.Object({
+        id: RequestId,
+        type: Type.Literal('tag'),
+        attributes: Type.Object({ filename: TagFields.filename }),
+      }),
+    }),
+    example: { data: { id: '3', type: 'tag', attributes: { filename: 'hello.txt' } } },
+  },
+  answer: {
+    status: 200,
+    description: 'The tag as it is now',
+    mediaType: jsonApi,
+    schema: Type.Object({ links: SelfLink, data: TagResource }, exact),
+    example: {
+      links: { self: '/api/v1/tags/3' },
+      data: {
+        id: 3,
+        type: 'tag',
+        attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+      },
+    },
+  },
+  errors: {
+    403: 'An attribute other than the file name, with another value than the tag has',
+    404: 'No such tag',
+    409: 'Another type, or another id than in the path',
+    422: 'No file of that name is on the card',
+    503: 'The card is missing or cannot be read',
+  },
+});
+
+export const scanTags = defineRoute({
+  operationId: 'scanTags',
+  method: 'GET',
+  path: '/api/v1/scanner/tags',
+  group: 'Tags',
+  summary: 'Wait for tags that the station does not know yet',
+  description:
+    'Answers as soon as an unknown tag lies on the reader, and knows the tag from then on. Any number of clients may wait at once; all of them get the tag. When nothing came in time both lists are empty.',
+  query: Type.Object({
+    timeout: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 300,
+        default: 30,
+        description: 'Seconds to wait, fractions allowed',
+      }),
+    ),
+  }),
+  head: false,
+  answer: {
+    status: 200,
+    description: 'The new tags, or empty lists',
+    mediaType: jsonApi,
+    schema: Type.Object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }, exact),
+    example: {
+      data: [{ id: 3, type: 'tag' }],
+      included: [{ id: 3, type: 'tag', model: 'mifare', serial: '0x04A2245A6B2C80', filename: null }],
+    },
+  },
+  errors: { 503: 'There is no reader, or it does not answer' },
+});

@@ -1,0 +1,15 @@
+import type { SettingTable } from './setting.ts';
+
+/** The part of `--help` that lists every setting with its default and its environment variable. */
+export function describeSettings(table: SettingTable): string {
+  return Object.values(table)
+    .map((setting) => {
+      const value = setting.defaultText ?? String(setting.default ?? 'none');
+      return [
+        `  --${setting.flag} ${setting.placeholder}`,
+        `      ${setting.help}`,
+        `      ${setting.env}, default: ${value}`,
+      ].join('\n');
+    })
+    .join('\n');
+}

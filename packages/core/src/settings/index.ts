@@ -1,0 +1,14 @@
+export { describeSettings } from './describe-settings.ts';
+export { readSettings, type SettingSources } from './read-settings.ts';
+export {
+  choice,
+  optionalText,
+  port,
+  type Setting,
+  SettingError,
+  type SettingTable,
+  type SettingValues,
+  text,
+  textList,
+  wholeNumber,
+} from './setting.ts';

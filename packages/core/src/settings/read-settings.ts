@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { messageOf } from '../errors.ts';
+import { SettingError, type SettingTable, type SettingValues } from './setting.ts';
+
+export interface SettingSources {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  /** The part of the config file that belongs to this table, and the file's name for messages. */
+  file?: { name: string; values: Readonly<Record<string, unknown>> };
+}
+
+/** Reads every setting once: flags win over the environment, that over the config file, that over defaults. */
+export function readSettings<S extends SettingTable>(table: S, sources: SettingSources): SettingValues<S> {
+  const flags = readFlags(table, sources.args);
+  const fileValues = sources.file?.values ?? {};
+  const unknownKey = Object.keys(fileValues).find((key) => !(key in table));
+  if (unknownKey !== undefined) {
+    throw new SettingError(`${sources.file?.name}: there is no setting “${unknownKey}”`);
+  }
+
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(table)) {
+    const flag = flags[setting.flag];
+    const env = sources.env[setting.env];
+    const [origin, raw] =
+      flag !== undefined
+        ? [`--${setting.flag}`, flag]
+        : env !== undefined && env !== ''
+          ? [setting.env, env]
+          : fileValues[key] !== undefined
+            ? [`${sources.file?.name}: ${key}`, fileText(fileValues[key])]
+            : ['', undefined];
+    try {
+      values[key] = raw === undefined ? setting.default : setting.read(raw);
+    } catch (error) {
+      if (error instanceof SettingError) throw new SettingError(`${origin} ${error.message}`);
+      throw error;
+    }
+  }
+  return values as SettingValues<S>;
+}
+
+function readFlags(table: SettingTable, args: readonly string[]): Record<string, string | undefined> {
+  const options = Object.fromEntries(
+    Object.values(table).map((setting) => [setting.flag, { type: 'string' as const }]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new SettingError(messageOf(error).split(/\. |\n/)[0] ?? 'the flags could not be read');
+  }
+}
+
+function fileText(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}

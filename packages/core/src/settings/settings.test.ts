@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { choice, describeSettings, port, readSettings, text, wholeNumber } from './index.ts';
+
+const table = {
+  host: text({ flag: 'host', env: 'T_HOST', help: 'Where to listen', default: '127.0.0.1' }),
+  httpPort: port({ flag: 'http-port', env: 'T_PORT', help: 'Port', default: undefined, defaultText: '80' }),
+  limit: wholeNumber({ flag: 'limit', env: 'T_LIMIT', help: 'Limit', default: 5, min: 1, max: 9 }),
+  mode: choice({ flag: 'mode', env: 'T_MODE', help: 'Mode', default: 'a', choices: ['a', 'b'] }),
+};
+
+describe('settings', () => {
+  it('take flags before the environment before the file before defaults', () => {
+    const file = { name: 'c.json', values: { host: 'file', limit: 2, mode: 'b' } };
+    const values = readSettings(table, {
+      args: ['--host', 'flag'],
+      env: { T_HOST: 'env', T_LIMIT: '3' },
+      file,
+    });
+    expect(values).toEqual({ host: 'flag', httpPort: undefined, limit: 3, mode: 'b' });
+  });
+
+  it.each([
+    [['--limit', '10'], {}, '--limit must be a whole number from 1 to 9, not “10”'],
+    [[], { T_PORT: 'http' }, 'T_PORT must be a whole number from 0 to 65535, not “http”'],
+    [[], { T_MODE: 'c' }, 'T_MODE must be one of a, b, not “c”'],
+    [['--hots', 'x'], {}, "Unknown option '--hots'"],
+  ])('say in one line what is wrong with %j %j', (args, env, message) => {
+    expect(() => readSettings(table, { args, env })).toThrow(
+      new RegExp(`^${message.replace(/[-“”']/g, '.')}`),
+    );
+  });
+
+  it('refuse a key in the file that is no setting', () => {
+    const file = { name: 'c.json', values: { hosst: 'x' } };
+    expect(() => readSettings(table, { args: [], env: {}, file })).toThrow(
+      'c.json: there is no setting “hosst”',
+    );
+  });
+
+  it('take an empty environment variable for one that is not set', () => {
+    expect(readSettings(table, { args: [], env: { T_LIMIT: '' } }).limit).toBe(5);
+  });
+
+  it('describe themselves', () => {
+    expect(describeSettings(table)).toContain('--http-port <port>\n      Port\n      T_PORT, default: 80');
+  });
+});

@@ -1,0 +1,174 @@
+import { docsStyle } from './docs-style.ts';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+}
+
+interface Content {
+  schema?: Schema;
+  example?: unknown;
+}
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+}
+
+export interface Description {
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** A page to read, made from an OpenAPI description. It loads nothing and runs nothing. */
+export function docsPage(description: Description, descriptionPath: string): string {
+  const { info, components } = description;
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const groups = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
+  const within = (group: string) => operations.filter(({ operation }) => operation.tags[0] === group);
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(info.title)}</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escape(info.title)}</h1>
+<p>${inline(info.description)}</p>
+<p class="meta">Version ${escape(info.version)} · <a href="${escape(descriptionPath)}">OpenAPI 3.1 description</a></p>
+</header>
+<nav aria-label="Operations">${groups
+    .map(
+      (group) =>
+        `<section><h2>${escape(group)}</h2><ul>${within(group)
+          .map(
+            ({ path, method, operation }) =>
+              `<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> <code>${escape(path)}</code></a></li>`,
+          )
+          .join('')}</ul></section>`,
+    )
+    .join('')}</nav>
+<main>${operations.map((entry) => operationSection(entry, components.schemas)).join('\n')}</main>
+</body>
+</html>
+`;
+}
+
+function operationSection(
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  schemas: Record<string, Schema>,
+): string {
+  const statuses = Object.entries(operation.responses);
+  return `<article id="${operation.operationId}">
+<h3>${escape(operation.summary)}</h3>
+<p class="address"><span class="method ${method}">${method}</span> <code>${escape(path)}</code></p>
+${operation.description === undefined ? '' : `<p>${inline(operation.description)}</p>`}
+${
+  operation.parameters.length === 0
+    ? ''
+    : `<h4>Parameters</h4>${members(
+        Object.fromEntries(operation.parameters.map((each) => [each.name, each.schema])),
+        operation.parameters.filter((each) => each.required).map((each) => each.name),
+      )}`
+}
+${operation.requestBody === undefined ? '' : `<h4>Request</h4>${contentBlock(operation.requestBody.content, schemas)}`}
+<h4>Answers</h4>
+${statuses
+  .map(
+    ([status, answer]) =>
+      `<div class="answer"><p><strong class="status s${status[0]}">${status}</strong> ${inline(answer.description)}</p>${
+        status.startsWith('2') && answer.content !== undefined ? contentBlock(answer.content, schemas) : ''
+      }</div>`,
+  )
+  .join('')}
+</article>`;
+}
+
+function contentBlock(content: Record<string, Content>, schemas: Record<string, Schema>): string {
+  const [first] = Object.values(content);
+  const types = Object.keys(content)
+    .map((type) => `<code>${escape(type)}</code>`)
+    .join(' or ');
+  const schema = first?.schema === undefined ? undefined : resolve(first.schema, schemas);
+  const fields = schema?.properties === undefined ? '' : schemaTree(schema, schemas);
+  const example =
+    first?.example === undefined
+      ? ''
+      : `<pre tabindex="0"><code>${escape(JSON.stringify(first.example, null, 2))}</code></pre>`;
+  return `<p class="meta">${types}</p>${fields}${example}`;
+}
+
+/** The members of an object and of the objects in it, each by its path: `data.attributes.filename`. */
+function schemaTree(schema: Schema, schemas: Record<string, Schema>): string {
+  const rows: Record<string, Schema> = {};
+  const required: string[] = [];
+  const visit = (current: Schema, prefix: string): void => {
+    for (const [name, property] of Object.entries(current.properties ?? {})) {
+      const path = `${prefix}${name}`;
+      const resolved = resolve(property, schemas);
+      rows[path] = resolved;
+      if (current.required?.includes(name)) required.push(path);
+      visit(resolved, `${path}.`);
+      if (resolved.items !== undefined) visit(resolve(resolved.items, schemas), `${path}[].`);
+    }
+  };
+  visit(schema, '');
+  return members(rows, required);
+}
+
+function members(properties: Record<string, Schema>, required: readonly string[]): string {
+  return `<table>${Object.entries(properties)
+    .map(
+      ([name, schema]) =>
+        `<tr><th scope="row"><code>${escape(name)}</code>${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${escape(typeOf(schema))}</td><td>${inline(noteOf(schema))}</td></tr>`,
+    )
+    .join('')}</table>`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  return schema.type === 'array' ? 'list' : (schema.type ?? 'any');
+}
+
+function noteOf(schema: Schema): string {
+  const range = schema.maximum === undefined ? '' : `${schema.minimum ?? 0} to ${schema.maximum}`;
+  const fallback = schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`;
+  return [schema.description, range, fallback].filter((part) => part !== undefined && part !== '').join('; ');
+}
+
+function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (schemas[name] ?? schema);
+}
+
+function inline(text: string): string {
+  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

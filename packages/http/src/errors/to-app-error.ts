@@ -1,0 +1,29 @@
+import { AppError } from '@stationery/core';
+
+/** Turns whatever was thrown into an error for a person. What is not meant for one says nothing of itself. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  switch ((thrown as { code?: unknown } | undefined)?.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new AppError(
+        'request.unsupported-media-type',
+        'The Content-Type of the request cannot be read.',
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('request.malformed', 'The body is not as long as its Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+      return new AppError(
+        'request.malformed',
+        'The address cannot be read: a “%” must be followed by two hex digits.',
+      );
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('request.unknown-path', 'There is nothing at this address.');
+    default:
+      return new AppError(
+        'service.unexpected',
+        'Something unexpected happened. Try again; the log of the service says more.',
+        { cause: thrown },
+      );
+  }
+}

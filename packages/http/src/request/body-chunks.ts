@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, type Clock, systemClock } from '@stationery/core';
+
+const patienceMs = 30_000;
+const leastBytes = 1024;
+
+/**
+ * The chunks of a request body, taken only as fast as the consumer asks. Leaving early keeps the connection
+ * and drops the rest, so that the refusal can still be read. A sender that brings less than 1 KiB in 30 s of
+ * our waiting is given up on; the time that the consumer takes is not the sender's.
+ */
+export async function* bodyChunks(
+  request: IncomingMessage,
+  clock: Clock = systemClock,
+): AsyncGenerator<Buffer, void, undefined> {
+  let wake = () => {};
+  const body: { state: 'open' | 'ended' | 'broken' | 'too-slow' } = { state: 'open' };
+  const became = (state: typeof body.state) => () => {
+    if (body.state === 'open') body.state = state;
+    wake();
+  };
+  const listeners = {
+    readable: () => wake(),
+    end: became('ended'),
+    error: became('broken'),
+    close: became('broken'),
+  };
+  for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
+  // A request that is over already will not say so again.
+  if (request.readableEnded) became('ended')();
+  else if (request.destroyed) became('broken')();
+
+  let budgetMs = patienceMs;
+  let receivedBytes = 0;
+  try {
+    for (;;) {
+      const chunk = request.read() as Buffer | null;
+      if (chunk !== null) {
+        receivedBytes += chunk.length;
+        if (receivedBytes >= leastBytes) {
+          receivedBytes = 0;
+          budgetMs = patienceMs;
+        }
+        yield chunk;
+        continue;
+      }
+      if (body.state === 'ended') return;
+      if (body.state === 'broken') {
+        throw new AppError('request.malformed', 'The connection ended in the middle of the body.');
+      }
+      if (body.state === 'too-slow') {
+        throw new AppError(
+          'request.too-slow',
+          'The body came too slowly. Check the connection and try again.',
+        );
+      }
+      const sinceMs = clock.nowMs();
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(budgetMs, became('too-slow'));
+        wake = () => {
+          cancel();
+          resolve();
+        };
+      });
+      wake = () => {};
+      budgetMs -= clock.nowMs() - sinceMs;
+    }
+  } finally {
+    for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
+    if (!request.readableEnded) drain(request, clock);
+  }
+}
+
+const drainMs = 120_000;
+
+/**
+ * Reads the rest of a body and drops it: most clients look at the answer only when they have sent everything,
+ * and a connection closed under them would look like a fault of the network.
+ */
+export function drain(request: IncomingMessage, clock: Clock = systemClock): void {
+  if (request.complete || request.destroyed) {
+    request.resume();
+    return;
+  }
+  const cancel = clock.after(drainMs, () => request.destroy());
+  request.once('close', cancel);
+  request.on('error', () => undefined);
+  request.resume();
+}

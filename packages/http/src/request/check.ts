@@ -1,0 +1,65 @@
+import { AppError } from '@stationery/core';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+interface Fault {
+  keyword: string;
+  instancePath: string;
+  params: object;
+  message: string;
+}
+
+/** Checks a value against its schema and says, for the first fault, where it lies and what is expected. */
+export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return value as Static<S>;
+    throw refuse(compiled.Errors(value) as readonly Fault[]);
+  };
+}
+
+function refuse(faults: readonly Fault[]): AppError {
+  const first = faults[0];
+  if (first === undefined)
+    return new AppError('request.invalid', 'The body cannot be used.', { pointer: '' });
+  const at = faults.filter((fault) => fault.instancePath === first.instancePath);
+
+  const missing = listed(first.params, 'requiredProperties')[0];
+  if (missing !== undefined) {
+    return new AppError('request.invalid', `“${missing}” is missing.`, {
+      pointer: `${first.instancePath}/${missing}`,
+    });
+  }
+  const surplus = listed(first.params, 'additionalProperties')[0];
+  if (surplus !== undefined) {
+    return new AppError('request.invalid', `“${surplus}” is not known here.`, {
+      pointer: `${first.instancePath}/${surplus}`,
+    });
+  }
+
+  const pointer = first.instancePath;
+  const name = pointer.split('/').at(-1) ?? '';
+  const what = name === '' ? 'The body' : `“${name}”`;
+  const wanted = at.flatMap(({ params }) => ('allowedValue' in params ? [`“${params.allowedValue}”`] : []));
+  // JSON:API: a resource of another type than this address has is a conflict.
+  if (name === 'type' && wanted.length > 0) {
+    return new AppError('request.conflict', `${what} must be ${wanted[0]} here.`, { pointer });
+  }
+  const types = at.flatMap(({ params }) => ('type' in params ? [String(params.type)] : []));
+  const expected =
+    wanted.length > 0
+      ? `must be ${wanted.join(' or ')}`
+      : types.length > 0
+        ? `must be ${types.map(article).join(' or ')}`
+        : first.message;
+  return new AppError('request.invalid', `${what} ${expected}.`, { pointer });
+}
+
+function listed(params: object, key: string): string[] {
+  const value = (params as Record<string, unknown>)[key];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function article(type: string): string {
+  return type === 'null' ? 'null' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,66 @@
+import { mediaTypes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+
+interface MediaType {
+  type: string;
+  params: Map<string, string>;
+}
+
+/** Reads `type/subtype; name=value; …`. Quoted values lose their quotes. */
+export function parseMediaType(text: string): MediaType {
+  const [type = '', ...rest] = splitOutsideQuotes(text, ';');
+  const params = new Map<string, string>();
+  for (const param of rest) {
+    const equals = param.indexOf('=');
+    const name = (equals < 0 ? param : param.slice(0, equals)).trim().toLowerCase();
+    if (name === '') continue;
+    const value = equals < 0 ? '' : param.slice(equals + 1).trim();
+    params.set(name, value.replace(/^"(.*)"$/, '$1'));
+  }
+  return { type: type.trim().toLowerCase(), params };
+}
+
+/** A body must say that it is one of `accepted`, with no parameter but `charset=utf-8`. */
+export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
+  const { type, params } = parseMediaType(contentType ?? '');
+  const isMultipart = type === mediaTypes.multipart;
+  const plain = [...params].every(([name, value]) => name === 'charset' && value.toLowerCase() === 'utf-8');
+  if (accepted.includes(type) && (plain || isMultipart)) return;
+  throw new AppError(
+    'request.unsupported-media-type',
+    `Send the body with “Content-Type: ${accepted[0]}”${contentType === undefined ? '' : `, not “${printable(contentType)}”`}.`,
+  );
+}
+
+/**
+ * JSON:API, server responsibilities: refuse only when the client asks for JSON:API and every time with
+ * parameters that change its meaning. `q` weighs a range and is not one of its parameters.
+ */
+export function requireAcceptable(accept: string | undefined): void {
+  if (accept === undefined) return;
+  const ranges = splitOutsideQuotes(accept, ',')
+    .map(parseMediaType)
+    .filter(({ type }) => type === mediaTypes.jsonApi);
+  const usable = ({ params }: MediaType) =>
+    [...params.keys()].every((name) => name === 'ext' || name === 'profile' || name === 'q');
+  if (ranges.length === 0 || ranges.some(usable)) return;
+  throw new AppError(
+    'request.not-acceptable',
+    `Ask for “${mediaTypes.jsonApi}” without parameters; answers carry none.`,
+  );
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  for (const char of text) {
+    if (char === '"') quoted = !quoted;
+    if (char === separator && !quoted) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts;
+}
+
+function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@stationery/core';
+
+/** Bearer token (RFC 6750). Digests are compared, so that neither length nor content shows in the time taken. */
+export function tokenCheck(token: string): (authorization: string | undefined) => void {
+  const expected = digest(token);
+  return (authorization) => {
+    const given = /^bearer +(.+)$/i.exec(authorization ?? '')?.[1];
+    if (given !== undefined && timingSafeEqual(digest(given.trim()), expected)) return;
+    throw new AppError(
+      'request.unauthorized',
+      given === undefined
+        ? 'This service asks for its token: send “Authorization: Bearer …”.'
+        : 'That is not the token of this service.',
+      { headers: { 'www-authenticate': 'Bearer' } },
+    );
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import { mediaTypes, type Route } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { drain } from './request/body-chunks.ts';
+import { bodyChecker } from './request/check.ts';
+import { readJsonBody } from './request/json-body.ts';
+import { requireAcceptable, requireMediaType } from './request/media-type.ts';
+import { readParams, readQuery } from './request/parameters.ts';
+
+/** What a handler is given: the parts of the request, read and checked. */
+export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  params: Static<P>;
+  query: Static<Q>;
+  /** The body of a route in `json` mode. */
+  body: Static<B>;
+  /** The request itself, for routes that take their body as a stream. */
+  raw: IncomingMessage;
+  /** Aborted when the client hangs up. */
+  signal: AbortSignal;
+  reply: FastifyReply;
+}
+
+/** An answer that is bytes already, or has header fields of its own. */
+export class Prepared<T> {
+  readonly body: T | Buffer;
+  readonly headers: Record<string, string>;
+  readonly status: number | undefined;
+
+  constructor(body: T | Buffer, headers: Record<string, string> = {}, status?: number) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = (
+  call: Call<P, Q, B>,
+) => Promise<Static<A> | Prepared<Static<A>> | FastifyReply>;
+
+/** Binds one row of a route table to the method that does the work. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  app: FastifyInstance,
+  contract: Route<P, Q, B, A>,
+  handler: Handler<P, Q, B, A>,
+): void {
+  const { answer, body: bodySpec } = contract;
+  const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
+
+  app.route({
+    method: contract.method,
+    url: contract.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: contract.method === 'GET' && contract.head !== false,
+    async handler(request, reply) {
+      if (answer.mediaType === mediaTypes.jsonApi) requireAcceptable(request.headers.accept);
+      const query = readQuery(contract.query, request.query as Record<string, unknown>);
+      const params = readParams(contract.params, request.params as Record<string, string>);
+      if (bodySpec === undefined) drain(request.raw);
+      else if (hasBody(request)) requireMediaType(request.headers['content-type'], bodySpec.mediaTypes);
+      else throw new AppError('request.malformed', 'The request needs a body and has none.', { pointer: '' });
+      const body = checkBody?.(await readJsonBody(request.raw));
+
+      const result = await handler({
+        params: params as Static<P>,
+        query: query as Static<Q>,
+        body: body as Static<B>,
+        raw: request.raw,
+        signal: hangUpSignal(reply),
+        reply,
+      });
+      return result === reply ? reply : send(reply, answer, result as Static<A> | Prepared<Static<A>>);
+    },
+  });
+}
+
+function send(reply: FastifyReply, answer: Route['answer'], result: unknown): FastifyReply {
+  const prepared = result instanceof Prepared ? result : new Prepared(result);
+  reply.code(prepared.status ?? answer.status).headers(prepared.headers);
+  if (prepared.body === undefined) return reply.send();
+  if (answer.mediaType !== undefined && !reply.hasHeader('content-type')) {
+    reply.header('content-type', answer.mediaType);
+  }
+  const { body } = prepared;
+  // Bytes, and not an object, because an answer's media type carries no charset.
+  return reply.send(
+    Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  );
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
