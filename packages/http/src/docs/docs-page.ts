@@ -50,22 +50,22 @@ export function docsPage(description: Description, descriptionPath: string): str
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)}</title>
+<title>${escapeHtml(info.title)}</title>
 <style>${docsStyle}</style>
 </head>
 <body>
 <header>
-<h1>${escape(info.title)}</h1>
+<h1>${escapeHtml(info.title)}</h1>
 <p>${inline(info.description)}</p>
-<p class="meta">Version ${escape(info.version)} · <a href="${escape(descriptionPath)}">OpenAPI 3.1 description</a></p>
+<p class="meta">Version ${escapeHtml(info.version)} · <a href="${escapeHtml(descriptionPath)}">OpenAPI 3.1 description</a></p>
 </header>
 <nav aria-label="Operations">${groups
     .map(
       (group) =>
-        `<section><h2>${escape(group)}</h2><ul>${within(group)
+        `<section><h2>${escapeHtml(group)}</h2><ul>${within(group)
           .map(
             ({ path, method, operation }) =>
-              `<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> <code>${escape(path)}</code></a></li>`,
+              `<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> <code>${escapeHtml(path)}</code></a></li>`,
           )
           .join('')}</ul></section>`,
     )
@@ -82,8 +82,8 @@ function operationSection(
 ): string {
   const statuses = Object.entries(operation.responses);
   return `<article id="${operation.operationId}">
-<h3>${escape(operation.summary)}</h3>
-<p class="address"><span class="method ${method}">${method}</span> <code>${escape(path)}</code></p>
+<h3>${escapeHtml(operation.summary)}</h3>
+<p class="address"><span class="method ${method}">${method}</span> <code>${escapeHtml(path)}</code></p>
 ${operation.description === undefined ? '' : `<p>${inline(operation.description)}</p>`}
 ${
   operation.parameters.length === 0
@@ -109,14 +109,14 @@ ${statuses
 function contentBlock(content: Record<string, Content>, schemas: Record<string, Schema>): string {
   const [first] = Object.values(content);
   const types = Object.keys(content)
-    .map((type) => `<code>${escape(type)}</code>`)
+    .map((type) => `<code>${escapeHtml(type)}</code>`)
     .join(' or ');
   const schema = first?.schema === undefined ? undefined : resolve(first.schema, schemas);
   const fields = schema?.properties === undefined ? '' : schemaTree(schema, schemas);
   const example =
     first?.example === undefined
       ? ''
-      : `<pre tabindex="0"><code>${escape(JSON.stringify(first.example, null, 2))}</code></pre>`;
+      : `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(first.example, null, 2))}</code></pre>`;
   return `<p class="meta">${types}</p>${fields}${example}`;
 }
 
@@ -142,7 +142,7 @@ function members(properties: Record<string, Schema>, required: readonly string[]
   return `<table>${Object.entries(properties)
     .map(
       ([name, schema]) =>
-        `<tr><th scope="row"><code>${escape(name)}</code>${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${escape(typeOf(schema))}</td><td>${inline(noteOf(schema))}</td></tr>`,
+        `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${escapeHtml(typeOf(schema))}</td><td>${inline(noteOf(schema))}</td></tr>`,
     )
     .join('')}</table>`;
 }
@@ -166,9 +166,9 @@ function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
 }
 
 function inline(text: string): string {
-  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
