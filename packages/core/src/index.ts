@@ -1,5 +1,6 @@
 export * from './byte-port/index.ts';
 export { type Clock, DeadlineError, sleep, systemClock, withDeadline } from './clock.ts';
+export * from './database/index.ts';
 export {
   AppError,
   type AppErrorOptions,

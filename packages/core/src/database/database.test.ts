@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './open-database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stationery-db-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const first = 'CREATE TABLE a (x)';
+const open = (migrations: string[]) => openDatabase({ folder, owner: 'station', migrations });
+
+describe('the database', () => {
+  it('runs each migration once and keeps what was written', () => {
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const two = open([first, 'ALTER TABLE a ADD COLUMN y DEFAULT 3']);
+    expect(two.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7, y: 3 }]);
+    two.close();
+  });
+
+  it('is not half migrated by a migration that fails', () => {
+    open([first]).close();
+    expect(() => open([first, 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'])).toThrow(
+      'cannot be opened',
+    );
+    const again = open([first, 'CREATE TABLE b (x)']);
+    expect(again.database.prepare('SELECT count(*) AS n FROM b').get()).toMatchObject({ n: 0 });
+    again.close();
+  });
+
+  it('refuses a folder that a newer version has written', () => {
+    open([first, 'CREATE TABLE b (x)']).close();
+    expect(() => open([first])).toThrow('written by a newer version');
+  });
+
+  it('is on the disk at every commit', () => {
+    const { database, close } = open([]);
+    expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
+    expect(database.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    close();
+  });
+
+  it('belongs to one process, and is free again when that one was killed', () => {
+    const script = `
+      import Sqlite from 'libsql';
+      const lock = new Sqlite(${JSON.stringify(join(folder, 'lock.db'))});
+      lock.exec('BEGIN EXCLUSIVE');
+      process.kill(process.pid, 'SIGKILL');`;
+    const held = open([]);
+    expect(() => open([])).toThrow(
+      `another station is running on the data folder ${folder} (process ${process.pid})`,
+    );
+    held.close();
+    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    open([]).close();
+  });
+});

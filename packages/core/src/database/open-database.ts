@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
+import { messageOf, systemErrorCode } from '../errors.ts';
+import { SettingError } from '../settings/setting.ts';
+import { lockFolder } from './lock-folder.ts';
+
+export type Database = Sqlite.Database;
+
+export interface DatabaseOptions {
+  folder: string;
+  /** What holds the folder, for the message to a second one: “station”. */
+  owner: string;
+  /** Each is run once, in order, for ever: the database remembers how many it has had. */
+  migrations: readonly string[];
+}
+
+/**
+ * Opens the database in a data folder, which is this process's alone from then on. What a call has written is
+ * on the disk when the call returns (WAL with `synchronous=FULL`).
+ */
+export function openDatabase(options: DatabaseOptions): { database: Database; close: () => void } {
+  try {
+    mkdirSync(options.folder, { recursive: true, mode: 0o750 });
+  } catch (error) {
+    throw new SettingError(`the data folder ${options.folder} cannot be made: ${messageOf(error)}`);
+  }
+  const unlock = lockFolder(options.folder, options.owner);
+  let database: Database | undefined;
+  try {
+    const opened = new Sqlite(join(options.folder, `${options.owner}.db`));
+    database = opened;
+    opened.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;');
+    migrate(opened, options.migrations);
+    return {
+      database: opened,
+      close() {
+        opened.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    database?.close();
+    unlock();
+    throw error instanceof SettingError
+      ? error
+      : new SettingError(
+          `the database in ${options.folder} cannot be opened (${systemErrorCode(error) ?? messageOf(error)}); move the folder away to start anew`,
+        );
+  }
+}
+
+function migrate(database: Database, migrations: readonly string[]): void {
+  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  const done = row.user_version;
+  if (done > migrations.length) {
+    throw new SettingError('the data folder was written by a newer version; update this one');
+  }
+  migrations.slice(done).forEach((migration, index) => {
+    database.exec(`BEGIN IMMEDIATE; ${migration}; PRAGMA user_version = ${done + index + 1}; COMMIT;`);
+  });
+}
