@@ -57,6 +57,6 @@ function migrate(database: Database, migrations: readonly string[]): void {
     throw new SettingError('the data folder was written by a newer version; update this one');
   }
   migrations.slice(done).forEach((migration, index) => {
-    database.exec(`BEGIN IMMEDIATE; ${migration}; PRAGMA user_version = ${done + index + 1}; COMMIT;`);
+    database.transaction(() => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`))();
   });
 }

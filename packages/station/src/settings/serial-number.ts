@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Interface {
+  index: number;
+  address: string;
+  wireless: boolean;
+  physical: boolean;
+}
+
+/**
+ * The MAC address of the Wi-Fi interface; without Wi-Fi that of the first physical interface; with none at
+ * all undefined. Twelve upper-case hex digits.
+ */
+export function hardwareSerial(root = '/sys/class/net'): string | undefined {
+  const interfaces = listInterfaces(root);
+  const chosen = interfaces.find(({ wireless }) => wireless) ?? interfaces.find(({ physical }) => physical);
+  return chosen?.address;
+}
+
+/** Twelve digits for a machine that has no address of its own, marked as made up by the “local” bit of a MAC. */
+export function madeUpSerial(): string {
+  const bytes = randomBytes(6);
+  bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02;
+  return bytes.toString('hex').toUpperCase();
+}
+
+function listInterfaces(root: string): Interface[] {
+  let names: string[];
+  try {
+    names = readdirSync(root);
+  } catch {
+    return [];
+  }
+  return names
+    .map((name) => ({
+      index: Number(readText(join(root, name, 'ifindex'))),
+      address: readText(join(root, name, 'address')).replaceAll(':', '').toUpperCase(),
+      wireless: existsSync(join(root, name, 'wireless')) || existsSync(join(root, name, 'phy80211')),
+      physical: existsSync(join(root, name, 'device')),
+    }))
+    .filter(({ address }) => /^[0-9A-F]{12}$/.test(address) && address !== '000000000000')
+    .sort((a, b) => a.index - b.index);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,32 @@
+/** Each runs once, in order. Never change one that has been released: add another. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+
+  -- One row for each life of a file. AUTOINCREMENT: an id is never given twice.
+  -- disk_name is the name as the card has it, byte for byte; name is what people see, in NFC.
+  -- A file that vanished keeps its row (present = 0): when the very same file comes back with its card,
+  -- so do its id and its tags.
+  CREATE TABLE files (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    disk_name BLOB NOT NULL,
+    name TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    modified_ns TEXT NOT NULL,
+    media_type TEXT,
+    present INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  CREATE UNIQUE INDEX files_present ON files (disk_name) WHERE present = 1;
+
+  CREATE TABLE tags (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    serial TEXT NOT NULL UNIQUE,
+    model TEXT NOT NULL,
+    file_id INTEGER REFERENCES files (id) ON DELETE SET NULL
+  ) STRICT;
+  CREATE INDEX tags_file ON tags (file_id);
+  `,
+];

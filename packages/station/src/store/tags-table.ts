@@ -1,0 +1,46 @@
+import type { Database } from '@stationery/core';
+import type { TagModel } from '@stationery/nfc';
+
+export interface StoredTag {
+  id: number;
+  serial: string;
+  model: TagModel;
+  /** The name of the file bound to it; null when none is, or when that file is not on the card. */
+  filename: string | null;
+}
+
+const select = `SELECT tags.id, serial, model, files.name AS filename
+  FROM tags LEFT JOIN files ON files.id = tags.file_id AND files.present = 1`;
+
+export class TagsTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  all(): StoredTag[] {
+    return this.#database.prepare(`${select} ORDER BY tags.id`).all() as StoredTag[];
+  }
+
+  get(id: number): StoredTag | undefined {
+    return this.#database.prepare(`${select} WHERE tags.id = ?`).get(id) as StoredTag | undefined;
+  }
+
+  bySerial(serial: string): StoredTag | undefined {
+    return this.#database.prepare(`${select} WHERE serial = ?`).get(serial) as StoredTag | undefined;
+  }
+
+  idsBoundTo(fileId: number): number[] {
+    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(fileId) as { id: number }[];
+    return rows.map(({ id }) => id);
+  }
+
+  add(serial: string, model: TagModel): void {
+    this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
+  }
+
+  bind(id: number, fileId: number | null): void {
+    this.#database.prepare('UPDATE tags SET file_id = ? WHERE id = ?').run(fileId, id);
+  }
+}
