@@ -7,14 +7,22 @@ export function checkNickname(text: string, pointer: string): string {
   const nickname = text.trim();
   const length = [...nickname].length;
   if (length < 1 || length > longest) {
-    throw new AppError('request.invalid', `The nickname must have 1 to ${longest} characters; this has ${length}.`, {
-      pointer,
-    });
+    throw new AppError(
+      'request.invalid',
+      `The nickname must have 1 to ${longest} characters; this has ${length}.`,
+      {
+        pointer,
+      },
+    );
   }
   if (/[\p{Cc}\u2028\u2029]/u.test(nickname) || !nickname.isWellFormed()) {
-    throw new AppError('request.invalid', 'The nickname must be one line of text without control characters.', {
-      pointer,
-    });
+    throw new AppError(
+      'request.invalid',
+      'The nickname must be one line of text without control characters.',
+      {
+        pointer,
+      },
+    );
   }
   return nickname;
 }

@@ -36,7 +36,9 @@ function listInterfaces(root: string): Interface[] {
   return names
     .map((name) => ({
       index: Number(readText(join(root, name, 'ifindex'))),
-      address: readText(join(root, name, 'address')).replaceAll(':', '').toUpperCase(),
+      address: readText(join(root, name, 'address'))
+        .replaceAll(':', '')
+        .toUpperCase(),
       wireless: existsSync(join(root, name, 'wireless')) || existsSync(join(root, name, 'phy80211')),
       physical: existsSync(join(root, name, 'device')),
     }))

@@ -33,13 +33,17 @@ export class FilesTable {
 
   /** The files that were on the card when it was last seen. */
   present(): StoredFile[] {
-    return (this.#database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id').all() as Row[]).map(fromRow);
+    return (this.#database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id').all() as Row[]).map(
+      fromRow,
+    );
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
     this.#forgetLost(facts);
     const { lastInsertRowid } = this.#database
-      .prepare('INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
+      )
       .run(facts.diskName, facts.name, facts.sizeBytes, String(facts.modifiedNs), mediaType ?? null);
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
@@ -50,7 +54,9 @@ export class FilesTable {
    */
   appear(facts: FileFacts): StoredFile {
     const lost = this.#database
-      .prepare('SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ?')
+      .prepare(
+        'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ?',
+      )
       .get(facts.diskName, facts.sizeBytes, String(facts.modifiedNs)) as Row | undefined;
     if (lost === undefined) return this.add(facts, undefined);
     this.#database.prepare('UPDATE files SET present = 1 WHERE id = ?').run(lost.id);

@@ -32,7 +32,9 @@ export class TagsTable {
   }
 
   idsBoundTo(fileId: number): number[] {
-    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(fileId) as { id: number }[];
+    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(fileId) as {
+      id: number;
+    }[];
     return rows.map(({ id }) => id);
   }
 

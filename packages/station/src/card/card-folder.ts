@@ -1,0 +1,132 @@
+import type { BigIntStats } from 'node:fs';
+import { constants, open, stat, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { AppError, systemErrorCode } from '@stationery/core';
+
+/** What the folder of the card is like right now. */
+export interface FolderState {
+  /** Which folder on which file system this is: another card has another. */
+  identity: string;
+  modifiedNs: bigint;
+  sizeBytes: number;
+  freeBytes: number;
+}
+
+/**
+ * Whether the folder must be a mount point. `auto`: once it has been one, it must be one again, because the
+ * folder that a card leaves behind when it is taken out looks like an empty card.
+ */
+export type MountRule = 'auto' | 'yes' | 'no';
+
+export interface MountMemory {
+  wasMounted(path: string): boolean;
+  rememberMounted(path: string): void;
+}
+
+export class CardFolder {
+  readonly path: string;
+  readonly #rule: MountRule;
+  readonly #memory: MountMemory;
+  #mountRequired: boolean;
+
+  constructor(path: string, rule: MountRule, memory: MountMemory) {
+    this.path = resolve(path);
+    this.#rule = rule;
+    this.#memory = memory;
+    this.#mountRequired = rule === 'yes' || (rule === 'auto' && memory.wasMounted(this.path));
+  }
+
+  /** Rejects with `card.missing` or `card.failed` when there is no card to use. */
+  async inspect(): Promise<FolderState> {
+    try {
+      const [folder, parent, space] = await Promise.all([
+        stat(this.path, { bigint: true }),
+        stat(dirname(this.path), { bigint: true }),
+        statfs(this.path),
+      ]);
+      if (!folder.isDirectory()) throw new AppError('card.missing', 'The place of the card is no folder.');
+      this.#requireMount(folder, parent);
+      return {
+        identity: `${folder.dev}:${folder.ino}:${folder.birthtimeNs}`,
+        modifiedNs: folder.mtimeNs,
+        sizeBytes: space.blocks * space.bsize,
+        freeBytes: space.bavail * space.bsize,
+      };
+    } catch (error) {
+      throw cardError(error);
+    }
+  }
+
+  /** Makes what was done in the folder itself (a rename, a removal) last. */
+  async sync(): Promise<void> {
+    const handle = await open(this.path, constants.O_RDONLY | constants.O_DIRECTORY);
+    try {
+      await handle.sync();
+    } catch (error) {
+      // Some file systems cannot fsync a folder and say so; they write it with the file.
+      if (!['EINVAL', 'ENOTSUP'].includes(systemErrorCode(error) ?? '')) throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #requireMount(folder: BigIntStats, parent: BigIntStats): void {
+    const mounted = folder.dev !== parent.dev;
+    if (mounted && this.#rule === 'auto' && !this.#mountRequired) {
+      this.#mountRequired = true;
+      this.#memory.rememberMounted(this.path);
+    }
+    if (this.#mountRequired && !mounted) {
+      throw new AppError('card.missing', 'The card is not in. Put it back and try again.');
+    }
+  }
+}
+
+/** What the file system said, in words, as far as it is about the card. */
+export function cardError(error: unknown): unknown {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENODEV':
+    case 'ENXIO':
+      return new AppError('card.missing', 'The card is not in. Put it back and try again.', { cause: error });
+    case 'EACCES':
+    case 'EPERM':
+      return new AppError(
+        'card.failed',
+        'The station may not use the card: its folder belongs to another user.',
+        {
+          cause: error,
+        },
+      );
+    case 'EROFS':
+      return new AppError(
+        'card.read-only',
+        'The card is write-protected. Move its lock, or mount it for writing.',
+        {
+          cause: error,
+        },
+      );
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError('card.full', 'There is no room on the card. Delete a file and try again.', {
+        cause: error,
+      });
+    case 'EFBIG':
+      return new AppError('card.file-too-large', 'The card cannot hold a file of this size.', {
+        cause: error,
+      });
+    case 'EIO':
+    case 'ESTALE':
+    case 'EUCLEAN':
+      return new AppError(
+        'card.failed',
+        'The card cannot be read or written. It may be worn out: try another one.',
+        {
+          cause: error,
+        },
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { BigIntStats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { systemErrorCode } from '@stationery/core';
+import type { FileFacts } from '../store/files-table.ts';
+import { isHidden } from './card-watcher.ts';
+import { shownName } from './file-name.ts';
+
+const atOnce = 64;
+
+/** The bytes of a name as text in which every character is one byte: a key that loses nothing. */
+export type DiskKey = string;
+
+export function diskKey(diskName: Buffer): DiskKey {
+  return diskName.toString('latin1');
+}
+
+export function diskPath(folder: string, diskName: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${folder}/`), diskName]);
+}
+
+/** The names in the folder that could be files: all but the hidden ones. */
+export async function readNames(folder: string): Promise<Set<DiskKey>> {
+  const names = await readdir(folder, { encoding: 'buffer' });
+  return new Set(names.filter((name) => !isHidden(name)).map(diskKey));
+}
+
+/** The facts of those names that are regular files. A link or a folder is no file on the card. */
+export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
+  const waiting = [...keys];
+  const found = new Map<DiskKey, FileFacts>();
+  const worker = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      const diskName = Buffer.from(key, 'latin1');
+      const stats = await statOrNothing(diskPath(folder, diskName));
+      if (stats?.isFile()) found.set(key, factsOf(diskName, stats));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker));
+  return found;
+}
+
+export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
+  return {
+    diskName,
+    name: shownName(diskName),
+    sizeBytes: Number(stats.size),
+    modifiedNs: stats.mtimeNs,
+  };
+}
+
+async function statOrNothing(path: Buffer): Promise<BigIntStats | undefined> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

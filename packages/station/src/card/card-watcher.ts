@@ -1,0 +1,59 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { basename } from 'node:path';
+
+/**
+ * Notes which names in a folder were touched. The notes are only hints of what to look at again: what is
+ * true is read from the folder.
+ */
+export class CardWatcher {
+  #watcher: FSWatcher | undefined;
+  #touched = new Set<string>();
+  #onTouched: () => void;
+
+  constructor(onTouched: () => void) {
+    this.#onTouched = onTouched;
+  }
+
+  /** False where the system cannot watch: then everything has to be looked at every time. */
+  get working(): boolean {
+    return this.#watcher !== undefined;
+  }
+
+  watch(path: string): void {
+    this.close();
+    try {
+      const own = Buffer.from(basename(path));
+      const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
+        // The folder speaks of itself when it is removed or unmounted: what is there now is another one.
+        if (event === 'rename' && name !== null && own.equals(name)) this.close();
+        if (name !== null && !isHidden(name)) this.#touched.add(name.toString('latin1'));
+        this.#onTouched();
+      });
+      watcher.on('error', () => this.close());
+      this.#watcher = watcher;
+    } catch {
+      this.#watcher = undefined;
+    }
+  }
+
+  /** The names touched since the last call, as latin1 text of their bytes. */
+  take(): Set<string> {
+    const touched = this.#touched;
+    this.#touched = new Set();
+    return touched;
+  }
+
+  /** Puts back what could not be looked at. */
+  putBack(names: ReadonlySet<string>): void {
+    for (const name of names) this.#touched.add(name);
+  }
+
+  close(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+}
+
+export function isHidden(diskName: Uint8Array): boolean {
+  return diskName[0] === 0x2e;
+}

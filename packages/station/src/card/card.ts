@@ -1,0 +1,236 @@
+import { constants, open, rename, unlink } from 'node:fs/promises';
+import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
+import type { FilesTable, StoredFile } from '../store/files-table.ts';
+import { type CardFolder, cardError, type FolderState } from './card-folder.ts';
+import { CardIndex, type IndexChange } from './card-index.ts';
+import { diskKey, diskPath, factsOf, readFacts, readNames } from './card-scan.ts';
+import { CardWatcher } from './card-watcher.ts';
+import { removeLeftovers } from './upload/temporary-name.ts';
+
+export interface Listing {
+  sizeBytes: number;
+  freeBytes: number;
+  /** By id; the same array for as long as no file changes. */
+  files: readonly StoredFile[];
+}
+
+export type CardState =
+  | { state: 'present'; sizeBytes: number; freeBytes: number; fileCount: number }
+  | { state: 'missing'; reason: string };
+
+export interface CardParts {
+  folder: CardFolder;
+  files: FilesTable;
+  log: Logger;
+  onChange: (changes: IndexChange[]) => void;
+  onState: (state: CardState) => void;
+}
+
+const lookEveryMs = 2_000;
+const settleMs = 50;
+
+/** The card: what is on it, kept true by watching the folder and by looking at it before every answer. */
+export class Card {
+  readonly #parts: CardParts;
+  readonly #index: CardIndex;
+  readonly #oneAtATime = new OneAtATime();
+  readonly #watcher: CardWatcher;
+  /** The temporary files of uploads under way: not left-overs. */
+  readonly uploading = new Set<string>();
+  #seen: FolderState | undefined;
+  #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
+  #soon: NodeJS.Timeout | undefined;
+  #every: NodeJS.Timeout | undefined;
+
+  /** Looks at the folder and takes over what changed. Whoever calls gets a look begun after the call. */
+  readonly look: () => Promise<FolderState>;
+
+  constructor(parts: CardParts) {
+    this.#parts = parts;
+    this.#index = new CardIndex(parts.files);
+    this.#watcher = new CardWatcher(() => this.#lookSoon());
+    this.look = sharedRun(() => this.#oneAtATime.run(() => this.#lookNow()));
+  }
+
+  get folder(): CardFolder {
+    return this.#parts.folder;
+  }
+
+  get state(): CardState {
+    return this.#state;
+  }
+
+  async start(): Promise<void> {
+    await this.#lookQuietly();
+    this.#every = setInterval(() => void this.#lookQuietly(), lookEveryMs);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#every);
+    clearTimeout(this.#soon);
+    this.#watcher.close();
+    await this.#oneAtATime.idle();
+  }
+
+  async list(): Promise<Listing> {
+    const { sizeBytes, freeBytes } = await this.look();
+    return { sizeBytes, freeBytes, files: this.#index.list() };
+  }
+
+  async get(id: number): Promise<StoredFile> {
+    await this.look();
+    return this.#index.get(id) ?? unknownFile(id);
+  }
+
+  async find(name: string): Promise<StoredFile | undefined> {
+    await this.look();
+    return this.#index.find(name);
+  }
+
+  /** Gives a whole, synced temporary file its name. Where the name is taken meanwhile, the older file stays. */
+  async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
+    return this.#oneAtATime.run(async () => {
+      try {
+        await this.#lookNow();
+        this.refuseTaken(name);
+        const diskName = Buffer.from(name);
+        const path = diskPath(this.folder.path, diskName);
+        await rename(temporaryPath, path);
+        await this.folder.sync();
+        const facts = (await readFacts(this.folder.path, [diskKey(diskName)])).get(diskKey(diskName));
+        if (facts === undefined)
+          throw new AppError('card.missing', 'The card was taken out during the upload.');
+        const file = this.#index.add(facts, mediaType);
+        this.#parts.onChange([{ kind: 'added', file }]);
+        return file;
+      } catch (error) {
+        throw cardError(error);
+      }
+    });
+  }
+
+  refuseTaken(name: string): void {
+    const taken = this.#index.find(name);
+    if (taken === undefined) return;
+    throw new AppError(
+      'card.name-taken',
+      `“${taken.name}” is on the card already. Delete it first, or choose another name.`,
+      {
+        pointer: '/data/filename',
+      },
+    );
+  }
+
+  /** First the file, then its row: a crash in between leaves a file that vanished, never a row without a file. */
+  async remove(id: number): Promise<void> {
+    await this.#oneAtATime.run(async () => {
+      try {
+        await this.#lookNow();
+        const file = this.#index.get(id) ?? unknownFile(id);
+        await unlink(diskPath(this.folder.path, file.diskName));
+        await this.folder.sync();
+        this.#index.remove(id);
+        this.#parts.onChange([{ kind: 'removed', file }]);
+      } catch (error) {
+        throw cardError(error);
+      }
+    });
+  }
+
+  /** The open file and its facts at this moment. Links are not followed: they were not listed either. */
+  async openContent(id: number) {
+    const file = await this.get(id);
+    try {
+      const path = diskPath(this.folder.path, file.diskName);
+      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+      const { sizeBytes, modifiedNs } = factsOf(file.diskName, await handle.stat({ bigint: true }));
+      return { file: { ...file, sizeBytes, modifiedNs }, handle };
+    } catch (error) {
+      if (['ENOENT', 'ELOOP'].includes(systemErrorCode(error) ?? '')) return unknownFile(id);
+      throw cardError(error);
+    }
+  }
+
+  async #lookNow(): Promise<FolderState> {
+    try {
+      const now = await this.#parts.folder.inspect();
+      await this.#takeOver(now);
+      this.#seen = now;
+      const { sizeBytes, freeBytes } = now;
+      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.list().length });
+      return now;
+    } catch (error) {
+      const failure = cardError(error);
+      this.#seen = undefined;
+      if (failure instanceof AppError) this.#becomes({ state: 'missing', reason: failure.message });
+      throw failure;
+    }
+  }
+
+  async #takeOver(now: FolderState): Promise<void> {
+    const path = this.folder.path;
+    const same = this.#seen?.identity === now.identity;
+    const trusted = same && this.#watcher.working;
+    if (!trusted) this.#watcher.watch(path);
+    if (!same) await removeLeftovers(path, this.uploading);
+    const touched = this.#watcher.take();
+    if (trusted && touched.size === 0 && this.#seen?.modifiedNs === now.modifiedNs) return;
+
+    try {
+      const names = await readNames(path);
+      const gone = [...this.#index.names()].filter((key) => !names.has(key));
+      // Whatever was not watched, is new or was touched is looked at; of the rest the facts are known.
+      const unsure = trusted ? [...names].filter((key) => touched.has(key) || !this.#index.has(key)) : names;
+      const found = await readFacts(path, unsure);
+      for (const key of unsure) if (this.#index.has(key) && !found.has(key)) gone.push(key);
+      const changes = this.#index.reconcile(gone, found);
+      if (changes.length > 0) this.#parts.onChange(changes);
+    } catch (error) {
+      this.#watcher.putBack(touched);
+      throw error;
+    }
+  }
+
+  #becomes(state: CardState): void {
+    const before = this.#state;
+    this.#state = state;
+    if (isNews(before, state)) this.#parts.onState(state);
+  }
+
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#lookQuietly();
+    }, settleMs);
+  }
+
+  async #lookQuietly(): Promise<void> {
+    try {
+      await this.look();
+    } catch (error) {
+      if (!(error instanceof AppError))
+        this.#parts.log.error({ reason: messageOf(error) }, 'card not readable');
+    }
+  }
+}
+
+const newsBytes = 1024 * 1024;
+
+/** Free space moves all the time where the card shares a disk; a little of it is no news. */
+function isNews(before: CardState, now: CardState): boolean {
+  if (before.state === 'missing' || now.state === 'missing') {
+    return (
+      before.state !== now.state ||
+      (before.state === 'missing' && now.state === 'missing' && before.reason !== now.reason)
+    );
+  }
+  return (
+    before.fileCount !== now.fileCount ||
+    before.sizeBytes !== now.sizeBytes ||
+    Math.abs(before.freeBytes - now.freeBytes) >= newsBytes
+  );
+}
+
+function unknownFile(id: number): never {
+  throw new AppError('card.unknown-file', `There is no file with the id ${id} on the card.`);
+}

@@ -1,0 +1,106 @@
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import type { ByteSink } from './base64-stream.ts';
+
+const blockBytes = 256 * 1024;
+/** One block is filled while others are written. */
+const mostBlocksWaiting = 3;
+
+/** A temporary file that bytes are gathered for and written to in large blocks, behind the decoder's back. */
+export class FileSink implements ByteSink {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  #block: Buffer = Buffer.allocUnsafeSlow(blockBytes);
+  #filled = 0;
+  #spare: Buffer[] = [];
+  #written = 0;
+  /** Writes under way or queued, oldest first. */
+  readonly #pending: Promise<void>[] = [];
+  #failure: unknown;
+  #received = 0;
+
+  static async create(path: string): Promise<FileSink> {
+    return new FileSink(path, await open(path, 'wx'));
+  }
+
+  private constructor(path: string, handle: FileHandle) {
+    this.path = path;
+    this.#handle = handle;
+  }
+
+  get receivedBytes(): number {
+    return this.#received;
+  }
+
+  reserve(bytes: number): Buffer {
+    if (this.#filled + bytes > this.#block.length) this.#handOver(bytes);
+    return this.#block.subarray(this.#filled, this.#filled + bytes);
+  }
+
+  commit(bytes: number): void {
+    this.#filled += bytes;
+    this.#received += bytes;
+  }
+
+  /** Waits while too much is on its way to the card; rejects when the card refused a block. */
+  async keepPace(): Promise<void> {
+    while (this.#pending.length > mostBlocksWaiting) await this.#pending[0];
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Everything is on the card when this resolves. */
+  async finish(): Promise<void> {
+    this.#handOver(0);
+    await this.#pending.at(-1);
+    if (this.#failure !== undefined) throw this.#failure;
+    await this.#handle.sync();
+    await this.#handle.close();
+  }
+
+  /** Removes the file, whatever state it is in. */
+  async discard(): Promise<void> {
+    await this.#pending.at(-1);
+    await this.#handle.close().catch(() => undefined);
+    await unlink(this.path).catch(() => undefined);
+  }
+
+  #handOver(nextBytes: number): void {
+    const block = this.#block;
+    const bytes = block.subarray(0, this.#filled);
+    const position = this.#written;
+    this.#written += bytes.length;
+    this.#filled = 0;
+    this.#block =
+      nextBytes > blockBytes
+        ? Buffer.allocUnsafeSlow(nextBytes)
+        : (this.#spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
+    if (bytes.length === 0) return;
+    const before = this.#pending.at(-1);
+    this.#pending.push(this.#write(before, block, bytes, position));
+  }
+
+  /** Never rejects: a failure is kept for whoever asks next, and nothing is written after it. */
+  async #write(
+    before: Promise<void> | undefined,
+    block: Buffer,
+    bytes: Buffer,
+    position: number,
+  ): Promise<void> {
+    await before;
+    try {
+      if (this.#failure === undefined) await writeAll(this.#handle, bytes, position);
+    } catch (error) {
+      this.#failure = error;
+    }
+    this.#pending.shift();
+    if (block.length === blockBytes) this.#spare.push(block);
+  }
+}
+
+/** A card that is nearly full takes less than it is given; the next write then says why. */
+async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JsonStream } from './json-stream.ts';
+
+function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
+  const values: Record<string, unknown> = {};
+  const pieces: Buffer[] = [];
+  const stream = new JsonStream({
+    textSink: (pointer) =>
+      pointer === streamed ? (piece) => void pieces.push(Buffer.from(piece)) : undefined,
+    value: (pointer, value) => {
+      values[pointer] = value;
+    },
+  });
+  let at = 0;
+  for (const cut of cuts) {
+    stream.feed(bytes.subarray(at, at + cut));
+    at += cut;
+  }
+  stream.feed(bytes.subarray(at));
+  stream.end();
+  return { values, streamed: Buffer.concat(pieces).toString('latin1') };
+}
+
+describe('JSON, as it arrives', () => {
+  it('passes one string on in pieces and everything else whole', () => {
+    const text =
+      '{"data": {"encoded" : "QUJD\\/\\u0041==", "n":[1, {"a~/b":null}], "filename":"\\u00fc\\"x"}, "m":-1.5e3}';
+    for (let cut = 0; cut < text.length; cut++) {
+      expect(read(Buffer.from(text), [cut])).toEqual({
+        values: { '/data/n/0': 1, '/data/n/1/a~0~1b': null, '/data/filename': 'ü"x', '/m': -1500 },
+        streamed: 'QUJD/A==',
+      });
+    }
+  });
+
+  it('agrees with JSON.parse on any document, however it is cut', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.array(fc.nat(9)), (text, cuts) => {
+        const { values } = read(Buffer.from(text), cuts, 'none');
+        expect(values).toEqual(flatten(JSON.parse(text)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('streams any text of ASCII as JSON.parse reads it, however it is cut', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), fc.array(fc.nat(9)), (plain, cuts) => {
+        const escaped = JSON.stringify({ data: { encoded: plain } }).replaceAll('/', '\\/');
+        expect(read(Buffer.from(escaped), cuts).streamed).toBe(plain);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '}',
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+    '[1,]',
+    '[1 2]',
+    '{"a":1 "b":2}',
+    '{"a":1}}',
+    '{"a":1}x',
+    '{a:1}',
+    "{'a':1}",
+    '{"a":tru}',
+    '{"a":01}',
+    '{"a":"\\x"}',
+    '{"a":"\n"}',
+    '{"data":{"encoded":"QQ',
+    '{"data":{"encoded":"\\q"}}',
+    '{"data":{"encoded":"\\u00g0"}}',
+    '[}',
+    '{]',
+    '{"a":1,"a":2}',
+    '\ufeff{}',
+    '{"a":NaN}',
+    '['.repeat(100),
+  ])('refuses %j', (text) =>
+    expect(() => read(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'request.malformed' })),
+  );
+
+  it('refuses what is not UTF-8', () => {
+    expect(() => read(Buffer.from('{"a":"\xff"}', 'latin1'))).toThrow('UTF-8');
+  });
+
+  it('does not keep more than a little of anything else', () => {
+    expect(() => read(Buffer.from(`{"a":"${'x'.repeat(70_000)}"}`))).toThrow(
+      expect.objectContaining({ code: 'request.too-large' }),
+    );
+  });
+});
+
+function flatten(value: unknown, pointer = ''): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return { [pointer]: value };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, each]) =>
+      flatten(each, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ),
+  );
+}

@@ -1,0 +1,277 @@
+import { AppError } from '@stationery/core';
+
+/** Takes the text of one string value, unescaped, in pieces. */
+export type TextSink = (piece: Buffer) => void;
+
+export interface JsonHandler {
+  /** Asked at every string value: where its text should go piece by piece, if not to `value`. */
+  textSink(pointer: string): TextSink | undefined;
+  /** A string, number, boolean or null that has come whole. */
+  value(pointer: string, value: unknown): void;
+}
+
+type Expecting = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'more' | 'nothing';
+type Container = { kind: 'object'; key: string; seen: Set<string> } | { kind: 'array'; index: number };
+
+const quote = 0x22;
+const backslash = 0x5c;
+const deepest = 32;
+const longestText = 64 * 1024;
+const simpleEscapes: Record<string, number> = {
+  '"': 0x22,
+  '\\': 0x5c,
+  '/': 0x2f,
+  b: 8,
+  f: 12,
+  n: 10,
+  r: 13,
+  t: 9,
+};
+
+/**
+ * Reads one JSON document as it arrives. Strings that a handler wants are passed on in pieces, so that a
+ * value of gigabytes takes no memory; everything else is small, and refused when it is not.
+ */
+export class JsonStream {
+  readonly #handler: JsonHandler;
+  readonly #stack: Container[] = [];
+  #expecting: Expecting = 'value';
+  /** The token under way: its raw text so far, or the sink that takes it. */
+  #token:
+    | { kind: 'string' | 'key' | 'word'; raw: Buffer[]; size: number }
+    | { kind: 'sink'; sink: TextSink }
+    | undefined;
+  /** An escape that has begun, from its backslash on. */
+  #escape = '';
+
+  constructor(handler: JsonHandler) {
+    this.#handler = handler;
+  }
+
+  feed(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#token === undefined) at = this.#structure(chunk, at);
+      else if (this.#token.kind === 'word') at = this.#word(chunk, at);
+      else if (this.#token.kind === 'sink') at = this.#sinkText(chunk, at, this.#token.sink);
+      else at = this.#smallText(chunk, at);
+    }
+  }
+
+  end(): void {
+    if (this.#token?.kind === 'word') this.#endWord();
+    if (this.#token !== undefined || this.#expecting !== 'nothing') malformed();
+  }
+
+  #structure(chunk: Buffer, at: number): number {
+    const char = chunk[at] as number;
+    if (char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09) return at + 1;
+    const expecting = this.#expecting;
+    const symbol = String.fromCharCode(char);
+    if (char === quote && (expecting === 'key' || expecting === 'first-key')) {
+      this.#token = { kind: 'key', raw: [], size: 0 };
+    } else if (expecting === 'value' || expecting === 'first-value') {
+      if (symbol === ']' && expecting === 'first-value') this.#close('array');
+      else return this.#startValue(chunk, at);
+    } else if (symbol === '}' && (expecting === 'first-key' || expecting === 'more')) {
+      this.#close('object');
+    } else if (symbol === ']' && expecting === 'more') {
+      this.#close('array');
+    } else if (symbol === ':' && expecting === 'colon') {
+      this.#expecting = 'value';
+    } else if (symbol === ',' && expecting === 'more') {
+      const top = this.#stack.at(-1);
+      if (top?.kind === 'array') top.index++;
+      this.#expecting = top?.kind === 'array' ? 'value' : 'key';
+    } else malformed();
+    return at + 1;
+  }
+
+  #startValue(chunk: Buffer, at: number): number {
+    const char = chunk[at] as number;
+    if (char === quote) {
+      const sink = this.#handler.textSink(this.#pointer());
+      this.#token = sink === undefined ? { kind: 'string', raw: [], size: 0 } : { kind: 'sink', sink };
+    } else if (char === 0x7b) {
+      this.#open({ kind: 'object', key: '', seen: new Set() }, 'first-key');
+    } else if (char === 0x5b) {
+      this.#open({ kind: 'array', index: 0 }, 'first-value');
+    } else if (/[-0-9tfn]/.test(String.fromCharCode(char))) {
+      this.#token = { kind: 'word', raw: [], size: 0 };
+      return at;
+    } else malformed();
+    return at + 1;
+  }
+
+  #open(container: Container, expecting: Expecting): void {
+    if (this.#stack.length >= deepest) malformed('The body is nested too deeply.');
+    this.#stack.push(container);
+    this.#expecting = expecting;
+  }
+
+  #close(kind: Container['kind']): void {
+    if (this.#stack.pop()?.kind !== kind) malformed();
+    this.#valueDone();
+  }
+
+  #valueDone(): void {
+    this.#token = undefined;
+    this.#expecting = this.#stack.length === 0 ? 'nothing' : 'more';
+  }
+
+  /** Numbers, true, false and null: everything up to the next character that cannot be part of one. */
+  #word(chunk: Buffer, at: number): number {
+    let end = at;
+    while (end < chunk.length && /[-+.0-9A-Za-z]/.test(String.fromCharCode(chunk[end] as number))) end++;
+    this.#keep(chunk.subarray(at, end));
+    if (end < chunk.length) this.#endWord();
+    return end;
+  }
+
+  #endWord(): void {
+    const pointer = this.#pointer();
+    const value = parse(this.#takeRaw());
+    this.#valueDone();
+    this.#handler.value(pointer, value);
+  }
+
+  #smallText(chunk: Buffer, at: number): number {
+    const end = endOfText(chunk, at, this.#escape === '\\');
+    this.#escape = end.escaping ? '\\' : '';
+    this.#keep(chunk.subarray(at, end.at));
+    if (!end.found) return chunk.length;
+    const isKey = this.#token?.kind === 'key';
+    const text = parse(`"${this.#takeRaw()}"`) as string;
+    if (isKey) this.#key(text);
+    else {
+      const pointer = this.#pointer();
+      this.#valueDone();
+      this.#handler.value(pointer, text);
+    }
+    return end.at + 1;
+  }
+
+  #key(key: string): void {
+    const top = this.#stack.at(-1);
+    if (top?.kind !== 'object') throw malformed();
+    if (top.seen.has(key)) malformed(`The member “${key.slice(0, 50)}” is there twice.`);
+    top.seen.add(key);
+    top.key = key;
+    this.#token = undefined;
+    this.#expecting = 'colon';
+  }
+
+  #sinkText(chunk: Buffer, from: number, sink: TextSink): number {
+    let at = from;
+    let nextQuote = chunk.indexOf(quote, at);
+    let nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
+    // The usual case: a run of plain text, handed on as it lies in the chunk.
+    const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
+    if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
+
+    const unescaped = Buffer.allocUnsafe(chunk.length - at);
+    let length = 0;
+    while (at < chunk.length) {
+      if (this.#escape !== '') {
+        const byte = this.#unescape(chunk[at++] as number);
+        if (byte !== undefined) unescaped[length++] = byte;
+        continue;
+      }
+      if (nextQuote >= 0 && nextQuote < at) nextQuote = chunk.indexOf(quote, at);
+      if (nextBackslash >= 0 && nextBackslash < at) nextBackslash = chunk.indexOf(backslash, at);
+      const stop = Math.min(
+        nextQuote < 0 ? chunk.length : nextQuote,
+        nextBackslash < 0 ? chunk.length : nextBackslash,
+      );
+      length += chunk.copy(unescaped, length, at, stop);
+      at = stop;
+      if (stop === chunk.length) break;
+      if (stop === nextQuote) {
+        sink(unescaped.subarray(0, length));
+        this.#valueDone();
+        return stop + 1;
+      }
+      this.#escape = '\\';
+      at++;
+    }
+    sink(unescaped.subarray(0, length));
+    return at;
+  }
+
+  #endOfRun(chunk: Buffer, at: number, nextQuote: number, sink: TextSink): number {
+    if (nextQuote < 0) {
+      sink(chunk.subarray(at));
+      return chunk.length;
+    }
+    sink(chunk.subarray(at, nextQuote));
+    this.#valueDone();
+    return nextQuote + 1;
+  }
+
+  /** One more character of an escape; the byte it stands for once it is whole. */
+  #unescape(char: number): number | undefined {
+    const begun = this.#escape + String.fromCharCode(char);
+    if (begun.startsWith('\\u')) {
+      if (!/^\\u[0-9a-fA-F]{0,4}$/.test(begun)) malformed();
+      this.#escape = begun.length < 6 ? begun : '';
+      // What is not ASCII cannot be base64; any byte that is no letter of it will do.
+      return begun.length < 6 ? undefined : Math.min(Number.parseInt(begun.slice(2), 16), 0xff);
+    }
+    const byte = simpleEscapes[begun.slice(1)];
+    if (byte === undefined) malformed();
+    this.#escape = '';
+    return byte;
+  }
+
+  #keep(piece: Buffer): void {
+    const token = this.#token;
+    if (token === undefined || token.kind === 'sink') return;
+    token.size += piece.length;
+    if (token.size > longestText) {
+      throw new AppError('request.too-large', 'A member of the body is longer than it can be.');
+    }
+    token.raw.push(Buffer.from(piece));
+  }
+
+  #takeRaw(): string {
+    const token = this.#token;
+    if (token === undefined || token.kind === 'sink') return '';
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(token.raw));
+    } catch {
+      return malformed('The body is not UTF-8.');
+    }
+  }
+
+  #pointer(): string {
+    return this.#stack
+      .map(
+        (each) =>
+          `/${each.kind === 'array' ? each.index : each.key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      )
+      .join('');
+  }
+}
+
+/** Where a string ends in this chunk, stepping over escaped quotes. */
+function endOfText(chunk: Buffer, from: number, escaped: boolean) {
+  let escaping = escaped;
+  for (let at = from; at < chunk.length; at++) {
+    if (escaping) escaping = false;
+    else if (chunk[at] === backslash) escaping = true;
+    else if (chunk[at] === quote) return { found: true, at, escaping: false };
+  }
+  return { found: false, at: chunk.length, escaping };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return malformed();
+  }
+}
+
+function malformed(why = 'The body is not JSON.'): never {
+  throw new AppError('request.malformed', why, { pointer: '' });
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { AppError } from '@stationery/core';
+import type { StoredFile } from '../../store/files-table.ts';
+import type { Card } from '../card.ts';
+import { cardError } from '../card-folder.ts';
+import { Base64Stream } from './base64-stream.ts';
+import { FileSink } from './file-sink.ts';
+import { JsonStream } from './json-stream.ts';
+import { temporaryName } from './temporary-name.ts';
+import { UploadDocument } from './upload-document.ts';
+
+export interface Upload {
+  chunks: AsyncIterable<Buffer>;
+  /** Of the whole body, when the client said so. */
+  contentLength: number | undefined;
+  limitBytes: number;
+}
+
+const lookAgainBytes = 16 * 1024 * 1024;
+
+/**
+ * Takes a file from the network to the card. The file has a hidden name until it is whole and on the disk;
+ * whatever goes wrong before that leaves nothing behind.
+ */
+export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
+  const { freeBytes } = await card.look();
+  const leastBytes = leastContent(upload.contentLength);
+  if (leastBytes > upload.limitBytes) tooLarge(upload.limitBytes);
+  if (leastBytes > freeBytes) noRoom(leastBytes, freeBytes);
+
+  const name = temporaryName();
+  card.uploading.add(name);
+  let sink: FileSink | undefined;
+  try {
+    sink = await FileSink.create(join(card.folder.path, name));
+    const fields = await writeContent(card, upload, sink, leastBytes);
+    await sink.finish();
+    return await card.adopt(sink.path, fields.filename, fields.mediaType);
+  } catch (error) {
+    await sink?.discard();
+    throw cardError(error);
+  } finally {
+    card.uploading.delete(name);
+  }
+}
+
+async function writeContent(card: Card, upload: Upload, sink: FileSink, leastBytes: number) {
+  const content = new Base64Stream(sink);
+  const document = new UploadDocument({
+    onFilename: (name) => card.refuseTaken(name),
+    content: (piece) => content.push(piece),
+  });
+  const json = new JsonStream(document);
+  let lookAtBytes = lookAgainBytes;
+  for await (const chunk of upload.chunks) {
+    json.feed(chunk);
+    if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
+    if (sink.receivedBytes > lookAtBytes) {
+      lookAtBytes = sink.receivedBytes + lookAgainBytes;
+      const { freeBytes } = await card.folder.inspect();
+      const stillToCome = leastBytes - sink.receivedBytes;
+      if (stillToCome > freeBytes) noRoom(stillToCome, freeBytes);
+    }
+    await sink.keepPace();
+  }
+  json.end();
+  content.finish();
+  if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
+  return document.finish();
+}
+
+/**
+ * The least content that a body of this length can hold, allowing for other members and for the escapes that
+ * some encoders write. Refusing by it is never wrong; what it lets through is measured as it comes.
+ */
+function leastContent(contentLength: number | undefined): number {
+  const otherMembersBytes = 64 * 1024;
+  const escapes = 0.95;
+  return Math.max(0, Math.floor(((contentLength ?? 0) - otherMembersBytes) * 0.75 * escapes));
+}
+
+function tooLarge(limitBytes: number): never {
+  throw new AppError('card.file-too-large', `A file may have up to ${limitBytes} bytes.`);
+}
+
+function noRoom(neededBytes: number, freeBytes: number): never {
+  throw new AppError(
+    'card.full',
+    `There is no room on the card: ${neededBytes} bytes are needed, ${freeBytes} are free. Delete a file and try again.`,
+  );
+}

@@ -1,0 +1,81 @@
+import { AppError } from '@stationery/core';
+import { checkFileName } from '../file-name.ts';
+import type { JsonHandler, TextSink } from './json-stream.ts';
+
+export interface UploadFields {
+  filename: string;
+  mediaType: string | undefined;
+}
+
+/** `type/subtype` and parameters, as RFC 9110 has it: safe to send back in a header field. */
+const mediaTypePattern =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\x20-\x7e]*"))*$/;
+
+/**
+ * The members of an upload, checked as each arrives, so that a wrong one is refused before the content is
+ * sent. What is not known is ignored, as JSON:API has it.
+ */
+export class UploadDocument implements JsonHandler {
+  #type = false;
+  #filename: string | undefined;
+  #mediaType: string | undefined;
+  #encoded = false;
+  readonly #onFilename: (name: string) => void;
+  readonly #content: TextSink;
+
+  constructor(parts: { onFilename: (name: string) => void; content: TextSink }) {
+    this.#onFilename = parts.onFilename;
+    this.#content = parts.content;
+  }
+
+  textSink(pointer: string): TextSink | undefined {
+    if (pointer !== '/data/encoded') return undefined;
+    this.#encoded = true;
+    return this.#content;
+  }
+
+  value(pointer: string, value: unknown): void {
+    switch (pointer) {
+      case '/data/type':
+        if (value !== 'file')
+          throw new AppError('request.conflict', '“type” must be “file” here.', { pointer });
+        this.#type = true;
+        return;
+      case '/data/filename':
+        if (typeof value !== 'string')
+          throw new AppError('card.name-invalid', '“filename” must be a string.', { pointer });
+        this.#filename = checkFileName(value, pointer);
+        this.#onFilename(this.#filename);
+        return;
+      case '/data/media_type':
+        this.#mediaType = readMediaType(value, pointer);
+        return;
+      case '/data/encoding':
+        if (value !== 'base64')
+          throw new AppError('request.invalid', 'The only “encoding” is “base64”.', { pointer });
+        return;
+      case '/data/encoded':
+        throw new AppError('card.content-invalid', '“encoded” must be a string of base64.', { pointer });
+    }
+  }
+
+  /** All that was said, once the document is over. */
+  finish(): UploadFields {
+    if (!this.#type) missing('type');
+    if (this.#filename === undefined) return missing('filename');
+    if (!this.#encoded) missing('encoded');
+    return { filename: this.#filename, mediaType: this.#mediaType };
+  }
+}
+
+function readMediaType(value: unknown, pointer: string): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'string' && value.length <= 255 && mediaTypePattern.test(value)) return value;
+  throw new AppError('request.invalid', '“media_type” must be a media type such as “audio/mpeg”.', {
+    pointer,
+  });
+}
+
+function missing(member: string): never {
+  throw new AppError('request.invalid', `“${member}” is missing.`, { pointer: `/data/${member}` });
+}
