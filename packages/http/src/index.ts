@@ -1,3 +1,4 @@
+export { contentDisposition, matchesEtag, planContent } from './answer/content.ts';
 export { sendEventStream } from './answer/event-stream.ts';
 export { type AppOptions, createApp } from './app.ts';
 export { type Description, docsPage } from './docs/docs-page.ts';

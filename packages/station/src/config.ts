@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import {
+  choice,
+  logLevels,
+  optionalText,
+  port,
+  readSettings,
+  SettingError,
+  type SettingSources,
+  type SettingValues,
+  text,
+  textList,
+  wholeNumber,
+} from '@stationery/core';
+
+/** Everything about a station that can be set. `--help`, the environment and the config file all read this. */
+export const stationSettings = {
+  host: text({
+    flag: 'host',
+    env: 'STATION_HOST',
+    placeholder: '<address>',
+    help: 'Address to listen on; 0.0.0.0 for every network of this machine',
+    default: '127.0.0.1',
+  }),
+  httpPort: port({
+    flag: 'http-port',
+    env: 'STATION_HTTP_PORT',
+    help: 'Port for HTTP; 0 for any free one',
+    default: undefined,
+    defaultText: '80, or 8080 where 80 cannot be had',
+  }),
+  httpsPort: port({
+    flag: 'https-port',
+    env: 'STATION_HTTPS_PORT',
+    help: 'Port for HTTPS; 0 for any free one',
+    default: undefined,
+    defaultText: '443, or 8443 where 443 cannot be had',
+  }),
+  dataDir: text({
+    flag: 'data-dir',
+    env: 'STATION_DATA_DIR',
+    placeholder: '<folder>',
+    help: 'Where the station keeps what it knows: names, tags, bindings, certificate',
+    default: 'stationery-data/station',
+  }),
+  cardDir: optionalText({
+    flag: 'card-dir',
+    env: 'STATION_CARD_DIR',
+    placeholder: '<folder>',
+    help: 'The card: its mount point, or any folder',
+    default: undefined,
+    defaultText: 'the folder “card” in the data folder, made at the first start',
+  }),
+  cardMount: choice({
+    flag: 'card-mount',
+    env: 'STATION_CARD_MOUNT',
+    choices: ['auto', 'yes', 'no'],
+    help: 'Whether the card’s folder must be a mount point; auto: once it has been one',
+    default: 'auto',
+  }),
+  reader: text({
+    flag: 'reader',
+    env: 'STATION_READER',
+    placeholder: '<reader>',
+    help: 'The NFC reader: sim:, pn532:/dev/ttyUSB0, pcsc: or none',
+    default: 'sim:',
+  }),
+  token: optionalText({
+    flag: 'token',
+    env: 'STATION_TOKEN',
+    placeholder: '<secret>',
+    help: 'Asked of every client under /api, as a bearer token',
+    default: undefined,
+    defaultText: 'none: no token is asked for',
+  }),
+  maxUploadBytes: wholeNumber({
+    flag: 'max-upload-bytes',
+    env: 'STATION_MAX_UPLOAD_BYTES',
+    placeholder: '<bytes>',
+    help: 'The largest file that is taken',
+    default: 2 ** 32 - 1,
+    defaultText: '4294967295, the most a FAT32 card can hold',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+  }),
+  hwVersion: text({
+    flag: 'hw-version',
+    env: 'STATION_HW_VERSION',
+    placeholder: '<xx.xx.xx>',
+    help: 'The hardware version that the station tells',
+    default: '00.00.00',
+  }),
+  hostNames: textList({
+    flag: 'host-names',
+    env: 'STATION_HOST_NAMES',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    default: [],
+    defaultText: 'none',
+  }),
+  corsOrigins: textList({
+    flag: 'cors-origins',
+    env: 'STATION_CORS_ORIGINS',
+    help: 'Origins whose pages may use the station, such as https://app.example',
+    default: [],
+    defaultText: 'none',
+  }),
+  tlsKey: optionalText({
+    flag: 'tls-key',
+    env: 'STATION_TLS_KEY',
+    placeholder: '<file>',
+    help: 'A key of your own for HTTPS, in PEM',
+    default: undefined,
+    defaultText: 'made at the first start',
+  }),
+  tlsCert: optionalText({
+    flag: 'tls-cert',
+    env: 'STATION_TLS_CERT',
+    placeholder: '<file>',
+    help: 'The certificate that belongs to it, in PEM',
+    default: undefined,
+    defaultText: 'self-signed, made at the first start',
+  }),
+  logLevel: choice({
+    flag: 'log-level',
+    env: 'STATION_LOG_LEVEL',
+    choices: logLevels,
+    help: 'How much to log',
+    default: 'info',
+  }),
+};
+
+export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {
+  cardDir: string;
+  /** The default folder is made; one set by hand is somebody’s card, and is missing when it is missing. */
+  makeCardDir: boolean;
+};
+
+export function readStationConfig(sources: SettingSources): StationConfig {
+  const values = readSettings(stationSettings, sources);
+  if (!/^\d\d\.\d\d\.\d\d$/.test(values.hwVersion)) {
+    throw new SettingError(`STATION_HW_VERSION must look like 01.02.03, not “${values.hwVersion}”`);
+  }
+  if ((values.tlsKey === undefined) !== (values.tlsCert === undefined)) {
+    throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');
+  }
+  return {
+    ...values,
+    cardDir: values.cardDir ?? join(values.dataDir, 'card'),
+    makeCardDir: values.cardDir === undefined,
+  };
+}

@@ -1,0 +1,39 @@
+import { stationRoutes } from '@stationery/contract';
+import { contentDisposition, planContent, route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import mime from 'mime';
+import type { Card } from '../card/card.ts';
+
+/** What a page may show or play as it is. Anything that could run in it is only ever saved. */
+const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/;
+
+export function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
+  route(app, stationRoutes.getFileContent, async ({ params, raw, reply }) => {
+    const { file, handle } = await parts.card.openContent(params.id);
+    try {
+      const type = file.mediaType ?? mime.getType(file.name) ?? 'application/octet-stream';
+      const modifiedMs = Number(file.modifiedNs / 1_000_000n);
+      const etag = `"${file.id}-${file.modifiedNs.toString(36)}-${file.sizeBytes.toString(36)}"`;
+      const plan = planContent(raw, { sizeBytes: file.sizeBytes, modifiedMs, etag });
+      reply.code(plan.status).headers({
+        ...plan.headers,
+        'content-type': type,
+        'content-disposition': contentDisposition(shown.test(type) ? 'inline' : 'attachment', file.name),
+        'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; img-src 'self'",
+      });
+      if (plan.range === undefined || raw.method === 'HEAD') {
+        await handle.close();
+        return reply.send();
+      }
+      const { start, length } = plan.range;
+      if (length === 0) {
+        await handle.close();
+        return reply.send(Buffer.alloc(0));
+      }
+      return reply.send(handle.createReadStream({ start, end: start + length - 1, highWaterMark: 256 * 1024 }));
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  });
+}

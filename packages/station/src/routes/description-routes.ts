@@ -1,0 +1,17 @@
+import { describeStation, stationRoutes } from '@stationery/contract';
+import { type Description, docsPage, Prepared, route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import { packageVersion } from '../version.ts';
+
+export function descriptionRoutes(app: FastifyInstance): void {
+  const description = describeStation(packageVersion);
+  const page = docsPage(description as unknown as Description, stationRoutes.getStationDescription.path);
+
+  route(app, stationRoutes.getStationDescription, async () => description);
+  route(
+    app,
+    stationRoutes.getStationDocs,
+    async () => new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+  );
+  app.get('/', async (_request, reply) => reply.redirect(stationRoutes.getStationDocs.path));
+}

@@ -1,0 +1,46 @@
+import { stationRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { Info, StationInfo } from '../settings/station-info.ts';
+
+export function settingsRoutes(
+  app: FastifyInstance,
+  parts: { info: StationInfo; onChange: (info: Info) => void },
+): void {
+  const { info, onChange } = parts;
+
+  route(app, stationRoutes.getSettings, async () => ({ data: info.read() }));
+
+  route(app, stationRoutes.updateSettings, async ({ body }) => {
+    const { member, nickname } = newNickname(body.data);
+    const data = info.rename(nickname, `/data/attributes/${member}`);
+    onChange(data);
+    return { data };
+  });
+}
+
+interface SettingResource {
+  id: string | number;
+  attributes: { nickname?: string; value?: string };
+}
+
+/** The document sets the attribute `nickname`; the Setting model has `value`, meant by the id. */
+function newNickname({ id, attributes }: SettingResource): { member: string; nickname: string } {
+  const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
+  const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));
+  if (readOnly !== undefined) {
+    throw new AppError('request.read-only-member', `“${readOnly}” cannot be changed; only the nickname can.`, {
+      pointer: `/data/attributes/${readOnly}`,
+    });
+  }
+  const { nickname, value } = attributes;
+  if (nickname !== undefined && value !== undefined && nickname !== value) {
+    throw new AppError('request.invalid', '“nickname” and “value” say two different names.', {
+      pointer: '/data/attributes/value',
+    });
+  }
+  if (nickname !== undefined) return { member: 'nickname', nickname };
+  if (value !== undefined) return { member: 'value', nickname: value };
+  throw new AppError('request.invalid', '“nickname” is missing.', { pointer: '/data/attributes/nickname' });
+}

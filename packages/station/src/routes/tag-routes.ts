@@ -1,0 +1,77 @@
+import { stationRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { Card } from '../card/card.ts';
+import type { Scanner } from '../scanner/scanner.ts';
+import type { StoredTag } from '../store/tags-table.ts';
+import type { TagRegistry } from '../tags/tag-registry.ts';
+
+const type = 'tag' as const;
+
+export function tagRoutes(
+  app: FastifyInstance,
+  parts: { tags: TagRegistry; scanner: Scanner; card: Card },
+): void {
+  const { tags, scanner, card } = parts;
+
+  route(app, stationRoutes.getTags, async () => {
+    await freshen(card);
+    const all = tags.list();
+    return {
+      links: { self: stationRoutes.getTags.path },
+      data: all.map(({ id }) => ({ id, type })),
+      included: all.map(resource),
+    };
+  });
+
+  route(app, stationRoutes.updateTag, async ({ params: { id }, body: { data } }) => {
+    const tag = tags.get(id);
+    if (String(data.id) !== String(id)) {
+      throw new AppError('request.conflict', `The id in the body is ${data.id}, the one in the address is ${id}.`, {
+        pointer: '/data/id',
+      });
+    }
+    refuseReadOnly(data.attributes, tag);
+    const bound = tags.bind(id, await wantedFile(card, data.attributes.filename));
+    return { links: { self: `/api/v1/tags/${id}` }, data: resource(bound) };
+  });
+
+  route(app, stationRoutes.scanTags, async ({ query, signal }) => {
+    const found = await scanner.waitForNew((query.timeout ?? 30) * 1000, signal);
+    return {
+      data: found.map(({ id }) => ({ id, type })),
+      included: found.map(({ id, model, serial, filename }) => ({ id, type, model, serial, filename })),
+    };
+  });
+}
+
+/** So that a file that has just vanished is not told any more. Without a card, what was last known is told. */
+async function freshen(card: Card): Promise<void> {
+  await card.look().catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+async function wantedFile(card: Card, filename: string | null) {
+  if (filename === null) return null;
+  const file = await card.find(filename);
+  if (file !== undefined) return file;
+  throw new AppError('tags.unknown-file', `There is no file “${filename.slice(0, 255)}” on the card.`, {
+    pointer: '/data/attributes/filename',
+  });
+}
+
+function refuseReadOnly(attributes: object, tag: StoredTag): void {
+  const own: Record<string, unknown> = { model: tag.model, serial: tag.serial };
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'filename' || (Object.hasOwn(own, name) && own[name] === value)) continue;
+    throw new AppError('request.read-only-member', `“${name}” of a tag cannot be changed; only its file can.`, {
+      pointer: `/data/attributes/${name}`,
+    });
+  }
+}
+
+function resource({ id, model, serial, filename }: StoredTag) {
+  return { id, type, attributes: { model, serial, filename } };
+}
