@@ -40,7 +40,7 @@ export class Pn532Link {
   readonly #parser = new Pn532Parser();
   readonly #unsubscribe: (() => void)[];
   #running: Exchange | undefined;
-  #gone: ExchangeError | undefined;
+  readonly #closed = new AbortController();
   #droppedBefore = 0;
 
   constructor(parts: { port: BytePort; clock: Clock }) {
@@ -52,6 +52,11 @@ export class Pn532Link {
     ];
   }
 
+  /** Aborted when the line is gone, with the `ExchangeError` that says so. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
+  }
+
   /** How much has arrived since the last answer that was part of no frame. */
   get noiseBytes(): number {
     return this.#parser.droppedBytes - this.#droppedBefore;
@@ -61,8 +66,8 @@ export class Pn532Link {
   exchange(payload: Uint8Array, options: ExchangeOptions): Promise<Uint8Array> {
     if (this.#running !== undefined) throw new Error('an exchange is still running');
     return new Promise((resolve, reject) => {
-      if (this.#gone !== undefined) {
-        reject(this.#gone);
+      if (this.signal.aborted) {
+        reject(this.signal.reason);
         return;
       }
       const frame = encodeFrame({ kind: 'to-chip', payload });
@@ -84,9 +89,11 @@ export class Pn532Link {
 
   /** Ends what is running. The port stays open: it is its opener's to close. */
   close(cause?: unknown): void {
-    this.#gone ??= new ExchangeError('gone', { cause });
+    if (this.signal.aborted) return;
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    this.#fail(this.#gone);
+    const gone = new ExchangeError('gone', { cause });
+    this.#closed.abort(gone);
+    this.#fail(gone);
   }
 
   #send(exchange: Exchange): void {

@@ -56,7 +56,6 @@ async function talk(
       link,
       clock,
       log,
-      signal,
       onReady(device) {
         log.info({ device, where }, 'the NFC reader is ready');
         ready(device);

@@ -24,19 +24,18 @@ export interface SessionParts {
   link: Pn532Link;
   clock: Clock;
   log: Logger;
-  signal: AbortSignal;
   onReady(device: string): void;
   onLook(tags: readonly Tag[]): void;
 }
 
-/** Brings the chip up and polls it until the signal ends it or the chip stops answering, which throws. */
+/** Brings the chip up and polls it until the link is closed or the chip stops answering; both throw. */
 export async function runSession(parts: SessionParts): Promise<never> {
-  const { link, clock, signal } = parts;
+  const { link, clock } = parts;
   parts.onReady(await bringUp(link));
   for (;;) {
     const startedMs = clock.nowMs();
     parts.onLook(await look(parts));
-    await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), signal);
+    await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
   }
 }
 

@@ -70,6 +70,11 @@ export class Pn532Simulator {
     return host;
   }
 
+  /** The power dips: the line stays, but the chip sleeps and has forgotten its settings. */
+  dipPower(): void {
+    Object.assign(this.#state, poweredUp(this.#state.tag));
+  }
+
   /** Pulls the plug: the line is closed and the chip forgets everything but the tag that lies on it. */
   async unplug(): Promise<void> {
     this.#plugged = false;
