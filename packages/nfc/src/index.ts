@@ -1,4 +1,14 @@
+export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
+export {
+  type Fault,
+  faultDescriptions,
+  faults,
+  isFault,
+  Pn532Simulator,
+  type SimulatedTag,
+} from './pn532/simulator/index.ts';
 export type { NfcReader, ReaderEvent, ReaderState } from './reader.ts';
+export { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
 export {
   hasRandomUid,
   parseTagSerial,

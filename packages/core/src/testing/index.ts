@@ -1,1 +1,2 @@
 export { ManualClock, settle } from './manual-clock.ts';
+export { type NeededProgram, needsProgram } from './needs-program.ts';

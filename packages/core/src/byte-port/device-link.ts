@@ -1,0 +1,33 @@
+import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { systemErrorCode } from '../errors.ts';
+
+/**
+ * Points `linkPath` at a terminal. A link that an earlier run left behind is replaced; a file or folder, or a
+ * link to anything but a terminal, is somebody's and stays.
+ */
+export async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
+  if (!(await isFreeForLink(linkPath))) {
+    throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);
+  }
+  // Made beside it and renamed over it, so that a client never finds the path empty.
+  const fresh = `${linkPath}.${process.pid}`;
+  await rm(fresh, { force: true });
+  await symlink(devicePath, fresh);
+  await rename(fresh, linkPath);
+}
+
+/** Takes the link away, unless it has meanwhile become another's. */
+export async function unlinkDevice(linkPath: string, devicePath: string): Promise<void> {
+  const target = await readlink(linkPath).catch(() => undefined);
+  if (target === devicePath) await rm(linkPath, { force: true });
+}
+
+async function isFreeForLink(path: string): Promise<boolean> {
+  try {
+    const entry = await lstat(path);
+    return entry.isSymbolicLink() && (await readlink(path)).startsWith('/dev/');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return true;
+    throw error;
+  }
+}

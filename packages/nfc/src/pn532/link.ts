@@ -1,0 +1,178 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { ExchangeError } from './exchange-error.ts';
+import { encodeFrame } from './frame.ts';
+import { type Parsed, Pn532Parser } from './parser.ts';
+
+/** The data sheet says 15 ms; USB adapters hold bytes back for up to 16 ms more. */
+const ackTimeoutMs = 35;
+const maxSends = 3;
+const maxNacks = 3;
+
+const ack = encodeFrame({ kind: 'ack' });
+const nack = encodeFrame({ kind: 'nack' });
+
+export interface ExchangeOptions {
+  answerTimeoutMs: number;
+  /** Bytes that go out in the same breath before the command, such as the wake-up. */
+  preamble?: Uint8Array;
+  /** Whether this answer belongs to this command, where its code alone does not tell. */
+  belongs?: (answerData: Uint8Array) => boolean;
+}
+
+interface Exchange extends ExchangeOptions {
+  readonly code: number;
+  readonly bytes: Uint8Array;
+  sends: number;
+  nacks: number;
+  acknowledged: boolean;
+  cancelAlarm: () => void;
+  resolve(answerData: Uint8Array): void;
+  reject(error: ExchangeError): void;
+}
+
+/**
+ * One command at a time: sent, acknowledged, answered, each within its time. Nothing in here waits without
+ * an alarm set.
+ */
+export class Pn532Link {
+  readonly #port: BytePort;
+  readonly #clock: Clock;
+  readonly #parser = new Pn532Parser();
+  readonly #unsubscribe: (() => void)[];
+  #running: Exchange | undefined;
+  readonly #closed = new AbortController();
+  #droppedBefore = 0;
+
+  constructor(parts: { port: BytePort; clock: Clock }) {
+    this.#port = parts.port;
+    this.#clock = parts.clock;
+    this.#unsubscribe = [
+      parts.port.onBytes((bytes) => this.#receive(bytes)),
+      parts.port.onClose((reason) => this.close(reason)),
+    ];
+  }
+
+  /** Aborted when the line is gone, with the `ExchangeError` that says so. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  /** How much has arrived since the last answer that was part of no frame. */
+  get noiseBytes(): number {
+    return this.#parser.droppedBytes - this.#droppedBefore;
+  }
+
+  /** Resolves with the data after the answer's code. */
+  exchange(payload: Uint8Array, options: ExchangeOptions): Promise<Uint8Array> {
+    if (this.#running !== undefined) throw new Error('an exchange is still running');
+    return new Promise((resolve, reject) => {
+      if (this.signal.aborted) {
+        reject(this.signal.reason);
+        return;
+      }
+      const frame = encodeFrame({ kind: 'to-chip', payload });
+      const exchange: Exchange = {
+        ...options,
+        code: payload[0] ?? 0,
+        bytes: Uint8Array.of(...(options.preamble ?? []), ...frame),
+        sends: 0,
+        nacks: 0,
+        acknowledged: false,
+        cancelAlarm: () => undefined,
+        resolve,
+        reject,
+      };
+      this.#running = exchange;
+      this.#send(exchange);
+    });
+  }
+
+  /** Ends what is running. The port stays open: it is its opener's to close. */
+  close(cause?: unknown): void {
+    if (this.signal.aborted) return;
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    const gone = new ExchangeError('gone', { cause });
+    this.#closed.abort(gone);
+    this.#fail(gone);
+  }
+
+  #send(exchange: Exchange): void {
+    exchange.sends++;
+    exchange.acknowledged = false;
+    // Half a frame from before would swallow the beginning of the answer to this one.
+    this.#parser.reset();
+    this.#write(exchange.bytes);
+    this.#setAlarm(exchange, ackTimeoutMs, () => {
+      if (exchange.sends < maxSends) this.#send(exchange);
+      else this.#fail(new ExchangeError('no-ack'));
+    });
+  }
+
+  #receive(bytes: Uint8Array): void {
+    for (const parsed of this.#parser.push(bytes)) {
+      if (this.#running !== undefined) this.#handle(this.#running, parsed);
+    }
+  }
+
+  #handle(exchange: Exchange, parsed: Parsed): void {
+    switch (parsed.kind) {
+      case 'ack':
+        if (!exchange.acknowledged) this.#awaitAnswer(exchange);
+        break;
+      case 'nack':
+        if (exchange.sends < maxSends) this.#send(exchange);
+        break;
+      case 'error':
+        this.#fail(new ExchangeError('refused'));
+        break;
+      case 'corrupt':
+        // Before the ACK there is no answer that could be asked for again; the command is sent again instead.
+        if (exchange.acknowledged && exchange.nacks++ < maxNacks) this.#write(nack);
+        break;
+      case 'from-chip':
+        // Taken even before the ACK: some chips send them the other way round.
+        this.#answer(exchange, parsed.payload);
+        break;
+      case 'to-chip':
+        break;
+    }
+  }
+
+  #awaitAnswer(exchange: Exchange): void {
+    exchange.acknowledged = true;
+    this.#setAlarm(exchange, exchange.answerTimeoutMs, () => {
+      // From the host an ACK means: stop what you are doing.
+      this.#write(ack);
+      this.#fail(new ExchangeError('no-answer'));
+    });
+  }
+
+  #answer(exchange: Exchange, payload: Uint8Array): void {
+    const data = payload.slice(1);
+    if (payload[0] !== exchange.code + 1 || exchange.belongs?.(data) === false) return;
+    this.#droppedBefore = this.#parser.droppedBytes;
+    this.#finish(exchange);
+    exchange.resolve(data);
+  }
+
+  #fail(error: ExchangeError): void {
+    const exchange = this.#running;
+    if (exchange === undefined) return;
+    this.#finish(exchange);
+    exchange.reject(error);
+  }
+
+  #finish(exchange: Exchange): void {
+    exchange.cancelAlarm();
+    this.#running = undefined;
+  }
+
+  #setAlarm(exchange: Exchange, delayMs: number, ring: () => void): void {
+    exchange.cancelAlarm();
+    exchange.cancelAlarm = this.#clock.after(delayMs, ring);
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#port.write(bytes).catch((error: unknown) => this.close(error));
+  }
+}

@@ -1,0 +1,80 @@
+import { type Clock, type Logger, sleep } from '@stationery/core';
+import type { Tag } from '../tag.ts';
+import {
+  boundedSearch,
+  deviceName,
+  diagnoseEcho,
+  getFirmwareVersion,
+  isEchoOf,
+  listOneTypeATarget,
+  parseTypeATargets,
+  samConfiguration,
+  wakeUp,
+} from './commands.ts';
+import { ExchangeError } from './exchange-error.ts';
+import type { Pn532Link } from './link.ts';
+
+const pollEveryMs = 100;
+const answerTimeoutMs = 100;
+/** Two tries to find a tag and the reading of a slow one stay well below this. */
+const searchTimeoutMs = 150;
+const heartbeatTries = 3;
+
+export interface SessionParts {
+  link: Pn532Link;
+  clock: Clock;
+  log: Logger;
+  onReady(device: string): void;
+  onLook(tags: readonly Tag[]): void;
+}
+
+/** Brings the chip up and polls it until the link is closed or the chip stops answering; both throw. */
+export async function runSession(parts: SessionParts): Promise<never> {
+  const { link, clock } = parts;
+  parts.onReady(await bringUp(link));
+  for (;;) {
+    const startedMs = clock.nowMs();
+    parts.onLook(await look(parts));
+    await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
+  }
+}
+
+async function bringUp(link: Pn532Link): Promise<string> {
+  await link.exchange(samConfiguration, { answerTimeoutMs, preamble: wakeUp });
+  const device = deviceName(await link.exchange(getFirmwareVersion, { answerTimeoutMs }));
+  await link.exchange(boundedSearch, { answerTimeoutMs });
+  return device ?? 'PN532';
+}
+
+async function look({ link, log }: SessionParts): Promise<readonly Tag[]> {
+  try {
+    const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
+    const tags = parseTypeATargets(answer);
+    if (tags === undefined) log.warn({ answer: Buffer.from(answer).toString('hex') }, 'odd answer from chip');
+    return tags ?? [];
+  } catch (error) {
+    if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;
+    // Silence is how some chips say “no tag”. Only one that does not echo either is dead.
+    await heartbeat(link);
+    // A chip that lost power for a moment is back at its default, an endless search.
+    await link.exchange(boundedSearch, { answerTimeoutMs });
+    return [];
+  }
+}
+
+let mark = 0;
+
+/** The echo carries a fresh mark, so answers to earlier commands that come late are not taken for it. */
+async function heartbeat(link: Pn532Link): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    mark = (mark + 1) & 0x7fffffff;
+    const echo = diagnoseEcho(mark);
+    try {
+      await link.exchange(echo, { answerTimeoutMs, belongs: (data) => isEchoOf(echo, data) });
+      return;
+    } catch (error) {
+      if (tries === heartbeatTries || !(error instanceof ExchangeError) || error.failure === 'gone')
+        throw error;
+    }
+  }
+}

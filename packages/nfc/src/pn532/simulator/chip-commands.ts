@@ -1,0 +1,106 @@
+import { command } from '../commands.ts';
+import type { ChipState } from './chip-state.ts';
+
+/** What the chip does about a command. `data` comes after the answer's code. */
+export type Reaction =
+  | { kind: 'answer'; data: readonly number[]; thenSleep?: true }
+  | { kind: 'search'; searchData: Uint8Array }
+  /** Waits for something that never happens here, until the host aborts it. */
+  | { kind: 'wait' }
+  | { kind: 'syntax-error' };
+
+const ok = 0x00;
+const timeout = 0x01;
+const wrongContext = 0x27;
+
+const answer = (...data: number[]): Reaction => ({ kind: 'answer', data });
+
+/** The chip's commands (user manual, section 7). Changes `state` as the command would. */
+export function react(state: ChipState, payload: Uint8Array): Reaction {
+  const data = payload.subarray(1);
+  switch (payload[0]) {
+    case command.diagnose:
+      return diagnose(data);
+    case command.getFirmwareVersion:
+      // PN532, version 1.6, supports ISO 18092, 14443 type A and type B.
+      return answer(0x32, 0x01, 0x06, 0x07);
+    case command.getGeneralStatus:
+      return state.selected ? answer(ok, 0x01, 0x01, 0x01, 0x00, 0x00, 0x10, ok) : answer(ok, 0x00, 0x00, ok);
+    case command.readRegister:
+      return data.length % 2 === 0 && data.length > 0 ? answer(...readRegisters(state, data)) : syntaxError;
+    case command.writeRegister:
+      return data.length % 3 === 0 && data.length > 0 ? writeRegisters(state, data) : syntaxError;
+    case command.readGpio:
+      return answer(0x3f, 0x06, 0x01);
+    case command.samConfiguration:
+      return data[0] !== undefined && data[0] >= 1 && data[0] <= 4 ? answer() : syntaxError;
+    case command.writeGpio:
+    case command.setSerialBaudRate:
+    case command.setParameters:
+      return answer();
+    case command.powerDown:
+      state.selected = false;
+      return { kind: 'answer', data: [ok], thenSleep: true };
+    case command.rfConfiguration:
+      return configureRf(state, data);
+    case command.inListPassiveTarget:
+      state.selected = false;
+      return data.length >= 2 ? { kind: 'search', searchData: data } : syntaxError;
+    case command.inDeselect:
+    case command.inRelease:
+      state.selected = false;
+      return answer(ok);
+    case command.inSelect:
+      return answer(state.selected ? ok : wrongContext);
+    case command.inDataExchange:
+      return answer(state.selected ? timeout : wrongContext);
+    case command.inCommunicateThru:
+    case command.inPsl:
+    case command.inAtr:
+    case command.inJumpForDep:
+    case command.inJumpForPsl:
+      return answer(timeout);
+    case command.inAutoPoll:
+      return answer(0x00);
+    case command.tgInitAsTarget:
+      return { kind: 'wait' };
+    case command.tgGetData:
+      return answer(wrongContext);
+    default:
+      return syntaxError;
+  }
+}
+
+const syntaxError: Reaction = { kind: 'syntax-error' };
+
+function diagnose(data: Uint8Array): Reaction {
+  const [test] = data;
+  const communicationLine = 0x00;
+  const attentionRequest = 0x06;
+  if (test === communicationLine) return answer(...data);
+  if (test === attentionRequest) return answer(timeout);
+  return test === undefined ? syntaxError : answer(ok);
+}
+
+function readRegisters(state: ChipState, data: Uint8Array): number[] {
+  const values: number[] = [];
+  for (let at = 0; at < data.length; at += 2) {
+    values.push(state.registers.get(data[at]! * 256 + data[at + 1]!) ?? 0x00);
+  }
+  return values;
+}
+
+function writeRegisters(state: ChipState, data: Uint8Array): Reaction {
+  for (let at = 0; at < data.length; at += 3) {
+    state.registers.set(data[at]! * 256 + data[at + 1]!, data[at + 2]!);
+  }
+  return answer();
+}
+
+function configureRf(state: ChipState, data: Uint8Array): Reaction {
+  const [item, , , passiveRetries] = data;
+  const maxRetries = 0x05;
+  if (item === undefined) return syntaxError;
+  if (item === maxRetries) state.searchRetries = passiveRetries ?? state.searchRetries;
+  return answer();
+}

@@ -1,0 +1,77 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { encodeFrame, type Pn532Frame } from '../frame.ts';
+import { Alarms } from './alarms.ts';
+import type { Fault } from './faults.ts';
+
+const pieceEveryMs = 1;
+
+export interface FaultyLineParts {
+  port: BytePort;
+  clock: Clock;
+  faults: ReadonlySet<Fault>;
+  random: () => number;
+}
+
+/** The way from the chip to the host: what the chip sends, as a line with faults would carry it. */
+export class FaultyLine {
+  readonly #parts: FaultyLineParts;
+  readonly #alarms: Alarms;
+  #pieces: Uint8Array[] = [];
+  #sending = false;
+
+  constructor(parts: FaultyLineParts) {
+    this.#parts = parts;
+    this.#alarms = new Alarms(parts.clock);
+  }
+
+  send(frame: Pn532Frame, options: { repeated?: boolean } = {}): void {
+    const { faults } = this.#parts;
+    if (faults.has('silence')) return;
+    const bytes = faults.has('babbling') ? this.#noise(40) : encodeFrame(frame);
+    const isAnswer = frame.kind === 'from-chip';
+    if (isAnswer && faults.has('corrupt-checksum') && options.repeated !== true) spoilChecksum(bytes);
+    if (faults.has('garbage')) this.#queue(this.#noise(8));
+    this.#queue(bytes);
+  }
+
+  stop(): void {
+    this.#alarms.cancelAll();
+    this.#pieces = [];
+  }
+
+  #queue(bytes: Uint8Array): void {
+    const pieces = this.#parts.faults.has('split-frames') ? this.#split(bytes) : [bytes];
+    this.#pieces.push(...pieces);
+    if (!this.#sending) this.#sendNext();
+  }
+
+  #sendNext(): void {
+    const piece = this.#pieces.shift();
+    this.#sending = piece !== undefined;
+    if (piece === undefined) return;
+    // The host may hang up at any moment; what it does not hear is no concern of the chip.
+    this.#parts.port.write(piece).catch(() => undefined);
+    this.#alarms.after(pieceEveryMs, () => this.#sendNext());
+  }
+
+  #split(bytes: Uint8Array): Uint8Array[] {
+    const pieces: Uint8Array[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const size = 1 + Math.floor(this.#parts.random() * 3);
+      pieces.push(bytes.slice(at, at + size));
+      at += size;
+    }
+    return pieces;
+  }
+
+  #noise(maxBytes: number): Uint8Array {
+    const { random } = this.#parts;
+    const count = 1 + Math.floor(random() * maxBytes);
+    return Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
+  }
+}
+
+function spoilChecksum(frame: Uint8Array): void {
+  const at = frame.length - 2;
+  frame[at] = (frame[at]! + 1) & 0xff;
+}

@@ -1,0 +1,90 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { memoryPortPair } from '@stationery/core';
+import { type ChipState, poweredUp, type SimulatedTag } from './chip-state.ts';
+import { Conversation } from './conversation.ts';
+import type { Fault } from './faults.ts';
+
+/**
+ * A PN532 in software. It speaks the chip's bytes on any byte port, has tags put on it and taken off it, and
+ * faults switched on and off.
+ */
+export class Pn532Simulator {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #faults = new Set<Fault>();
+  #state: ChipState = poweredUp(undefined);
+  #conversation: Conversation | undefined;
+  #plugged = true;
+
+  constructor(parts: { clock: Clock; random?: () => number }) {
+    this.#clock = parts.clock;
+    this.#random = parts.random ?? Math.random;
+  }
+
+  get faults(): ReadonlySet<Fault> {
+    return this.#faults;
+  }
+
+  get tag(): SimulatedTag | undefined {
+    return this.#state.tag;
+  }
+
+  get plugged(): boolean {
+    return this.#plugged;
+  }
+
+  put(tag: SimulatedTag): void {
+    this.#state.tag = tag;
+    this.#state.selected = false;
+    this.#conversation?.tagArrived();
+  }
+
+  take(): void {
+    this.#state.tag = undefined;
+    this.#state.selected = false;
+  }
+
+  setFault(fault: Fault, on: boolean): void {
+    if (on) this.#faults.add(fault);
+    else this.#faults.delete(fault);
+  }
+
+  /** Speaks on this port from now on, until it is closed. */
+  attach(port: BytePort): void {
+    this.#conversation?.end();
+    this.#plugged = true;
+    this.#conversation = new Conversation({
+      port,
+      clock: this.#clock,
+      faults: this.#faults,
+      random: this.#random,
+      state: this.#state,
+    });
+  }
+
+  /** A line in memory to this chip, as a driver would open a port. */
+  async openPort(): Promise<BytePort> {
+    if (!this.#plugged) throw Object.assign(new Error('no such device'), { code: 'ENOENT' });
+    const [host, chip] = memoryPortPair(['memory:host', 'memory:chip']);
+    this.attach(chip);
+    return host;
+  }
+
+  /** The power dips: the line stays, but the chip sleeps and has forgotten its settings. */
+  dipPower(): void {
+    Object.assign(this.#state, poweredUp(this.#state.tag));
+  }
+
+  /** Pulls the plug: the line is closed and the chip forgets everything but the tag that lies on it. */
+  async unplug(): Promise<void> {
+    this.#plugged = false;
+    await this.#conversation?.hangUp();
+    this.#conversation = undefined;
+    this.#state = poweredUp(this.#state.tag);
+  }
+
+  /** Lets `openPort` succeed again. With a port of one's own, `attach` does the same. */
+  replug(): void {
+    this.#plugged = true;
+  }
+}

@@ -1,0 +1,85 @@
+import { ManualClock } from '@stationery/core/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { Presence } from './presence.ts';
+import { type Tag, tagSerial } from './tag.ts';
+
+const first: Tag = { uid: Uint8Array.of(4, 1, 2, 3), sak: 0x08 };
+const second: Tag = { uid: Uint8Array.of(4, 9, 9, 9), sak: 0x08 };
+
+let clock: ManualClock;
+let heard: string[];
+let presence: Presence;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  heard = [];
+  presence = new Presence({
+    clock,
+    publish: (event) => {
+      if (event.type !== 'state') heard.push(`${clock.nowMs()} ${event.type} ${tagSerial(event.tag)}`);
+    },
+  });
+});
+
+async function looks(...found: Tag[][]): Promise<void> {
+  for (const tags of found) {
+    presence.look(tags);
+    await clock.advance(100);
+  }
+}
+
+it('lets a tag that lies there arrive once', async () => {
+  await looks(...new Array(50).fill([first]));
+  expect(heard).toEqual(['0 arrived 0x04010203']);
+  expect(presence.tags).toEqual([first]);
+});
+
+it('lets a tag leave 300 ms after it was last seen', async () => {
+  await looks([first], [], [], [], []);
+  expect(heard).toEqual(['0 arrived 0x04010203', '300 left 0x04010203']);
+  expect(clock.pending).toBe(0);
+});
+
+it('does not mind a missed look now and then', async () => {
+  await looks([first], [], [first], [], [first], [first], [], [first]);
+  expect(heard).toEqual(['0 arrived 0x04010203']);
+  expect(clock.pending).toBe(0);
+});
+
+it('does not let a tag leave after a single look, however long that took', async () => {
+  presence.look([first]);
+  await clock.advance(1000);
+  presence.look([]);
+  await clock.advance(1000);
+  expect(heard).toHaveLength(1);
+  presence.look([]);
+  expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
+});
+
+it('sees one tag take the place of another', async () => {
+  await looks([first], [second], [second], [second], [second]);
+  expect(heard).toEqual(['0 arrived 0x04010203', '100 arrived 0x04090909', '300 left 0x04010203']);
+});
+
+it('gives a lifted tag 300 ms to come back', async () => {
+  presence.look([first]);
+  await clock.advance(5000);
+  presence.lifted();
+  await clock.advance(299);
+  presence.look([first]);
+  await clock.advance(5000);
+  expect(heard).toHaveLength(1);
+  presence.lifted();
+  await clock.advance(200);
+  presence.lifted();
+  await clock.advance(100);
+  expect(heard.at(-1)).toBe('10599 left 0x04010203');
+});
+
+it('lets everything leave at once when the reader is gone', async () => {
+  await looks([first, second], []);
+  presence.clear();
+  expect(heard.slice(2)).toEqual(['200 left 0x04010203', '200 left 0x04090909']);
+  expect(presence.tags).toEqual([]);
+  expect(clock.pending).toBe(0);
+});

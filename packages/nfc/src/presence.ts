@@ -1,0 +1,94 @@
+import type { Clock } from '@stationery/core';
+import type { ReaderEvent } from './reader.ts';
+import { sameTag, type Tag } from './tag.ts';
+
+/** A tag that was not seen for this long is gone. */
+export const goneAfterMs = 300;
+/** Looks go wrong: one that finds nothing proves nothing. */
+const missesThatCount = 2;
+
+interface Sighting {
+  readonly tag: Tag;
+  lastSeenMs: number;
+  misses: number;
+  cancelAlarm: (() => void) | undefined;
+}
+
+/**
+ * Turns single looks at the reader into tags that arrive once and leave once. A tag has left when it was not
+ * seen for 300 ms and in at least two looks; a tag that lies there is never a second tap.
+ */
+export class Presence {
+  readonly #clock: Clock;
+  readonly #publish: (event: ReaderEvent) => void;
+  #sightings: Sighting[] = [];
+
+  constructor(parts: { clock: Clock; publish: (event: ReaderEvent) => void }) {
+    this.#clock = parts.clock;
+    this.#publish = parts.publish;
+  }
+
+  get tags(): readonly Tag[] {
+    return this.#sightings.map((sighting) => sighting.tag);
+  }
+
+  /** What one look at the reader has found. */
+  look(found: readonly Tag[]): void {
+    for (const sighting of [...this.#sightings]) {
+      if (!found.some((tag) => sameTag(tag, sighting.tag))) this.#miss(sighting);
+    }
+    for (const tag of found) this.#see(tag);
+  }
+
+  /** The reader itself has noticed that its tags were lifted: they are gone unless they come back soon. */
+  lifted(): void {
+    for (const sighting of this.#sightings) {
+      if (sighting.misses >= missesThatCount) continue;
+      sighting.lastSeenMs = this.#clock.nowMs();
+      sighting.misses = missesThatCount;
+      this.#setAlarm(sighting);
+    }
+  }
+
+  /** The reader is gone, and with it every tag that lay on it. */
+  clear(): void {
+    for (const sighting of [...this.#sightings]) this.#leave(sighting);
+  }
+
+  #see(tag: Tag): void {
+    const known = this.#sightings.find((sighting) => sameTag(sighting.tag, tag));
+    if (known === undefined) {
+      const lastSeenMs = this.#clock.nowMs();
+      this.#sightings.push({ tag, lastSeenMs, misses: 0, cancelAlarm: undefined });
+      this.#publish({ type: 'arrived', tag });
+      return;
+    }
+    known.lastSeenMs = this.#clock.nowMs();
+    known.misses = 0;
+    known.cancelAlarm?.();
+    known.cancelAlarm = undefined;
+  }
+
+  #miss(sighting: Sighting): void {
+    sighting.misses++;
+    this.#leaveIfGone(sighting);
+    if (sighting.misses === 1) this.#setAlarm(sighting);
+  }
+
+  #setAlarm(sighting: Sighting): void {
+    sighting.cancelAlarm?.();
+    const remainingMs = sighting.lastSeenMs + goneAfterMs - this.#clock.nowMs();
+    sighting.cancelAlarm = this.#clock.after(Math.max(0, remainingMs), () => this.#leaveIfGone(sighting));
+  }
+
+  #leaveIfGone(sighting: Sighting): void {
+    const unseenMs = this.#clock.nowMs() - sighting.lastSeenMs;
+    if (sighting.misses >= missesThatCount && unseenMs >= goneAfterMs) this.#leave(sighting);
+  }
+
+  #leave(sighting: Sighting): void {
+    sighting.cancelAlarm?.();
+    this.#sightings = this.#sightings.filter((other) => other !== sighting);
+    this.#publish({ type: 'left', tag: sighting.tag });
+  }
+}

@@ -1,0 +1,66 @@
+import { type Logger, silentLogger } from '@stationery/core';
+import type { NfcReader } from '../reader.ts';
+import { ReaderEvents } from '../reader-events.ts';
+import { sameTag, type Tag } from '../tag.ts';
+
+/** A reader without hardware: tags are put on it and taken off it by calls. */
+export interface SimulatedReader extends NfcReader {
+  /** Whatever lies there makes room for this tag, at once. Putting the tag that lies there changes nothing. */
+  put(tag: Tag): void;
+  take(): void;
+  fail(reason: string): void;
+  /** The reader is back, and sees what was put on it meanwhile. */
+  recover(): void;
+}
+
+export function simulatedReader(options: { log?: Logger; device?: string } = {}): SimulatedReader {
+  const ready = { state: 'ready', device: options.device ?? 'simulated reader' } as const;
+  const events = new ReaderEvents(options.log ?? silentLogger, ready);
+  let lying: Tag | undefined;
+  let seen: Tag | undefined;
+
+  const lookAgain = () => {
+    const visible = events.state.state === 'ready' ? lying : undefined;
+    if (seen !== undefined && visible !== undefined && sameTag(seen, visible)) return;
+    const gone = seen;
+    seen = undefined;
+    if (gone !== undefined) events.publish({ type: 'left', tag: gone });
+    if (visible === undefined) return;
+    seen = visible;
+    events.publish({ type: 'arrived', tag: visible });
+  };
+
+  return {
+    get state() {
+      return events.state;
+    },
+    get present() {
+      return seen === undefined ? [] : [seen];
+    },
+    subscribe: (listener) => events.subscribe(listener),
+    put(tag) {
+      lying = tag;
+      lookAgain();
+    },
+    take() {
+      lying = undefined;
+      lookAgain();
+    },
+    fail(reason) {
+      const stillLying = lying;
+      lying = undefined;
+      lookAgain();
+      lying = stillLying;
+      events.changeState({ state: 'failed', reason });
+    },
+    recover() {
+      events.changeState(ready);
+      lookAgain();
+    },
+    async close() {
+      events.close();
+      lying = undefined;
+      seen = undefined;
+    },
+  };
+}

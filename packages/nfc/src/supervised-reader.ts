@@ -1,0 +1,79 @@
+import { type Clock, type Logger, messageOf, sleep } from '@stationery/core';
+import { Backoff } from './backoff.ts';
+import { Presence } from './presence.ts';
+import type { NfcReader } from './reader.ts';
+import { ReaderEvents } from './reader-events.ts';
+import { ReaderTrouble } from './reader-trouble.ts';
+
+/** What one run of a driver has to work with. */
+export interface DriverRun {
+  readonly signal: AbortSignal;
+  readonly presence: Presence;
+  ready(device: string): void;
+  /** Something is wrong that the run itself waits out. Throwing `ReaderTrouble` ends the run and says the same. */
+  failed(reason: string): void;
+}
+
+export interface SupervisedParts {
+  clock: Clock;
+  log: Logger;
+  /** Works until the signal ends it, or throws. Whatever it opens is closed when it is over. */
+  run(run: DriverRun): Promise<void>;
+}
+
+/** A reader that runs its driver again after every failure, with growing waits, until it is closed. */
+export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReader {
+  const events = new ReaderEvents(log);
+  const presence = new Presence({ clock, publish: (event) => events.publish(event) });
+  const backoff = new Backoff({ firstMs: 250, limitMs: 5000 });
+  const stop = new AbortController();
+
+  const driverRun: DriverRun = {
+    signal: stop.signal,
+    presence,
+    ready(device) {
+      backoff.reset();
+      events.changeState({ state: 'ready', device });
+    },
+    failed(reason) {
+      presence.clear();
+      events.changeState({ state: 'failed', reason });
+    },
+  };
+
+  const supervise = async () => {
+    while (!stop.signal.aborted) {
+      try {
+        await run(driverRun);
+      } catch (error) {
+        if (stop.signal.aborted) break;
+        log.debug({ err: error, cause: messageOf((error as Error).cause) }, 'the NFC reader stopped');
+        driverRun.failed(reasonOf(error));
+      }
+      await sleep(clock, backoff.nextMs(), stop.signal).catch(() => undefined);
+    }
+  };
+  const supervised = supervise();
+
+  return {
+    get state() {
+      return events.state;
+    },
+    get present() {
+      return presence.tags;
+    },
+    subscribe: (listener) => events.subscribe(listener),
+    async close() {
+      events.close();
+      stop.abort(new Error('the reader is closed'));
+      await supervised;
+      presence.clear();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ReaderTrouble
+    ? error.message
+    : 'The NFC reader has stopped for an unknown reason. It is started again by itself; the log says more.';
+}

@@ -1,0 +1,32 @@
+import { silentLogger } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { Pn532Simulator, pn532Reader } from '../src/index.ts';
+import type { Rig } from './conformance.ts';
+
+export interface Pn532Rig extends Rig {
+  readonly clock: ManualClock;
+  readonly chip: Pn532Simulator;
+}
+
+/** The driver and the simulated chip on a line in memory, on a clock moved by hand. */
+export function pn532Rig(options: { random?: () => number } = {}): Pn532Rig {
+  const clock = new ManualClock();
+  const chip = new Pn532Simulator({ clock, ...options });
+  const reader = pn532Reader({
+    openPort: () => chip.openPort(),
+    clock,
+    log: silentLogger,
+    where: '/dev/ttyUSB0',
+  });
+  return {
+    clock,
+    chip,
+    reader,
+    put: async (tag) => chip.put(tag),
+    take: async () => chip.take(),
+    fail: () => chip.unplug(),
+    recover: async () => chip.replug(),
+    pass: (ms) => clock.advance(ms),
+    dispose: () => reader.close(),
+  };
+}

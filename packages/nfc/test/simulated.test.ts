@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { simulatedReader } from '../src/index.ts';
+import { classic, ntag, readerConformance } from './conformance.ts';
+
+readerConformance('the simulated reader', async () => {
+  const reader = simulatedReader();
+  return {
+    reader,
+    put: async (tag) => reader.put(tag),
+    take: async () => reader.take(),
+    fail: async () => reader.fail('The reader was switched off. Switch it on.'),
+    recover: async () => reader.recover(),
+    pass: async () => undefined,
+    dispose: () => reader.close(),
+  };
+});
+
+it('changes tags at once: the old one leaves, the new one arrives', () => {
+  const reader = simulatedReader();
+  const heard: string[] = [];
+  reader.put(classic);
+  reader.subscribe((event) => heard.push(event.type));
+  reader.put(ntag);
+  expect(heard).toEqual(['left', 'arrived']);
+  expect(reader.present).toEqual([ntag]);
+  reader.take();
+  expect(heard).toEqual(['left', 'arrived', 'left']);
+});
+
+it('sees nothing while it fails, and what lies there when it is back', () => {
+  const reader = simulatedReader();
+  reader.fail('The reader was switched off. Switch it on.');
+  reader.put(ntag);
+  expect(reader.present).toEqual([]);
+  reader.recover();
+  expect(reader.present).toEqual([ntag]);
+});
