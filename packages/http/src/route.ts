@@ -24,11 +24,11 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
 
 /** An answer that is bytes already, or has header fields of its own. */
 export class Prepared<T> {
-  readonly body: T | Buffer;
+  readonly body: T;
   readonly headers: Record<string, string>;
   readonly status: number | undefined;
 
-  constructor(body: T | Buffer, headers: Record<string, string> = {}, status?: number) {
+  constructor(body: T, headers: Record<string, string> = {}, status?: number) {
     this.body = body;
     this.headers = headers;
     this.status = status;
@@ -37,7 +37,7 @@ export class Prepared<T> {
 
 type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = (
   call: Call<P, Q, B>,
-) => Promise<Static<A> | Prepared<Static<A>> | FastifyReply>;
+) => Promise<Static<A> | Prepared<Static<A> | Buffer | undefined> | FastifyReply>;
 
 /** Binds one row of a route table to the method that does the work. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
@@ -69,7 +69,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
         signal: hangUpSignal(reply),
         reply,
       });
-      return result === reply ? reply : send(reply, answer, result as Static<A> | Prepared<Static<A>>);
+      return result === reply ? reply : send(reply, answer, result);
     },
   });
 }

@@ -24,7 +24,7 @@ export function planContent({ headers }: IncomingMessage, facts: ContentFacts): 
   };
   if (isUnchanged(headers, facts)) return { status: 304, headers: common, range: undefined };
 
-  const range = rangeStillHolds(headers['if-range'], facts)
+  const range = rangeStillHolds(headers['if-range']?.toString(), facts)
     ? parseRange(headers.range, facts.sizeBytes)
     : undefined;
   if (range === undefined) {
@@ -66,7 +66,10 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
 }
 
 /** One range of bytes. Several at once, or what is no range, are answered with the whole (RFC 9110, 14.2). */
-function parseRange(header: string | undefined, sizeBytes: number): { start: number; end: number } | undefined {
+function parseRange(
+  header: string | undefined,
+  sizeBytes: number,
+): { start: number; end: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '');
   if (match === null || (match[1] === '' && match[2] === '')) return undefined;
   const [first, last] = [match[1] ?? '', match[2] ?? ''];
@@ -84,6 +87,9 @@ function parseRange(header: string | undefined, sizeBytes: number): { start: num
 /** A name in a header field: plain for old clients, and as it is for the others (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_');
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

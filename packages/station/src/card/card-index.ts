@@ -2,7 +2,12 @@ import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts'
 import { type DiskKey, diskKey } from './card-scan.ts';
 import { nameKey } from './file-name.ts';
 
-export type IndexChange = { kind: 'added' | 'changed' | 'removed'; file: StoredFile };
+export interface IndexChange {
+  kind: 'added' | 'changed' | 'removed';
+  file: StoredFile;
+  /** The tags that read differently because of it. */
+  tagIds: number[];
+}
 
 /** The files on the card, in memory and in the store, always the same in both. */
 export class CardIndex {
@@ -50,10 +55,11 @@ export class CardIndex {
     return file;
   }
 
-  remove(id: number): void {
-    const file = this.#byId.get(id);
-    this.#table.remove(id);
-    if (file !== undefined) this.#drop(file);
+  remove(file: StoredFile): IndexChange {
+    const tagIds = this.#table.tagsBoundTo(file.id);
+    this.#table.remove(file.id);
+    this.#drop(file);
+    return { kind: 'removed', file, tagIds };
   }
 
   /** Takes over what a look at the folder showed, all of it or nothing. */
@@ -64,15 +70,16 @@ export class CardIndex {
         const file = this.#byDiskName.get(key);
         if (file === undefined) continue;
         this.#table.vanish(file.id);
-        changes.push({ kind: 'removed', file });
+        changes.push({ kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) });
       }
       for (const [key, facts] of found) {
         const known = this.#byDiskName.get(key);
         if (known === undefined) {
-          changes.push({ kind: 'added', file: this.#table.appear(facts) });
+          const file = this.#table.appear(facts);
+          changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file.id) });
         } else if (known.sizeBytes !== facts.sizeBytes || known.modifiedNs !== facts.modifiedNs) {
           this.#table.change(known.id, facts);
-          changes.push({ kind: 'changed', file: { ...known, ...facts } });
+          changes.push({ kind: 'changed', file: { ...known, ...facts }, tagIds: [] });
         }
       }
     });

@@ -36,7 +36,7 @@ export class Card {
   readonly #oneAtATime = new OneAtATime();
   readonly #watcher: CardWatcher;
   /** The temporary files of uploads under way: not left-overs. */
-  readonly uploading = new Set<string>();
+  readonly #uploading = new Map<string, Promise<unknown>>();
   #seen: FolderState | undefined;
   #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
   #soon: NodeJS.Timeout | undefined;
@@ -69,7 +69,19 @@ export class Card {
     clearInterval(this.#every);
     clearTimeout(this.#soon);
     this.#watcher.close();
+    await Promise.allSettled(this.#uploading.values());
     await this.#oneAtATime.idle();
+  }
+
+  /** Runs an upload that writes to `temporaryName`, which nobody takes for a left-over meanwhile. */
+  async uploading<T>(temporaryName: string, upload: () => Promise<T>): Promise<T> {
+    const underWay = upload();
+    this.#uploading.set(temporaryName, underWay);
+    try {
+      return await underWay;
+    } finally {
+      this.#uploading.delete(temporaryName);
+    }
   }
 
   async list(): Promise<Listing> {
@@ -101,7 +113,7 @@ export class Card {
         if (facts === undefined)
           throw new AppError('card.missing', 'The card was taken out during the upload.');
         const file = this.#index.add(facts, mediaType);
-        this.#parts.onChange([{ kind: 'added', file }]);
+        this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
         return file;
       } catch (error) {
         throw cardError(error);
@@ -129,8 +141,7 @@ export class Card {
         const file = this.#index.get(id) ?? unknownFile(id);
         await unlink(diskPath(this.folder.path, file.diskName));
         await this.folder.sync();
-        this.#index.remove(id);
-        this.#parts.onChange([{ kind: 'removed', file }]);
+        this.#parts.onChange([this.#index.remove(file)]);
       } catch (error) {
         throw cardError(error);
       }
@@ -172,7 +183,7 @@ export class Card {
     const same = this.#seen?.identity === now.identity;
     const trusted = same && this.#watcher.working;
     if (!trusted) this.#watcher.watch(path);
-    if (!same) await removeLeftovers(path, this.uploading);
+    if (!same) await removeLeftovers(path, this.#uploading);
     const touched = this.#watcher.take();
     if (trusted && touched.size === 0 && this.#seen?.modifiedNs === now.modifiedNs) return;
 

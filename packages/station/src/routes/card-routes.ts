@@ -13,7 +13,7 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
     const { body, etag } = present(await card.list());
     const headers = { etag, 'cache-control': 'no-cache' };
     return matchesEtag(raw.headers['if-none-match'] ?? '', etag)
-      ? new Prepared(Buffer.alloc(0), headers, 304)
+      ? new Prepared(undefined, headers, 304)
       : new Prepared(body, headers);
   });
 

@@ -30,7 +30,9 @@ export function contentRoute(app: FastifyInstance, parts: { card: Card }): void 
         await handle.close();
         return reply.send(Buffer.alloc(0));
       }
-      return reply.send(handle.createReadStream({ start, end: start + length - 1, highWaterMark: 256 * 1024 }));
+      return reply.send(
+        handle.createReadStream({ start, end: start + length - 1, highWaterMark: 256 * 1024 }),
+      );
     } catch (error) {
       await handle.close();
       throw error;

@@ -11,7 +11,8 @@ export function descriptionRoutes(app: FastifyInstance): void {
   route(
     app,
     stationRoutes.getStationDocs,
-    async () => new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+    async () =>
+      new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   );
   app.get('/', async (_request, reply) => reply.redirect(stationRoutes.getStationDocs.path));
 }

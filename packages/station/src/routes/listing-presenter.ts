@@ -16,7 +16,11 @@ export function listingPresenter(self: string): (listing: Listing) => Presented 
 
   return (listing) => {
     const { files, sizeBytes, freeBytes } = listing;
-    if (last?.listing.files === files && last.listing.freeBytes === freeBytes && last.listing.sizeBytes === sizeBytes) {
+    if (
+      last?.listing.files === files &&
+      last.listing.freeBytes === freeBytes &&
+      last.listing.sizeBytes === sizeBytes
+    ) {
       return last.presented;
     }
     if (lists?.of !== files) lists = { of: files, ...writeLists(files) };

@@ -30,9 +30,13 @@ function newNickname({ id, attributes }: SettingResource): { member: string; nic
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));
   if (readOnly !== undefined) {
-    throw new AppError('request.read-only-member', `“${readOnly}” cannot be changed; only the nickname can.`, {
-      pointer: `/data/attributes/${readOnly}`,
-    });
+    throw new AppError(
+      'request.read-only-member',
+      `“${readOnly}” cannot be changed; only the nickname can.`,
+      {
+        pointer: `/data/attributes/${readOnly}`,
+      },
+    );
   }
   const { nickname, value } = attributes;
   if (nickname !== undefined && value !== undefined && nickname !== value) {

@@ -28,9 +28,13 @@ export function tagRoutes(
   route(app, stationRoutes.updateTag, async ({ params: { id }, body: { data } }) => {
     const tag = tags.get(id);
     if (String(data.id) !== String(id)) {
-      throw new AppError('request.conflict', `The id in the body is ${data.id}, the one in the address is ${id}.`, {
-        pointer: '/data/id',
-      });
+      throw new AppError(
+        'request.conflict',
+        `The id in the body is ${data.id}, the one in the address is ${id}.`,
+        {
+          pointer: '/data/id',
+        },
+      );
     }
     refuseReadOnly(data.attributes, tag);
     const bound = tags.bind(id, await wantedFile(card, data.attributes.filename));
@@ -66,9 +70,13 @@ function refuseReadOnly(attributes: object, tag: StoredTag): void {
   const own: Record<string, unknown> = { model: tag.model, serial: tag.serial };
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'filename' || (Object.hasOwn(own, name) && own[name] === value)) continue;
-    throw new AppError('request.read-only-member', `“${name}” of a tag cannot be changed; only its file can.`, {
-      pointer: `/data/attributes/${name}`,
-    });
+    throw new AppError(
+      'request.read-only-member',
+      `“${name}” of a tag cannot be changed; only its file can.`,
+      {
+        pointer: `/data/attributes/${name}`,
+      },
+    );
   }
 }
 

@@ -68,7 +68,8 @@ export class Scanner {
       };
       const onAbort = () => waiter.found([]);
       const cancelTimer = clock.after(timeoutMs, () => {
-        if (reader.state.state === 'starting') waiter.failed(unavailable('The reader is still starting. Try again.'));
+        if (reader.state.state === 'starting')
+          waiter.failed(unavailable('The reader is still starting. Try again.'));
         else waiter.found([]);
       });
       signal.addEventListener('abort', onAbort);

@@ -78,6 +78,11 @@ export class FilesTable {
     this.#database.prepare('DELETE FROM files WHERE id = ?').run(id);
   }
 
+  tagsBoundTo(id: number): number[] {
+    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(id) as { id: number }[];
+    return rows.map((row) => row.id);
+  }
+
   /** All of `work`, or nothing of it. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work)();

@@ -31,13 +31,6 @@ export class TagsTable {
     return this.#database.prepare(`${select} WHERE serial = ?`).get(serial) as StoredTag | undefined;
   }
 
-  idsBoundTo(fileId: number): number[] {
-    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(fileId) as {
-      id: number;
-    }[];
-    return rows.map(({ id }) => id);
-  }
-
   add(serial: string, model: TagModel): void {
     this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
   }

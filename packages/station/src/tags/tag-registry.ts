@@ -19,7 +19,8 @@ export class TagRegistry {
 
   get(id: number): StoredTag {
     const tag = this.#table.get(id);
-    if (tag === undefined) throw new AppError('tags.unknown-tag', `The station knows no tag with the id ${id}.`);
+    if (tag === undefined)
+      throw new AppError('tags.unknown-tag', `The station knows no tag with the id ${id}.`);
     return tag;
   }
 
@@ -44,9 +45,5 @@ export class TagRegistry {
   /** Says that these tags read differently now, because a file came or went. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#onChange('changed', this.get(id));
-  }
-
-  idsBoundTo(fileId: number): number[] {
-    return this.#table.idsBoundTo(fileId);
   }
 }

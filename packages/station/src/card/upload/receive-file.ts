@@ -29,19 +29,18 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
   if (leastBytes > freeBytes) noRoom(leastBytes, freeBytes);
 
   const name = temporaryName();
-  card.uploading.add(name);
-  let sink: FileSink | undefined;
-  try {
-    sink = await FileSink.create(join(card.folder.path, name));
-    const fields = await writeContent(card, upload, sink, leastBytes);
-    await sink.finish();
-    return await card.adopt(sink.path, fields.filename, fields.mediaType);
-  } catch (error) {
-    await sink?.discard();
-    throw cardError(error);
-  } finally {
-    card.uploading.delete(name);
-  }
+  return card.uploading(name, async () => {
+    let sink: FileSink | undefined;
+    try {
+      sink = await FileSink.create(join(card.folder.path, name));
+      const fields = await writeContent(card, upload, sink, leastBytes);
+      await sink.finish();
+      return await card.adopt(sink.path, fields.filename, fields.mediaType);
+    } catch (error) {
+      await sink?.discard();
+      throw cardError(error);
+    }
+  });
 }
 
 async function writeContent(card: Card, upload: Upload, sink: FileSink, leastBytes: number) {

@@ -10,7 +10,10 @@ export function temporaryName(): string {
 }
 
 /** Removes what uploads that were cut off by a crash have left, sparing those under way. */
-export async function removeLeftovers(folder: string, underWay: ReadonlySet<string>): Promise<void> {
+export async function removeLeftovers(
+  folder: string,
+  underWay: { has(name: string): boolean },
+): Promise<void> {
   const names = await readdir(folder);
   const leftovers = names.filter((name) => name.startsWith(prefix) && !underWay.has(name));
   // A card that cannot be written keeps them; they do no harm.

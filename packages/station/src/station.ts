@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StationEvent } from '@stationery/contract';
+import { type Clock, type Logger, messageOf, openDatabase, SettingError } from '@stationery/core';
+import {
+  createApp,
+  jsonApiErrors,
+  keptTlsFiles,
+  type Listening,
+  listen,
+  readTlsFiles,
+} from '@stationery/http';
+import type { NfcReader, SimulatedReader } from '@stationery/nfc';
+import { Card } from './card/card.ts';
+import { CardFolder } from './card/card-folder.ts';
+import type { StationConfig } from './config.ts';
+import { cardEventData, createStationEvents, publishCardChanges } from './events.ts';
+import { FirmwareUpdater } from './firmware/firmware-updater.ts';
+import { cardRoutes } from './routes/card-routes.ts';
+import { contentRoute } from './routes/content-route.ts';
+import { descriptionRoutes } from './routes/description-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
+import { firmwareRoutes } from './routes/firmware-routes.ts';
+import { settingsRoutes } from './routes/settings-routes.ts';
+import { simulatorRoutes } from './routes/simulator-routes.ts';
+import { tagRoutes } from './routes/tag-routes.ts';
+import { Scanner } from './scanner/scanner.ts';
+import { StationInfo } from './settings/station-info.ts';
+import { FilesTable } from './store/files-table.ts';
+import { migrations } from './store/migrations.ts';
+import { SettingsTable } from './store/settings-table.ts';
+import { TagsTable } from './store/tags-table.ts';
+import { TagRegistry } from './tags/tag-registry.ts';
+
+export interface StationParts {
+  reader: NfcReader;
+  /** The same reader once more where it is the simulated one, which people drive over HTTP. */
+  simulated?: SimulatedReader;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Station {
+  http: Listening;
+  https: Listening;
+  cardDir: string;
+  stop(): Promise<void>;
+}
+
+/** Builds a station from its parts and starts it. What was started is stopped again when a later step fails. */
+export async function startStation(config: StationConfig, parts: StationParts): Promise<Station> {
+  const { reader, clock, log } = parts;
+  const { database, close: closeDatabase } = openDatabase({
+    folder: config.dataDir,
+    owner: 'station',
+    migrations,
+  });
+  const undo: (() => unknown)[] = [closeDatabase, () => reader.close()];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  try {
+    if (config.makeCardDir) makeFolder(config.cardDir);
+    const settings = new SettingsTable(database);
+    const info = new StationInfo(settings, config.hwVersion);
+    const hub = createStationEvents(settings);
+    const tags = new TagRegistry(new TagsTable(database), (kind, tag) =>
+      hub.publish({ name: `tag.${kind}`, data: tag }),
+    );
+    const folder = new CardFolder(config.cardDir, config.cardMount, {
+      wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
+      rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
+    });
+    const card = new Card({
+      folder,
+      files: new FilesTable(database),
+      log,
+      onChange: (changes) => publishCardChanges(hub, tags, changes),
+      onState: (state) => hub.publish({ name: 'card', data: cardEventData(state) }),
+    });
+    await card.start();
+    undo.push(() => card.close());
+
+    const scanner = new Scanner({
+      reader,
+      tags,
+      clock,
+      onTap: (kind, tap) => hub.publish({ name: `tap.${kind}`, data: tap }),
+    });
+    undo.push(
+      reader.subscribe((event) => {
+        if (event.type !== 'state') return;
+        log.info({ reader: event.state }, 'reader');
+        hub.publish({ name: 'reader', data: event.state });
+      }),
+    );
+    const snapshot = (): StationEvent => ({
+      name: 'snapshot',
+      data: {
+        settings: info.read(),
+        card: cardEventData(card.state),
+        reader: reader.state,
+        present: scanner.present(),
+      },
+    });
+
+    const { hostNames, corsOrigins, token } = config;
+    const app = createApp({ log, errorStyle: jsonApiErrors, hostNames, corsOrigins, token });
+    undo.push(() => app.close());
+    const stopping = new AbortController();
+    settingsRoutes(app, { info, onChange: (data) => hub.publish({ name: 'settings', data }) });
+    cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
+    contentRoute(app, { card });
+    tagRoutes(app, { tags, scanner, card });
+    firmwareRoutes(app, { updater: new FirmwareUpdater() });
+    eventRoutes(app, { hub, snapshot, stopping: stopping.signal });
+    descriptionRoutes(app);
+    if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
+
+    const tls =
+      config.tlsKey !== undefined && config.tlsCert !== undefined
+        ? await readTlsFiles(config.tlsKey, config.tlsCert)
+        : await keptTlsFiles(join(config.dataDir, 'tls'), `Stationery ${info.serial}`);
+    const common = { app, host: config.host, errorStyle: jsonApiErrors };
+    const http = await listen({
+      ...common,
+      port: portChoice(config.httpPort, 80, 8080, 'STATION_HTTP_PORT'),
+    });
+    undo.push(() => http.close());
+    const https = await listen({
+      ...common,
+      tls,
+      port: portChoice(config.httpsPort, 443, 8443, 'STATION_HTTPS_PORT'),
+    });
+    // Both stop taking requests at the same time; whoever waits is answered first.
+    undo.pop();
+    undo.push(() => {
+      stopping.abort();
+      scanner.close();
+      return Promise.all([http.close(), https.close()]);
+    });
+    return { http, https, cardDir: folder.path, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function portChoice(set: number | undefined, usual: number, fallback: number, setting: string) {
+  return set === undefined ? { usual, fallback, setting } : { port: set, setting };
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new SettingError(`the folder for the card, ${path}, cannot be made: ${messageOf(error)}`);
+  }
+}

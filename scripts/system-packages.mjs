@@ -1,0 +1,39 @@
+// The programs that tests and benches run for real, and the Debian packages that bring them.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const testPrograms = {
+  'nfc-list': { package: 'libnfc-bin' },
+  pcscd: { package: 'pcscd' },
+  vpcd: { package: 'vsmartcard-vpcd', path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so' },
+  chromium: { package: 'chromium' },
+  mount: { package: 'mount' },
+};
+
+export const benchPrograms = {
+  nginx: { package: 'nginx-light', path: '/usr/sbin/nginx' },
+  wrk: { package: 'wrk' },
+};
+
+/** Installs the missing ones where that is possible; says which are missing where it is not. */
+export function ensurePrograms(programs) {
+  const missing = Object.entries(programs).filter(([name, each]) => !isThere(name, each));
+  if (missing.length === 0) return;
+  const packages = missing.map(([, each]) => each.package);
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args) => {
+    const [program, ...rest] = [...sudo, 'apt-get', ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 2], env }).status === 0;
+  };
+  process.stderr.write(`Installing for the tests: ${packages.join(', ')} …\n`);
+  const done = apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  if (!done) process.stderr.write(`Could not install them; what needs ${packages.join(', ')} is skipped.\n`);
+}
+
+function isThere(name, { path }) {
+  if (path !== undefined) return existsSync(path);
+  return ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((folder) =>
+    existsSync(`${folder}/${name}`),
+  );
+}
