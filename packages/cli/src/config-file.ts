@@ -11,7 +11,7 @@ export function settingSources(service: 'station' | 'plotter', args: string[]): 
   const rest = [...args];
   const at = rest.indexOf('--config');
   const [, named] = at < 0 ? [] : rest.splice(at, 2);
-  const path = named ?? process.env['STATIONERY_CONFIG'] ?? (existsSync(usualPath) ? usualPath : undefined);
+  const path = named ?? process.env.STATIONERY_CONFIG ?? (existsSync(usualPath) ? usualPath : undefined);
   if (path === undefined) return { args: rest, env: process.env };
   const values = readConfigFile(path)[service] ?? {};
   if (typeof values !== 'object' || values === null)

@@ -44,6 +44,8 @@ export interface Station {
   http: Listening;
   https: Listening;
   cardDir: string;
+  /** How many clients wait for a tag right now. */
+  waitingClients(): number;
   stop(): Promise<void>;
 }
 
@@ -140,7 +142,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
-    return { http, https, cardDir: folder.path, stop };
+    return { http, https, cardDir: folder.path, waitingClients: () => scanner.waiting, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -89,7 +89,8 @@ export class FilesTable {
   }
 
   #forgetLost({ diskName }: FileFacts): void {
-    this.#database.prepare('DELETE FROM files WHERE disk_name = ? AND present = 0').run(diskName);
+    // In a list, because libsql takes a lone buffer for an object of named values, and panics.
+    this.#database.prepare('DELETE FROM files WHERE disk_name = ? AND present = 0').run([diskName]);
   }
 }
 

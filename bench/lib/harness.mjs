@@ -1,0 +1,62 @@
+// What the benches share: starting programs, watching their memory, counting.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/prepare.mjs';
+
+export function machine() {
+  const [cpu, ...others] = cpus();
+  const memoryGiB = Math.round(totalmem() / 2 ** 30);
+  return `${others.length + 1} × ${cpu.model.trim()}, ${memoryGiB} GiB, Node ${process.version}`;
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 0 ? undefined : sorted[Math.floor(sorted.length / 2)];
+}
+
+/** Starts a program of ours in a process of its own; it is ready when it prints its address. */
+export async function startProgram(script, args, env = {}) {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/[\w.]+:\d+/.exec(said)?.[0];
+      if (found !== undefined) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`${script} ended: ${said}`)));
+  });
+  const residentMiB = () => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  };
+  return {
+    url,
+    pid: child.pid,
+    residentMiB,
+    /** Samples resident memory until `stop()`, which gives the highest. */
+    watchMemory() {
+      let highest = residentMiB();
+      const timer = setInterval(() => {
+        highest = Math.max(highest, residentMiB());
+      }, 20);
+      return {
+        stop() {
+          clearInterval(timer);
+          return Math.max(highest, residentMiB());
+        },
+      };
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

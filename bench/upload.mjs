@@ -1,0 +1,63 @@
+// How fast a file gets from the network to the card, and what that costs in memory.
+//
+//   npm run bench:upload [-- sizes in MiB, default 16 256 1024]
+//
+// Three servers take the same bytes in one run, each in a process of its own:
+//   station   the built station: JSON parsed as it comes, base64 decoded, fsync, rename, database
+//   floor     a bare node:http server that pipes the request to a file undecoded and fsyncs it
+//   ordinary  a Fastify server with an ordinary JSON body, decoded whole and written with fsync
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare } from '../scripts/prepare.mjs';
+import { machine, median, startProgram } from './lib/harness.mjs';
+import { postUpload } from './lib/post-upload.mjs';
+
+const sizesMiB = process.argv.slice(2).map(Number);
+if (sizesMiB.length === 0) sizesMiB.push(16, 256, 1024);
+const rounds = 5;
+const ordinaryLimitMiB = 256;
+
+await prepare();
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const servers = {
+  station: await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
+    STATION_DATA_DIR: join(folder, 'station'),
+    STATION_HTTP_PORT: '0',
+    STATION_HTTPS_PORT: '0',
+  }),
+  floor: await startProgram('bench/lib/floor-server.mjs', [join(folder, 'floor')]),
+  ordinary: await startProgram('bench/lib/ordinary-server.mjs', [join(folder, 'ordinary')]),
+};
+
+try {
+  console.log(`Upload, ${machine()}; median of ${rounds} rounds, MiB of content a second\n`);
+  console.log(
+    '| size | station | floor | ordinary | station / floor | station / ordinary | memory station | memory ordinary |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const sizeMiB of sizesMiB) {
+    const speeds = { station: [], floor: [], ordinary: [] };
+    const grownMiB = { station: 0, floor: 0, ordinary: 0 };
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, server] of Object.entries(servers)) {
+        if (name === 'ordinary' && sizeMiB > ordinaryLimitMiB) continue;
+        await postUpload(server.url, 1, `warm-${name}-${sizeMiB}-${round}`);
+        const before = server.residentMiB();
+        const watch = server.watchMemory();
+        const seconds = await postUpload(server.url, sizeMiB, `bench-${sizeMiB}-${round}.bin`);
+        grownMiB[name] = Math.max(grownMiB[name], watch.stop() - before);
+        speeds[name].push(sizeMiB / seconds);
+      }
+    }
+    const [station, floor, ordinary] = ['station', 'floor', 'ordinary'].map((name) => median(speeds[name]));
+    const figure = (value) => (value === undefined ? 'not tried' : value.toFixed(0));
+    const ratio = (value) => (value === undefined ? '' : (station / value).toFixed(2));
+    console.log(
+      `| ${sizeMiB} MiB | ${figure(station)} | ${figure(floor)} | ${figure(ordinary)} | ${ratio(floor)} | ${ratio(ordinary)} | +${figure(grownMiB.station)} MiB | ${ordinary === undefined ? '' : `+${figure(grownMiB.ordinary)} MiB`} |`,
+    );
+  }
+} finally {
+  for (const server of Object.values(servers)) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

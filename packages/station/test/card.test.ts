@@ -1,0 +1,87 @@
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { learnTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
+
+describe('files that people put on the card by other means', () => {
+  it('are in the very next answer, with an id of their own', async () => {
+    const station = await startTestStation();
+    for (let round = 0; round < 50; round++) {
+      await writeFile(join(station.cardDir, `song ${round}.mp3`), 'x'.repeat(round));
+      expect(await listFiles(station)).toHaveProperty([`song ${round}.mp3`, 'size'], round);
+    }
+  });
+
+  it('are shown with their new size when they are changed in place', async () => {
+    const station = await startTestStation();
+    const path = join(station.cardDir, 'a.txt');
+    await writeFile(path, 'short');
+    const before = (await listFiles(station))['a.txt'];
+    for (let round = 0; round < 50; round++) {
+      await writeFile(path, 'x'.repeat(100 + round));
+      expect((await listFiles(station))['a.txt']).toEqual({ id: before?.id, size: 100 + round });
+    }
+  });
+
+  it('are files only: no folders, links or hidden names', async () => {
+    const station = await startTestStation();
+    await mkdir(join(station.cardDir, 'folder'));
+    await writeFile(join(station.cardDir, '.hidden'), '');
+    await symlink('/etc/passwd', join(station.cardDir, 'link'));
+    await writeFile(join(station.cardDir, 'real'), '');
+    expect(Object.keys(await listFiles(station))).toEqual(['real']);
+  });
+
+  it('disappear when they vanish, their tags read null, and a rename is a new file', async () => {
+    const station = await startTestStation();
+    await station.upload('a.txt', 'a');
+    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    await station.send('PATCH', `/api/v1/tags/${tag}`, {
+      data: { id: tag, type: 'tag', attributes: { filename: 'a.txt' } },
+    });
+    const first = (await listFiles(station))['a.txt']?.id;
+    await rename(join(station.cardDir, 'a.txt'), join(station.cardDir, 'b.txt'));
+    expect((await listTags(station))[0]?.attributes.filename).toBeNull();
+    const files = await listFiles(station);
+    expect(Object.keys(files)).toEqual(['b.txt']);
+    expect(files['b.txt']?.id).not.toBe(first);
+  });
+
+  it('get another id when they are made anew, and their own again when they come back as they were', async () => {
+    const station = await startTestStation();
+    const path = join(station.cardDir, 'a.txt');
+    await writeFile(path, 'a');
+    const first = (await listFiles(station))['a.txt']?.id as number;
+    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    await station.send('PATCH', `/api/v1/tags/${tag}`, {
+      data: { id: tag, type: 'tag', attributes: { filename: 'a.txt' } },
+    });
+
+    await rename(path, join(station.folder, 'elsewhere'));
+    expect(await listFiles(station)).toEqual({});
+    await rename(join(station.folder, 'elsewhere'), path);
+    expect((await listFiles(station))['a.txt']?.id).toBe(first);
+    expect((await listTags(station))[0]?.attributes.filename).toBe('a.txt');
+
+    await rm(path);
+    await listFiles(station);
+    await writeFile(path, 'a');
+    expect((await listFiles(station))['a.txt']?.id).toBeGreaterThan(first);
+    expect((await listTags(station))[0]?.attributes.filename).toBeNull();
+  });
+
+  it('may have names that are no valid text, and can be deleted all the same', async () => {
+    const station = await startTestStation();
+    await writeFile(
+      Buffer.concat([Buffer.from(`${station.cardDir}/`), Buffer.from([0x61, 0xff, 0x62])]),
+      'x',
+    );
+    await writeFile(join(station.cardDir, 'u\u0308.txt'), 'y');
+    const files = await listFiles(station);
+    expect(Object.keys(files).sort()).toEqual(['a\ufffdb', '\u00fc.txt'].sort());
+    for (const { id } of Object.values(files)) {
+      expect((await station.get(`/api/v1/files/${id}`, { method: 'DELETE' })).status).toBe(204);
+    }
+    expect(await readdir(station.cardDir)).toEqual([]);
+  });
+});

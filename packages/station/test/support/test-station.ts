@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, silentLogger, systemClock } from '@stationery/core';
+import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
+import { onTestFinished } from 'vitest';
+import { readStationConfig, startStation } from '../../src/index.ts';
+
+export interface TestStation {
+  url: string;
+  secureUrl: string;
+  folder: string;
+  cardDir: string;
+  reader: SimulatedReader;
+  stop(): Promise<void>;
+  /** How many clients wait for a tag. */
+  waiting(): number;
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends JSON as JSON:API; the body may be text, to send what is no JSON. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  upload(filename: string, content: string | Buffer, more?: object): Promise<Response>;
+}
+
+export interface TestStationOptions {
+  env?: Record<string, string>;
+  /** A data folder to start on again; a new one otherwise. */
+  folder?: string;
+  reader?: NfcReader;
+  log?: Logger;
+}
+
+/** A whole station on real folders and free ports, stopped when the test is over. */
+export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
+  const folder = options.folder ?? (await temporaryFolder());
+  const cardDir = options.env?.STATION_CARD_DIR ?? join(folder, 'card');
+  if (options.env?.STATION_CARD_DIR === undefined) await mkdir(cardDir, { recursive: true });
+  const simulated = simulatedReader();
+  const config = readStationConfig({
+    args: [],
+    env: {
+      STATION_DATA_DIR: join(folder, 'data'),
+      STATION_CARD_DIR: cardDir,
+      STATION_HTTP_PORT: '0',
+      STATION_HTTPS_PORT: '0',
+      ...options.env,
+    },
+  });
+  const station = await startStation(config, {
+    reader: options.reader ?? simulated,
+    simulated,
+    clock: systemClock,
+    log: options.log ?? silentLogger,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= station.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+
+  const get: TestStation['get'] = (path, init) => fetch(`${station.http.url}${path}`, init);
+  const send: TestStation['send'] = (method, path, body, headers = {}) =>
+    get(path, {
+      method,
+      headers: { 'content-type': 'application/vnd.api+json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    url: station.http.url,
+    secureUrl: station.https.url,
+    folder,
+    cardDir,
+    reader: simulated,
+    stop,
+    waiting: station.waitingClients,
+    get,
+    send,
+    upload: (filename, content, more = {}) =>
+      send('POST', '/api/v1/files', {
+        data: { type: 'file', filename, encoded: Buffer.from(content).toString('base64'), ...more },
+      }),
+  };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stationery-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface CardDocument {
+  links: { self: string };
+  data: { id: string; type: string; size: string; free: string; files: { id: number; type: string }[] };
+  included: { id: number; type: string; attributes: { filename: string; size: string } }[];
+}
+
+export interface TagsDocument {
+  links: { self: string };
+  data: { id: number; type: string }[];
+  included: {
+    id: number;
+    type: string;
+    attributes: { model: string; serial: string; filename: string | null };
+  }[];
+}
+
+export async function listFiles(station: TestStation): Promise<Record<string, { id: number; size: number }>> {
+  const document = (await (await station.get('/api/v1/sdcard')).json()) as CardDocument;
+  return Object.fromEntries(
+    document.included.map(({ id, attributes }) => [
+      attributes.filename,
+      { id, size: Number(attributes.size) },
+    ]),
+  );
+}
+
+export async function listTags(station: TestStation): Promise<TagsDocument['included']> {
+  return ((await (await station.get('/api/v1/tags')).json()) as TagsDocument).included;
+}
+
+/** Lays a tag on the reader and has the station learn it. */
+export async function learnTag(station: TestStation, serial: string): Promise<number> {
+  await station.send('PUT', '/simulator/reader', { serial });
+  const answer = await station.get('/api/v1/scanner/tags?timeout=5');
+  const { data } = (await answer.json()) as { data: { id: number }[] };
+  await station.get('/simulator/reader', { method: 'DELETE' });
+  return data[0]?.id ?? 0;
+}
