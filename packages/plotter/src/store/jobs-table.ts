@@ -114,6 +114,13 @@ export class JobsTable {
       .get([key]) as { id: number; digest: string } | undefined;
   }
 
+  digestOf(id: number): string {
+    const row = this.#database.prepare('SELECT digest FROM jobs WHERE id = ?').get(id) as
+      | { digest: string }
+      | undefined;
+    return row?.digest ?? '';
+  }
+
   setState(id: number, state: JobState): void {
     this.#database.prepare('UPDATE jobs SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
   }
