@@ -76,6 +76,20 @@ it('gives a lifted tag 300 ms to come back', async () => {
   expect(heard.at(-1)).toBe('10599 left 0x04010203');
 });
 
+it('lets a tag leave even when the alarm rings a fraction too early, as real timers do', () => {
+  const alarms: (() => void)[] = [];
+  const after = (_delayMs: number, run: () => void) => {
+    alarms.push(run);
+    return () => undefined;
+  };
+  const early = { nowMs: () => 0, after };
+  const watched = new Presence({ clock: early, publish: (event) => heard.push(event.type) });
+  watched.look([first]);
+  watched.lifted();
+  for (const ring of alarms) ring();
+  expect(heard).toEqual(['arrived', 'left']);
+});
+
 it('lets everything leave at once when the reader is gone', async () => {
   await looks([first, second], []);
   presence.clear();
