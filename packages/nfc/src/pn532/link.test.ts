@@ -102,6 +102,24 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
+  it('does not let half a frame from before swallow the answer', async () => {
+    await say('00 00 FF 40 C0 D5 03');
+    await clock.advance(35);
+    await say(ack + version);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('leaves an answer to those it belongs to', async () => {
+    await say(ack + version);
+    const second = link.exchange(getFirmwareVersion, {
+      answerTimeoutMs: 100,
+      belongs: (data) => data[1] === 0x02,
+    });
+    await say(ack + version);
+    await say('00 00 FF 06 FA D5 03 32 02 06 07 E7 00');
+    expect(await second).toEqual(Uint8Array.of(0x32, 0x02, 0x06, 0x07));
+  });
+
   it('ends at once when the line is closed', async () => {
     await chip.close();
     await clock.advance(0);
