@@ -8,7 +8,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 const socketPath = '/run/pcscd/pcscd.comm';
 const driver = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
 
-export const vpcdIsInstalled = existsSync(driver);
+/** Why the service cannot be started here, if it cannot. */
+export function whyNoPcscService(): string | undefined {
+  if (!existsSync(driver)) return 'needs the Debian package vsmartcard-vpcd';
+  // Its socket is always in /run/pcscd.
+  if (process.getuid?.() !== 0) return 'needs to be run by root, for pcscd';
+  if (existsSync(socketPath)) return 'needs the pcscd that is running to be stopped';
+  return undefined;
+}
 
 /** The real pcscd with a virtual reader, started and stopped by the test. */
 export class PcscService {

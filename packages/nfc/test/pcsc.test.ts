@@ -6,14 +6,15 @@ import { needsProgram } from '@stationery/core/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type NfcReader, pcscReader, type Tag, tagSerial } from '../src/index.ts';
 import { ntag, type Rig, readerConformance } from './conformance.ts';
-import { PcscService, vpcdIsInstalled } from './pcsc-service.ts';
+import { PcscService, whyNoPcscService } from './pcsc-service.ts';
 import { insertVirtualCard } from './virtual-card.ts';
 
 const pcscd = needsProgram('pcscd', 'pcscd');
-if (!vpcdIsInstalled && process.env.CI === 'true') throw new Error('Install the package vsmartcard-vpcd');
+const obstacle = pcscd.run ? whyNoPcscService() : pcscd.label;
+if (obstacle !== undefined && process.env.CI === 'true') throw new Error(`This test ${obstacle}`);
 
-describe.skipIf(!pcscd.run || !vpcdIsInstalled)(
-  `the real PC/SC service (${pcscd.label}, and vsmartcard-vpcd)`,
+describe.skipIf(obstacle !== undefined)(
+  `the real PC/SC service${obstacle === undefined ? '' : ` (${obstacle})`}`,
   () => {
     let service: PcscService;
     let cardPort: number;
