@@ -39,7 +39,6 @@ export class FilesTable {
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
-    this.#forgetLost(facts);
     const { lastInsertRowid } = this.#database
       .prepare(
         'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
@@ -48,19 +47,19 @@ export class FilesTable {
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
 
-  /**
-   * A file that appeared on the card by other means. One that is in name, size and time of its last change
-   * what was there before it vanished is that file again; any other is a new one.
-   */
-  appear(facts: FileFacts): StoredFile {
-    const lost = this.#database
+  /** The file that vanished and is in name, size and time of its last change what these facts say. */
+  lost(facts: FileFacts): StoredFile | undefined {
+    const row = this.#database
       .prepare(
-        'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ?',
+        'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ? ORDER BY id DESC',
       )
       .get(facts.diskName, facts.sizeBytes, String(facts.modifiedNs)) as Row | undefined;
-    if (lost === undefined) return this.add(facts, undefined);
-    this.#database.prepare('UPDATE files SET present = 1 WHERE id = ?').run(lost.id);
-    return fromRow(lost);
+    return row === undefined ? undefined : fromRow(row);
+  }
+
+  /** A file that vanished is on the card again, with the id and the tags that it had. */
+  comeBack(id: number): void {
+    this.#database.prepare('UPDATE files SET present = 1 WHERE id = ?').run(id);
   }
 
   change(id: number, facts: FileFacts): void {
@@ -88,9 +87,14 @@ export class FilesTable {
     return this.#database.transaction(work)();
   }
 
-  #forgetLost({ diskName }: FileFacts): void {
-    // In a list, because libsql takes a lone buffer for an object of named values, and panics.
-    this.#database.prepare('DELETE FROM files WHERE disk_name = ? AND present = 0').run([diskName]);
+  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that a tag is bound to. */
+  forgetLost(keep: number): void {
+    this.#database
+      .prepare(
+        `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE present = 0 ORDER BY id DESC LIMIT -1 OFFSET ?)
+         AND id NOT IN (SELECT file_id FROM tags WHERE file_id IS NOT NULL)`,
+      )
+      .run(keep);
   }
 }
 
