@@ -72,9 +72,6 @@ describe('the memory of the station', () => {
       expect(await contentDigest(station, id)).toBe(digestOf(GiB));
       expect((uploadedBytes - idleBytes) / MiB).toBeLessThanOrEqual(64);
       expect((mostBytes - idleBytes) / MiB).toBeLessThanOrEqual(64);
-      if (process.env.STATIONERY_FIGURES) {
-        process.stdout.write(`idle ${idleBytes / MiB}, upload ${uploadedBytes / MiB}, most ${mostBytes / MiB} MiB\n`);
-      }
     } finally {
       clearInterval(sampler);
     }

@@ -19,12 +19,17 @@ export class Program {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], env: Record<string, string>) {
+  constructor(args: readonly string[], env: Record<string, string>, limits: { openFiles?: number } = {}) {
     // The first start in a checkout builds what is out of date, and says so: not a part of any test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
     built = true;
-    this.child = spawn(process.execPath, [program, ...args], {
-      env: { ...process.env, STATIONERY_CONFIG: '', ...env },
+    const command = [process.execPath, program, ...args];
+    const [file = '', ...rest] =
+      limits.openFiles === undefined
+        ? command
+        : ['sh', '-c', `ulimit -n ${limits.openFiles}; exec "$@"`, 'sh', ...command];
+    this.child = spawn(file, rest, {
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -72,12 +77,12 @@ export interface StationProgram extends Program {
 }
 
 /** A station on free ports. Resolves when it listens. */
-export async function startStationProgram(env: Record<string, string>): Promise<StationProgram> {
-  const started = new Program(['station'], {
-    STATION_HTTP_PORT: '0',
-    STATION_HTTPS_PORT: '0',
-    ...env,
-  });
+export async function startStationProgram(
+  env: Record<string, string>,
+  limits: { openFiles?: number } = {},
+): Promise<StationProgram> {
+  const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
+  const started = new Program(['station'], { ...ports, ...env }, limits);
   const port = await started.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
   return Object.assign(started, { url: `http://127.0.0.1:${port}` });
 }
