@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,31 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
+/** What the system grants the program less of than usual. */
+export interface Limits {
+  openFiles?: number;
+  /** False: inotify gives it nothing. */
+  watching?: false;
+}
+
+const unwatching = ['unshare', '--user', '--map-root-user', 'sh', '-c'];
+const noWatches = 'echo 0 > /proc/sys/user/max_inotify_instances';
+
+function limited(command: readonly string[], { openFiles, watching }: Limits): readonly string[] {
+  if (openFiles !== undefined) return ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...command];
+  if (watching === false) return [...unwatching, `${noWatches} && exec "$@"`, 'sh', ...command];
+  return command;
+}
+
+/** Whether this machine lets a program be started for which folders cannot be watched. */
+export function mayUnshare(): { run: boolean; label: string } {
+  const label = 'needs the right to make a user namespace';
+  const [file = '', ...rest] = [...unwatching, noWatches];
+  const run = spawnSync(file, rest, { stdio: 'ignore' }).status === 0;
+  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
+  return { run, label };
+}
+
 /** The built program in a process of its own, as people run it. */
 export class Program {
   readonly child: ChildProcess;
@@ -19,15 +44,12 @@ export class Program {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], env: Record<string, string>, limits: { openFiles?: number } = {}) {
+  constructor(args: readonly string[], env: Record<string, string>, limits: Limits = {}) {
     // The first start in a checkout builds what is out of date, and says so: not a part of any test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
     built = true;
     const command = [process.execPath, program, ...args];
-    const [file = '', ...rest] =
-      limits.openFiles === undefined
-        ? command
-        : ['sh', '-c', `ulimit -n ${limits.openFiles}; exec "$@"`, 'sh', ...command];
+    const [file = '', ...rest] = limited(command, limits);
     this.child = spawn(file, rest, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +101,7 @@ export interface StationProgram extends Program {
 /** A station on free ports. Resolves when it listens. */
 export async function startStationProgram(
   env: Record<string, string>,
-  limits: { openFiles?: number } = {},
+  limits: Limits = {},
 ): Promise<StationProgram> {
   const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
   const started = new Program(['station'], { ...ports, ...env }, limits);
