@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needsProgram } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 
-const quiet = { stdio: ['ignore', 'ignore', 'pipe'] } as const;
+const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
 /**
