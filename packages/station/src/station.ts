@@ -59,7 +59,14 @@ export async function startStation(config: StationConfig, parts: StationParts): 
   });
   const undo: (() => unknown)[] = [closeDatabase, () => reader.close()];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of undo.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        // The next step is due all the same: above all the data folder must be let go of.
+        log.error({ reason: messageOf(error) }, 'stopping');
+      }
+    }
   };
 
   try {
@@ -124,7 +131,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       config.tlsKey !== undefined && config.tlsCert !== undefined
         ? await readTlsFiles(config.tlsKey, config.tlsCert)
         : await keptTlsFiles(join(config.dataDir, 'tls'), `Stationery ${info.serial}`);
-    const common = { app, host: config.host, errorStyle: jsonApiErrors };
+    const common = { app, host: config.host, errorStyle: jsonApiErrors, log };
     const http = await listen({
       ...common,
       port: portChoice(config.httpPort, 80, 8080, 'STATION_HTTP_PORT'),

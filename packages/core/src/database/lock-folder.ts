@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
+import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 
 /**
@@ -8,20 +9,24 @@ import { SettingError } from '../settings/setting.ts';
  * with the process however that ends, and a number left in a file by a crash means nothing.
  */
 export function lockFolder(folder: string, owner: string): () => void {
-  const lock = new Sqlite(join(folder, 'lock.db'));
   const pidPath = join(folder, 'lock.pid');
+  let lock: Sqlite.Database | undefined;
   try {
+    lock = new Sqlite(join(folder, 'lock.db'));
     lock.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE;');
-  } catch {
-    lock.close();
+    writeFileSync(pidPath, `${process.pid}\n`);
+  } catch (error) {
+    lock?.close();
     throw new SettingError(
-      `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`,
+      systemErrorCode(error) === 'SQLITE_BUSY'
+        ? `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`
+        : `the data folder ${folder} cannot be used: ${messageOf(error)}`,
     );
   }
-  writeFileSync(pidPath, `${process.pid}\n`);
+  const held = lock;
   return () => {
-    lock.exec('ROLLBACK');
-    lock.close();
+    held.exec('ROLLBACK');
+    held.close();
   };
 }
 

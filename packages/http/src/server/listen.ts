@@ -1,10 +1,11 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type ErrorCode, SettingError, systemErrorCode } from '@stationery/core';
+import { type ErrorCode, type Logger, messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { errorTable } from '../errors/error-table.ts';
+import { closeGently } from './close-gently.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** The port to listen on: one set by hand, or the usual one with another to try when it cannot be had. */
@@ -18,6 +19,7 @@ export interface ListenOptions {
   port: PortChoice;
   tls?: TlsFiles;
   errorStyle: ErrorStyle;
+  log?: Logger;
 }
 
 export interface Listening {
@@ -45,11 +47,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   await app.ready();
   const listener = app.routing;
   const server = tls
-    ? createTlsServer({ ...serverOptions, ...tls }, listener)
+    ? createTlsServer({ ...serverOptions, handshakeTimeout: 15_000, ...tls }, listener)
     : createServer(serverOptions, listener);
   server.maxConnections = 10_000;
   answerUnreadable(server, options.errorStyle);
+  const close = closeGently(server);
   const { port, note } = await bind(server, host, options.port);
+  // A connection that could not be taken, because too many are open, is that client's loss and not ours.
+  server.on('error', (error) => options.log?.warn({ reason: messageOf(error) }, 'connection not taken'));
   const shown =
     host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
   const usualPort = tls ? 443 : 80;
@@ -58,7 +63,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     url: `${tls ? 'https' : 'http'}://${authority}${port === usualPort ? '' : `:${port}`}`,
     port,
     note,
-    close: () => closeServer(server),
+    close,
   };
 }
 
@@ -127,19 +132,5 @@ function answerUnreadable(server: Server | TlsServer, style: ErrorStyle): void {
     socket.end(
       `HTTP/1.1 ${status} ${title}\r\ncontent-type: ${style.mediaType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     );
-  });
-}
-
-const patienceMs = 1_000;
-
-/** Lets answers under way finish for a moment, then closes what is left. */
-function closeServer(server: Server | TlsServer): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

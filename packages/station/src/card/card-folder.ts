@@ -87,8 +87,11 @@ export function cardError(error: unknown): unknown {
   switch (systemErrorCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
+    case 'ELOOP':
     case 'ENODEV':
     case 'ENXIO':
+    case 'ENOMEDIUM':
+    case 'ENOTCONN':
       return new AppError('card.missing', 'The card is not in. Put it back and try again.', { cause: error });
     case 'EACCES':
     case 'EPERM':
@@ -116,8 +119,20 @@ export function cardError(error: unknown): unknown {
       return new AppError('card.file-too-large', 'The card cannot hold a file of this size.', {
         cause: error,
       });
+    case 'ENAMETOOLONG':
+    case 'EILSEQ':
+      return new AppError(
+        'card.name-invalid',
+        'The card cannot hold a file of this name. Choose a shorter one.',
+        {
+          pointer: '/data/filename',
+          cause: error,
+        },
+      );
     case 'EIO':
+    case 'EREMOTEIO':
     case 'ESTALE':
+    case 'EBADMSG':
     case 'EUCLEAN':
       return new AppError(
         'card.failed',

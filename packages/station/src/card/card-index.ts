@@ -2,6 +2,9 @@ import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts'
 import { type DiskKey, diskKey } from './card-scan.ts';
 import { nameKey } from './file-name.ts';
 
+/** Enough for several full cards that take turns. */
+const lostFilesKept = 50_000;
+
 export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
   file: StoredFile;
@@ -68,26 +71,35 @@ export class CardIndex {
     this.#table.together(() => {
       for (const key of gone) {
         const file = this.#byDiskName.get(key);
-        if (file === undefined) continue;
-        this.#table.vanish(file.id);
-        changes.push({ kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) });
+        if (file !== undefined) changes.push(this.#vanish(file));
       }
       for (const [key, facts] of found) {
         const known = this.#byDiskName.get(key);
-        if (known === undefined) {
-          const file = this.#table.appear(facts);
-          changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file.id) });
-        } else if (known.sizeBytes !== facts.sizeBytes || known.modifiedNs !== facts.modifiedNs) {
+        if (known?.sizeBytes === facts.sizeBytes && known.modifiedNs === facts.modifiedNs) continue;
+        const lost = this.#table.lost(facts);
+        if (known !== undefined && lost === undefined) {
           this.#table.change(known.id, facts);
           changes.push({ kind: 'changed', file: { ...known, ...facts }, tagIds: [] });
+          continue;
         }
+        // A file that was here before and is back as it was takes the place of its namesake on another card.
+        if (known !== undefined) changes.push(this.#vanish(known));
+        if (lost !== undefined) this.#table.comeBack(lost.id);
+        const file = lost ?? this.#table.add(facts, undefined);
+        changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file.id) });
       }
+      if (changes.some(({ kind }) => kind === 'removed')) this.#table.forgetLost(lostFilesKept);
     });
     for (const { kind, file } of changes) {
       if (kind === 'removed') this.#drop(file);
       else this.#put(file);
     }
     return changes;
+  }
+
+  #vanish(file: StoredFile): IndexChange {
+    this.#table.vanish(file.id);
+    return { kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) };
   }
 
   #put(file: StoredFile): void {

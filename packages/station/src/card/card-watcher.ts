@@ -1,6 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 
+/** The system drops what it has to tell when it has too much of it (16,384 by default), and nobody is told so. */
+const believable = 4_096;
+
 /**
  * Notes which names in a folder were touched. The notes are only hints of what to look at again: what is
  * true is read from the folder.
@@ -8,6 +11,7 @@ import { basename } from 'node:path';
 export class CardWatcher {
   #watcher: FSWatcher | undefined;
   #touched = new Set<string>();
+  #told = 0;
   #onTouched: () => void;
 
   constructor(onTouched: () => void) {
@@ -26,6 +30,8 @@ export class CardWatcher {
       const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
         // The folder speaks of itself when it is removed or unmounted: what is there now is another one.
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
+        // So much at once that some of it may be lost: everything has to be looked at.
+        if (++this.#told > believable) this.close();
         if (name !== null && !isHidden(name)) this.#touched.add(name.toString('latin1'));
         this.#onTouched();
       });
@@ -40,6 +46,7 @@ export class CardWatcher {
   take(): Set<string> {
     const touched = this.#touched;
     this.#touched = new Set();
+    this.#told = 0;
     return touched;
   }
 

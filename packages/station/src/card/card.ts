@@ -1,10 +1,13 @@
-import { constants, open, rename, unlink } from 'node:fs/promises';
+import { constants, open, unlink } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { type CardFolder, cardError, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { diskKey, diskPath, factsOf, readFacts, readNames } from './card-scan.ts';
 import { CardWatcher } from './card-watcher.ts';
+import { claimName } from './claim-name.ts';
+import { PromisedSpace } from './upload/promised-space.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
 export interface Listing {
@@ -26,6 +29,9 @@ export interface CardParts {
   onState: (state: CardState) => void;
 }
 
+/** Links are not followed: they were not listed either. A pipe that took the file's place is not waited for. */
+const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 const lookEveryMs = 2_000;
 const settleMs = 50;
 
@@ -37,6 +43,8 @@ export class Card {
   readonly #watcher: CardWatcher;
   /** The temporary files of uploads under way: not left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
+  /** The space that they will still take. */
+  readonly promised = new PromisedSpace();
   #seen: FolderState | undefined;
   #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
   #soon: NodeJS.Timeout | undefined;
@@ -107,18 +115,25 @@ export class Card {
         this.refuseTaken(name);
         const diskName = Buffer.from(name);
         const path = diskPath(this.folder.path, diskName);
-        await rename(temporaryPath, path);
-        await this.folder.sync();
-        const facts = (await readFacts(this.folder.path, [diskKey(diskName)])).get(diskKey(diskName));
-        if (facts === undefined)
-          throw new AppError('card.missing', 'The card was taken out during the upload.');
-        const file = this.#index.add(facts, mediaType);
+        await claimName(temporaryPath, path);
+        const file = await this.#keep(diskName, mediaType).catch(async (error: unknown) => {
+          // An upload that is refused leaves nothing behind, not even a whole file.
+          await unlink(path).catch(() => undefined);
+          throw error;
+        });
         this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
         return file;
       } catch (error) {
         throw cardError(error);
       }
     });
+  }
+
+  async #keep(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
+    await this.folder.sync();
+    const facts = (await readFacts(this.folder.path, [diskKey(diskName)])).get(diskKey(diskName));
+    if (facts === undefined) throw new AppError('card.missing', 'The card was taken out during the upload.');
+    return this.#index.add(facts, mediaType);
   }
 
   refuseTaken(name: string): void {
@@ -139,7 +154,7 @@ export class Card {
       try {
         await this.#lookNow();
         const file = this.#index.get(id) ?? unknownFile(id);
-        await unlink(diskPath(this.folder.path, file.diskName));
+        await this.#unlink(file);
         await this.folder.sync();
         this.#parts.onChange([this.#index.remove(file)]);
       } catch (error) {
@@ -148,16 +163,33 @@ export class Card {
     });
   }
 
-  /** The open file and its facts at this moment. Links are not followed: they were not listed either. */
+  async #unlink(file: StoredFile): Promise<void> {
+    try {
+      await unlink(diskPath(this.folder.path, file.diskName));
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      // Either somebody else was quicker, or the card is out.
+      await this.#parts.folder.inspect();
+      unknownFile(file.id);
+    }
+  }
+
+  /** The open file and its facts at this moment. */
   async openContent(id: number) {
     const file = await this.get(id);
     try {
-      const path = diskPath(this.folder.path, file.diskName);
-      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-      const { sizeBytes, modifiedNs } = factsOf(file.diskName, await handle.stat({ bigint: true }));
-      return { file: { ...file, sizeBytes, modifiedNs }, handle };
+      const handle = await open(diskPath(this.folder.path, file.diskName), contentFlags);
+      try {
+        const stats = await handle.stat({ bigint: true });
+        if (!stats.isFile()) unknownFile(id);
+        const { sizeBytes, modifiedNs } = factsOf(file.diskName, stats);
+        return { file: { ...file, sizeBytes, modifiedNs }, handle };
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
     } catch (error) {
-      if (['ENOENT', 'ELOOP'].includes(systemErrorCode(error) ?? '')) return unknownFile(id);
+      if (['ENOENT', 'ELOOP', 'ENXIO'].includes(systemErrorCode(error) ?? '')) return unknownFile(id);
       throw cardError(error);
     }
   }
@@ -165,6 +197,8 @@ export class Card {
   async #lookNow(): Promise<FolderState> {
     try {
       const now = await this.#parts.folder.inspect();
+      // What the system told the watcher before the folder was inspected has been heard after this turn.
+      await nextTurn();
       await this.#takeOver(now);
       this.#seen = now;
       const { sizeBytes, freeBytes } = now;
@@ -183,7 +217,7 @@ export class Card {
     const same = this.#seen?.identity === now.identity;
     const trusted = same && this.#watcher.working;
     if (!trusted) this.#watcher.watch(path);
-    if (!same) await removeLeftovers(path, this.#uploading);
+    if (!trusted) await removeLeftovers(path, this.#uploading);
     const touched = this.#watcher.take();
     if (trusted && touched.size === 0 && this.#seen?.modifiedNs === now.modifiedNs) return;
 
@@ -194,6 +228,10 @@ export class Card {
       const unsure = trusted ? [...names].filter((key) => touched.has(key) || !this.#index.has(key)) : names;
       const found = await readFacts(path, unsure);
       for (const key of unsure) if (this.#index.has(key) && !found.has(key)) gone.push(key);
+      // A card that was taken out while it was read looks empty; its files have not vanished.
+      if (gone.length > 0 && (await this.#parts.folder.inspect()).identity !== now.identity) {
+        throw new AppError('card.missing', 'The card was taken out. Put it back and try again.');
+      }
       const changes = this.#index.reconcile(gone, found);
       if (changes.length > 0) this.#parts.onChange(changes);
     } catch (error) {

@@ -24,73 +24,90 @@ interface Row {
   media_type: string | null;
 }
 
+/** Prepared once: a full card is ten thousand rows in one go, and preparing takes longer than running. */
+function prepareAll(database: Database) {
+  return {
+    present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
+    add: database.prepare(
+      'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
+    ),
+    lost: database.prepare(
+      'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ? ORDER BY id DESC LIMIT 1',
+    ),
+    comeBack: database.prepare('UPDATE files SET present = 1 WHERE id = ?'),
+    change: database.prepare('UPDATE files SET size_bytes = ?, modified_ns = ? WHERE id = ?'),
+    vanish: database.prepare('UPDATE files SET present = 0 WHERE id = ?'),
+    remove: database.prepare('DELETE FROM files WHERE id = ?'),
+    forgetLost: database.prepare(
+      `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE present = 0 ORDER BY id DESC LIMIT -1 OFFSET ?)
+       AND id NOT IN (SELECT file_id FROM tags WHERE file_id IS NOT NULL)`,
+    ),
+    tagsBoundTo: database.prepare('SELECT id FROM tags WHERE file_id = ?'),
+  };
+}
+
 export class FilesTable {
   readonly #database: Database;
+  readonly #sql: ReturnType<typeof prepareAll>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#sql = prepareAll(database);
   }
 
   /** The files that were on the card when it was last seen. */
   present(): StoredFile[] {
-    return (this.#database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id').all() as Row[]).map(
-      fromRow,
-    );
+    return (this.#sql.present.all() as Row[]).map(fromRow);
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
-    this.#forgetLost(facts);
-    const { lastInsertRowid } = this.#database
-      .prepare(
-        'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
-      )
-      .run(facts.diskName, facts.name, facts.sizeBytes, String(facts.modifiedNs), mediaType ?? null);
+    const { diskName, name, sizeBytes, modifiedNs } = facts;
+    const { lastInsertRowid } = this.#sql.add.run(
+      diskName,
+      name,
+      sizeBytes,
+      String(modifiedNs),
+      mediaType ?? null,
+    );
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
 
-  /**
-   * A file that appeared on the card by other means. One that is in name, size and time of its last change
-   * what was there before it vanished is that file again; any other is a new one.
-   */
-  appear(facts: FileFacts): StoredFile {
-    const lost = this.#database
-      .prepare(
-        'SELECT * FROM files WHERE disk_name = ? AND present = 0 AND size_bytes = ? AND modified_ns = ?',
-      )
-      .get(facts.diskName, facts.sizeBytes, String(facts.modifiedNs)) as Row | undefined;
-    if (lost === undefined) return this.add(facts, undefined);
-    this.#database.prepare('UPDATE files SET present = 1 WHERE id = ?').run(lost.id);
-    return fromRow(lost);
+  /** The file that vanished and is in name, size and time of its last change what these facts say. */
+  lost({ diskName, sizeBytes, modifiedNs }: FileFacts): StoredFile | undefined {
+    const row = this.#sql.lost.get(diskName, sizeBytes, String(modifiedNs)) as Row | undefined;
+    return row === undefined ? undefined : fromRow(row);
   }
 
-  change(id: number, facts: FileFacts): void {
-    this.#database
-      .prepare('UPDATE files SET size_bytes = ?, modified_ns = ? WHERE id = ?')
-      .run(facts.sizeBytes, String(facts.modifiedNs), id);
+  /** A file that vanished is on the card again, with the id and the tags that it had. */
+  comeBack(id: number): void {
+    this.#sql.comeBack.run(id);
+  }
+
+  change(id: number, { sizeBytes, modifiedNs }: FileFacts): void {
+    this.#sql.change.run(sizeBytes, String(modifiedNs), id);
   }
 
   vanish(id: number): void {
-    this.#database.prepare('UPDATE files SET present = 0 WHERE id = ?').run(id);
+    this.#sql.vanish.run(id);
   }
 
   /** Its tags are bound to nothing in the same step (`ON DELETE SET NULL`). */
   remove(id: number): void {
-    this.#database.prepare('DELETE FROM files WHERE id = ?').run(id);
+    this.#sql.remove.run(id);
+  }
+
+  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that a tag is bound to. */
+  forgetLost(keep: number): void {
+    this.#sql.forgetLost.run(keep);
   }
 
   tagsBoundTo(id: number): number[] {
-    const rows = this.#database.prepare('SELECT id FROM tags WHERE file_id = ?').all(id) as { id: number }[];
-    return rows.map((row) => row.id);
+    return (this.#sql.tagsBoundTo.all(id) as { id: number }[]).map((row) => row.id);
   }
 
   /** All of `work`, or nothing of it. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work)();
-  }
-
-  #forgetLost({ diskName }: FileFacts): void {
-    // In a list, because libsql takes a lone buffer for an object of named values, and panics.
-    this.#database.prepare('DELETE FROM files WHERE disk_name = ? AND present = 0').run([diskName]);
   }
 }
 

@@ -29,4 +29,5 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX tags_file ON tags (file_id);
   `,
+  'CREATE INDEX files_lost ON files (disk_name) WHERE present = 0;',
 ];

@@ -17,6 +17,7 @@ export class FileSink implements ByteSink {
   readonly #pending: Promise<void>[] = [];
   #failure: unknown;
   #received = 0;
+  #onCard = 0;
 
   static async create(path: string): Promise<FileSink> {
     return new FileSink(path, await open(path, 'wx'));
@@ -29,6 +30,11 @@ export class FileSink implements ByteSink {
 
   get receivedBytes(): number {
     return this.#received;
+  }
+
+  /** Of these, the bytes that the card has taken. */
+  get writtenBytes(): number {
+    return this.#onCard;
   }
 
   reserve(bytes: number): Buffer {
@@ -87,7 +93,10 @@ export class FileSink implements ByteSink {
   ): Promise<void> {
     await before;
     try {
-      if (this.#failure === undefined) await writeAll(this.#handle, bytes, position);
+      if (this.#failure === undefined) {
+        await writeAll(this.#handle, bytes, position);
+        this.#onCard += bytes.length;
+      }
     } catch (error) {
       this.#failure = error;
     }

@@ -16,7 +16,8 @@ type Container = { kind: 'object'; key: string; seen: Set<string> } | { kind: 'a
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
-const longestText = 64 * 1024;
+/** All that is not passed on piece by piece, together: members, white space and structure. */
+export const mostAsideBytes = 64 * 1024;
 const simpleEscapes: Record<string, number> = {
   '"': 0x22,
   '\\': 0x5c,
@@ -37,12 +38,10 @@ export class JsonStream {
   readonly #stack: Container[] = [];
   #expecting: Expecting = 'value';
   /** The token under way: its raw text so far, or the sink that takes it. */
-  #token:
-    | { kind: 'string' | 'key' | 'word'; raw: Buffer[]; size: number }
-    | { kind: 'sink'; sink: TextSink }
-    | undefined;
+  #token: { kind: 'string' | 'key' | 'word'; raw: Buffer[] } | { kind: 'sink'; sink: TextSink } | undefined;
   /** An escape that has begun, from its backslash on. */
   #escape = '';
+  #asideBytes = 0;
 
   constructor(handler: JsonHandler) {
     this.#handler = handler;
@@ -51,10 +50,15 @@ export class JsonStream {
   feed(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {
+      if (this.#token?.kind === 'sink') {
+        at = this.#sinkText(chunk, at, this.#token.sink);
+        continue;
+      }
+      const from = at;
       if (this.#token === undefined) at = this.#structure(chunk, at);
       else if (this.#token.kind === 'word') at = this.#word(chunk, at);
-      else if (this.#token.kind === 'sink') at = this.#sinkText(chunk, at, this.#token.sink);
       else at = this.#smallText(chunk, at);
+      this.#setAside(at - from);
     }
   }
 
@@ -69,7 +73,7 @@ export class JsonStream {
     const expecting = this.#expecting;
     const symbol = String.fromCharCode(char);
     if (char === quote && (expecting === 'key' || expecting === 'first-key')) {
-      this.#token = { kind: 'key', raw: [], size: 0 };
+      this.#token = { kind: 'key', raw: [] };
     } else if (expecting === 'value' || expecting === 'first-value') {
       if (symbol === ']' && expecting === 'first-value') this.#close('array');
       else return this.#startValue(chunk, at);
@@ -91,13 +95,13 @@ export class JsonStream {
     const char = chunk[at] as number;
     if (char === quote) {
       const sink = this.#handler.textSink(this.#pointer());
-      this.#token = sink === undefined ? { kind: 'string', raw: [], size: 0 } : { kind: 'sink', sink };
+      this.#token = sink === undefined ? { kind: 'string', raw: [] } : { kind: 'sink', sink };
     } else if (char === 0x7b) {
       this.#open({ kind: 'object', key: '', seen: new Set() }, 'first-key');
     } else if (char === 0x5b) {
       this.#open({ kind: 'array', index: 0 }, 'first-value');
     } else if (/[-0-9tfn]/.test(String.fromCharCode(char))) {
-      this.#token = { kind: 'word', raw: [], size: 0 };
+      this.#token = { kind: 'word', raw: [] };
       return at;
     } else malformed();
     return at + 1;
@@ -226,11 +230,18 @@ export class JsonStream {
   #keep(piece: Buffer): void {
     const token = this.#token;
     if (token === undefined || token.kind === 'sink') return;
-    token.size += piece.length;
-    if (token.size > longestText) {
-      throw new AppError('request.too-large', 'A member of the body is longer than it can be.');
-    }
     token.raw.push(Buffer.from(piece));
+  }
+
+  /** Without a limit for all of it together, a body of nothing but members would fill the memory. */
+  #setAside(bytes: number): void {
+    this.#asideBytes += bytes;
+    if (this.#asideBytes > mostAsideBytes) {
+      throw new AppError(
+        'request.too-large',
+        `Besides the content, the body may have ${mostAsideBytes} bytes.`,
+      );
+    }
   }
 
   #takeRaw(): string {

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bodyChunks, drain } from './body-chunks.ts';
+
+interface Exchange {
+  request: IncomingMessage;
+  client: Socket;
+}
+
+/** A request that has come over a real socket, of which only the head is there. */
+async function exchange(lengthBytes = 1_000_000): Promise<Exchange> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  onTestFinished(() => {
+    client.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const arrived = once(server, 'request');
+  client.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${lengthBytes}\r\n\r\n`);
+  const [request] = (await arrived) as [IncomingMessage];
+  return { request, client };
+}
+
+const send = (client: Socket, bytes: number) =>
+  new Promise<void>((resolve) => client.write(Buffer.alloc(bytes, 0x61), () => resolve()));
+
+/** Waits until a chunk is asked for and the clock is running. */
+const waiting = (clock: ManualClock) => expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(1);
+
+describe('the chunks of a body', () => {
+  it('are all of it, in order, however it comes', async () => {
+    const { request, client } = await exchange(300_000);
+    const clock = new ManualClock();
+    void send(client, 100_000).then(() => send(client, 200_000));
+    let sizeBytes = 0;
+    for await (const chunk of bodyChunks(request, clock)) sizeBytes += chunk.length;
+    expect(sizeBytes).toBe(300_000);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('end with “too slow” when nothing comes for 30 seconds', async () => {
+    const { request } = await exchange();
+    const clock = new ManualClock();
+    const chunk = bodyChunks(request, clock).next();
+    const refused = expect(chunk).rejects.toMatchObject({ code: 'request.too-slow' });
+    await waiting(clock);
+    await clock.advance(29_999);
+    expect(clock.pending).toBe(1);
+    await clock.advance(1);
+    await refused;
+  });
+
+  it('end with “too slow” when next to nothing comes', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const chunks = bodyChunks(request, clock);
+    for (let round = 0; round < 5; round++) {
+      const chunk = chunks.next();
+      await waiting(clock);
+      await clock.advance(5_000);
+      await send(client, 10);
+      expect((await chunk).value).toHaveLength(10);
+    }
+    const last = chunks.next();
+    const refused = expect(last).rejects.toMatchObject({ code: 'request.too-slow' });
+    await waiting(clock);
+    await clock.advance(5_000);
+    await refused;
+  });
+
+  it('may come slowly for ever, as long as it is 1 KiB in 30 seconds', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const chunks = bodyChunks(request, clock);
+    for (let round = 0; round < 20; round++) {
+      const chunk = chunks.next();
+      await waiting(clock);
+      await clock.advance(29_000);
+      await send(client, 1024);
+      expect((await chunk).value).toHaveLength(1024);
+    }
+  });
+
+  it('are not called slow for the time that their reader takes', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const chunks = bodyChunks(request, clock);
+    for (let round = 0; round < 5; round++) {
+      await send(client, 10);
+      expect((await chunks.next()).done).toBe(false);
+      await clock.advance(3_600_000);
+    }
+  });
+
+  it('end with a refusal when the connection does', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const chunk = bodyChunks(request, clock).next();
+    const refused = expect(chunk).rejects.toMatchObject({ code: 'request.malformed' });
+    await waiting(clock);
+    client.destroy();
+    await refused;
+    await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(0);
+  });
+
+  it('are dropped to the end when their reader leaves early, and no alarm is left', async () => {
+    const { request, client } = await exchange(500_000);
+    const clock = new ManualClock();
+    await send(client, 1000);
+    for await (const chunk of bodyChunks(request, clock)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    await send(client, 499_000);
+    await expect.poll(() => request.complete, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(0);
+  });
+});
+
+describe('draining', () => {
+  it('gives up on a sender that takes more than two minutes', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const closed = once(client, 'close');
+    drain(request, clock);
+    await clock.advance(119_999);
+    expect(request.destroyed).toBe(false);
+    await clock.advance(1);
+    await closed;
+    expect(clock.pending).toBe(0);
+  });
+});

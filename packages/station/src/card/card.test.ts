@@ -1,0 +1,112 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, silentLogger } from '@stationery/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FilesTable } from '../store/files-table.ts';
+import { migrations } from '../store/migrations.ts';
+import { Card } from './card.ts';
+import { CardFolder, type FolderState } from './card-folder.ts';
+import type { IndexChange } from './card-index.ts';
+import { receiveFile } from './upload/receive-file.ts';
+
+/** A folder on which the steps that tests name go wrong, as on a worn-out card or one that is pulled. */
+class FaultyFolder extends CardFolder {
+  onSync: () => Promise<void> = async () => undefined;
+  onInspect: () => Promise<void> = async () => undefined;
+
+  override async sync(): Promise<void> {
+    await this.onSync();
+    await super.sync();
+  }
+
+  override async inspect(): Promise<FolderState> {
+    const state = await super.inspect();
+    await this.onInspect();
+    return state;
+  }
+}
+
+async function faultyCard() {
+  const folder = await mkdtemp(join(tmpdir(), 'stationery-card-'));
+  const cardDir = join(folder, 'card');
+  await mkdir(cardDir);
+  const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
+  const faulty = new FaultyFolder(cardDir, 'no', {
+    wasMounted: () => false,
+    rememberMounted: () => undefined,
+  });
+  const changes: IndexChange[] = [];
+  const card = new Card({
+    folder: faulty,
+    files: new FilesTable(database),
+    log: silentLogger,
+    onChange: (more) => changes.push(...more),
+    onState: () => undefined,
+  });
+  onTestFinished(async () => {
+    await card.close();
+    close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { card, cardDir, faulty, changes };
+}
+
+async function* body(filename: string) {
+  yield Buffer.from(JSON.stringify({ data: { type: 'file', filename, encoded: 'AAAA' } }));
+}
+
+const upload = (card: Card, filename: string) =>
+  receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000 });
+
+const worn = async () => {
+  throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+};
+
+describe('a card that fails', () => {
+  it('at the last step of an upload is left as it was before', async () => {
+    const { card, cardDir, faulty, changes } = await faultyCard();
+    faulty.onSync = worn;
+    await expect(upload(card, 'a.bin')).rejects.toMatchObject({ code: 'card.failed' });
+    expect(await readdir(cardDir)).toEqual([]);
+    expect((await card.list()).files).toEqual([]);
+    expect(changes).toEqual([]);
+
+    faulty.onSync = async () => undefined;
+    expect(await upload(card, 'a.bin')).toMatchObject({ name: 'a.bin', sizeBytes: 3 });
+  });
+
+  it('while it is read has not lost its files', async () => {
+    const { card, cardDir, faulty, changes } = await faultyCard();
+    const { id } = await upload(card, 'a.bin');
+    changes.length = 0;
+    // Taken out after it was found to be in, and before its names are read: the folder is another, and empty.
+    let pulls = 1;
+    faulty.onInspect = async () => {
+      if (pulls-- <= 0) return;
+      await rm(`${cardDir}.away`, { recursive: true, force: true });
+      await rename(cardDir, `${cardDir}.away`);
+      await mkdir(cardDir);
+    };
+    await expect(card.list()).rejects.toMatchObject({ code: 'card.missing' });
+    expect(changes).toEqual([]);
+    await rm(cardDir, { recursive: true });
+    await rename(`${cardDir}.away`, cardDir);
+    expect((await card.list()).files).toMatchObject([{ id, name: 'a.bin' }]);
+    expect(changes).toEqual([]);
+  });
+
+  it('to delete a file that is gone meanwhile says that there is none', async () => {
+    const { card, cardDir, faulty } = await faultyCard();
+    await writeFile(join(cardDir, 'a.txt'), '');
+    const id = (await card.list()).files[0]?.id as number;
+    let looks = 0;
+    faulty.onInspect = async () => {
+      // Not before the card was looked at for the deletion, or it would be known to be gone.
+      if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
+    };
+    await expect(card.remove(id)).rejects.toMatchObject({ code: 'card.unknown-file' });
+    expect((await card.list()).files).toEqual([]);
+  });
+});

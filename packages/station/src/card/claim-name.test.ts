@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { claimName } from './claim-name.ts';
+
+async function folderWithTemporary(): Promise<{ folder: string; temporary: string; path: Buffer }> {
+  const folder = await mkdtemp(join(tmpdir(), 'stationery-claim-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, '.temporary'), 'whole');
+  return { folder, temporary: join(folder, '.temporary'), path: Buffer.from(join(folder, 'name')) };
+}
+
+/** As on FAT, which knows no second names. */
+const noSecondNames = async () => {
+  throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+};
+
+describe.each([
+  ['with second names', undefined],
+  ['without second names', noSecondNames],
+])('claiming a name on a file system %s', (_kind, secondName) => {
+  it('leaves the file under its name alone', async () => {
+    const { folder, temporary, path } = await folderWithTemporary();
+    await claimName(temporary, path, secondName);
+    expect(await readdir(folder)).toEqual(['name']);
+    expect(await readFile(path, 'utf8')).toBe('whole');
+  });
+
+  it.each<[string, (path: Buffer) => Promise<void>]>([
+    ['a file', (path) => writeFile(path, 'older')],
+    ['a folder', async (path) => void (await mkdir(path))],
+    ['a link to nowhere', (path) => symlink('nowhere', path)],
+  ])('takes it from nobody: not from %s', async (_what, make) => {
+    const { folder, temporary, path } = await folderWithTemporary();
+    await make(path);
+    await expect(claimName(temporary, path, secondName)).rejects.toMatchObject({ code: 'card.name-taken' });
+    expect((await readdir(folder)).sort()).toEqual(['.temporary', 'name']);
+    expect(await readFile(path, 'utf8').catch(() => 'no file')).not.toBe('whole');
+  });
+});
+
+describe('claiming a name', () => {
+  it('says what the system said when that was something else', async () => {
+    const { folder, path } = await folderWithTemporary();
+    await expect(claimName(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

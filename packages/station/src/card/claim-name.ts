@@ -1,0 +1,47 @@
+import { link, lstat, rename, unlink } from 'node:fs/promises';
+import { AppError, systemErrorCode } from '@stationery/core';
+
+/** What file systems say that know no second name for a file: FAT and exFAT, and some over a network. */
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/**
+ * Gives a file its name and never takes that name from another: a rename would replace a file that somebody
+ * has just copied to the card, or a link or a folder that no listing shows. A second name is refused by the
+ * system itself where the name is taken. Where there are no second names, a look comes right before the rename.
+ */
+export async function claimName(temporaryPath: string, path: Buffer, secondName = link): Promise<void> {
+  try {
+    await secondName(temporaryPath, path);
+  } catch (error) {
+    const code = systemErrorCode(error) ?? '';
+    if (code === 'EEXIST') taken(error);
+    if (!noLinks.includes(code)) throw error;
+    if (await isTaken(path)) taken(error);
+    await rename(temporaryPath, path);
+    return;
+  }
+  try {
+    await unlink(temporaryPath);
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function isTaken(path: Buffer): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function taken(cause: unknown): never {
+  throw new AppError(
+    'card.name-taken',
+    'Something of this name is on the card already. Choose another name.',
+    { pointer: '/data/filename', cause },
+  );
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../cli/bin/stationery.mjs', import.meta.url));
+let built = false;
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** What the system grants the program less of than usual. */
+export interface Limits {
+  openFiles?: number;
+  /** False: inotify gives it nothing. */
+  watching?: false;
+}
+
+const unwatching = ['unshare', '--user', '--map-root-user', 'sh', '-c'];
+const noWatches = 'echo 0 > /proc/sys/user/max_inotify_instances';
+
+function limited(command: readonly string[], { openFiles, watching }: Limits): readonly string[] {
+  if (openFiles !== undefined) return ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...command];
+  if (watching === false) return [...unwatching, `${noWatches} && exec "$@"`, 'sh', ...command];
+  return command;
+}
+
+/** Whether this machine lets a program be started for which folders cannot be watched. */
+export function mayUnshare(): { run: boolean; label: string } {
+  const label = 'needs the right to make a user namespace';
+  const [file = '', ...rest] = [...unwatching, noWatches];
+  const run = spawnSync(file, rest, { stdio: 'ignore' }).status === 0;
+  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
+  return { run, label };
+}
+
+/** The built program in a process of its own, as people run it. */
+export class Program {
+  readonly child: ChildProcess;
+  readonly exit: Promise<Exit>;
+  stdout = '';
+  stderr = '';
+
+  constructor(args: readonly string[], env: Record<string, string>, limits: Limits = {}) {
+    // The first start in a checkout builds what is out of date, and says so: not a part of any test.
+    if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
+    built = true;
+    const command = [process.execPath, program, ...args];
+    const [file = '', ...rest] = limited(command, limits);
+    this.child = spawn(file, rest, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.exit = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
+    onTestFinished(async () => {
+      this.kill('SIGKILL');
+      await this.exit;
+    });
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Resolves with what `find` gives as soon as it gives something for what was printed. */
+  async printed<T>(find: (stdout: string) => T | undefined): Promise<T> {
+    for (;;) {
+      const found = find(this.stdout);
+      if (found !== undefined) return found;
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        throw new Error(`the program ended with ${this.child.exitCode}: ${this.stderr}`);
+      }
+      await Promise.race([once(this.child.stdout as NodeJS.ReadableStream, 'data'), this.exit]);
+    }
+  }
+
+  /** Resident memory in bytes, from the kernel. */
+  residentBytes(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  }
+}
+
+export interface StationProgram extends Program {
+  readonly url: string;
+}
+
+/** A station on free ports. Resolves when it listens. */
+export async function startStationProgram(
+  env: Record<string, string>,
+  limits: Limits = {},
+): Promise<StationProgram> {
+  const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
+  const started = new Program(['station'], { ...ports, ...env }, limits);
+  const port = await started.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
+  return Object.assign(started, { url: `http://127.0.0.1:${port}` });
+}
