@@ -9,6 +9,7 @@ export {
   type Method,
   type RequestBody,
   type Route,
+  refusalsOf,
 } from './route.ts';
 export {
   ErrorDocument,
@@ -17,4 +18,4 @@ export {
   stationEvents,
   stationRoutes,
 } from './station/index.ts';
-export { describeStation } from './station-description.ts';
+export { describeStation, stationCommonErrors } from './station-description.ts';
