@@ -1,6 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { jsonPointer } from '../errors/json-pointer.ts';
 
 interface Fault {
   keyword: string;
@@ -27,13 +28,13 @@ function refuse(faults: readonly Fault[]): AppError {
   const missing = listed(first.params, 'requiredProperties')[0];
   if (missing !== undefined) {
     return new AppError('request.invalid', `“${missing}” is missing.`, {
-      pointer: `${first.instancePath}/${missing}`,
+      pointer: `${first.instancePath}${jsonPointer(missing)}`,
     });
   }
   const surplus = listed(first.params, 'additionalProperties')[0];
   if (surplus !== undefined) {
     return new AppError('request.invalid', `“${surplus}” is not known here.`, {
-      pointer: `${first.instancePath}/${surplus}`,
+      pointer: `${first.instancePath}${jsonPointer(surplus)}`,
     });
   }
 

@@ -1,6 +1,6 @@
 import { stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { route } from '@stationery/http';
+import { jsonPointer, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
@@ -74,7 +74,7 @@ function refuseReadOnly(attributes: object, tag: StoredTag): void {
       'request.read-only-member',
       `“${name}” of a tag cannot be changed; only its file can.`,
       {
-        pointer: `/data/attributes/${name}`,
+        pointer: jsonPointer('data', 'attributes', name),
       },
     );
   }
