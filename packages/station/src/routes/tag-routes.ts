@@ -6,6 +6,7 @@ import type { Card } from '../card/card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { freshen } from './freshen.ts';
 
 const type = 'tag' as const;
 
@@ -47,13 +48,6 @@ export function tagRoutes(
       data: found.map(({ id }) => ({ id, type })),
       included: found.map(({ id, model, serial, filename }) => ({ id, type, model, serial, filename })),
     };
-  });
-}
-
-/** So that a file that has just vanished is not told any more. Without a card, what was last known is told. */
-async function freshen(card: Card): Promise<void> {
-  await card.look().catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
   });
 }
 
