@@ -197,6 +197,17 @@ describe('a JSON body', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ source: { pointer } }] });
   });
 
+  it('that is nested without end is refused', async () => {
+    const station = await startTestStation();
+    for (const [body, status] of [
+      ['['.repeat(60_000), 400],
+      [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 422],
+    ] as const) {
+      expect((await station.send('PATCH', '/api/v1/settings', body)).status).toBe(status);
+    }
+    expect((await station.send('POST', '/api/v1/files', '['.repeat(60_000))).status).toBe(400);
+  });
+
   it('of many megabytes is refused with 413, and the connection is fit for the next request', async () => {
     const station = await startTestStation();
     const body = JSON.stringify({ data: 'x'.repeat(20_000_000) });
@@ -231,6 +242,11 @@ describe('what is no proper HTTP', () => {
     [
       'half a character in the address',
       `GET /api/v1/files/%ff HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`,
+      400,
+    ],
+    [
+      'a chunk that is none',
+      `PATCH /api/v1/settings HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${jsonApi}\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n`,
       400,
     ],
     ['large header fields', `${get}\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],

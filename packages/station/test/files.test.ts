@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ask } from './support/raw-http.ts';
 import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const path = '/api/v1/files';
@@ -306,6 +307,21 @@ describe('DELETE /files/{id}', () => {
       expect(await readdir(station.cardDir)).toEqual(['a.txt']);
     },
   );
+
+  it.each([
+    ['a Content-Type alone', {}, undefined],
+    ['a Content-Length of 0', { 'content-length': '0' }, undefined],
+    ['a body', { 'content-length': '11' }, '{"data":[]}'],
+  ])('takes %s, as some clients send it', async (_, headers, body) => {
+    const station = await startTestStation();
+    await station.upload('a.txt', 'a');
+    const answer = await ask(`${station.url}${path}/1`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/vnd.api+json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    expect(answer.status).toBe(204);
+  });
 
   it('never gives an id twice, neither after a removal nor after a restart', async () => {
     const first = await startTestStation();

@@ -27,6 +27,7 @@ export interface TestStationOptions {
   env?: Record<string, string>;
   /** A data folder to start on again; a new one otherwise. */
   folder?: string;
+  /** A reader that counts as a real one: without `/simulator`. */
   reader?: NfcReader;
   log?: Logger;
 }
@@ -48,8 +49,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     },
   });
   const station = await startStation(config, {
-    reader: options.reader ?? simulated,
-    simulated,
+    ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
     clock: systemClock,
     log: options.log ?? silentLogger,
   });
