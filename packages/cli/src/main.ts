@@ -1,5 +1,6 @@
 import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
+import { runSimulate } from './simulate.ts';
 import { runStation, stationHelp } from './station-command.ts';
 
 interface Command {
@@ -11,7 +12,12 @@ interface Command {
 const commands: Record<string, Command> = {
   up: { summary: 'Run every service', help: stationHelp, run: runStation },
   station: { summary: 'Run the base station', help: stationHelp, run: runStation },
+  simulate: { summary: 'Run a device in software', help: simulateHelp, run: runSimulate },
 };
+
+function simulateHelp(): string {
+  return 'Usage: stationery simulate pn532 --pty <path>\n\nSee “stationery simulate pn532 --help”.\n';
+}
 
 /** Runs a command line and gives the exit code: 0 for good, 1 for a failure, 2 for wrong usage. */
 export async function main(args: string[]): Promise<number> {

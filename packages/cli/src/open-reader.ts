@@ -2,6 +2,7 @@ import { type Clock, type Logger, openSerialPort, SettingError } from '@statione
 import {
   absentReader,
   type NfcReader,
+  pcscReader,
   pn532Reader,
   type SimulatedReader,
   simulatedReader,
@@ -28,6 +29,8 @@ export function openReader(setting: string, parts: { clock: Clock; log: Logger }
   if (kind === 'pn532' && rest !== '') {
     return { reader: pn532Reader({ ...parts, openPort: () => openSerialPort(rest, pn532Baud) }) };
   }
+  if (kind === 'pcsc')
+    return { reader: pcscReader({ ...parts, ...(rest === '' ? {} : { readerName: rest }) }) };
   throw new SettingError(
     `STATION_READER must be sim:, pn532:<serial port>, pcsc: or none, not “${setting}”; for example pn532:/dev/ttyUSB0`,
   );

@@ -1,6 +1,15 @@
 export * as mediaTypes from './media-types.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
 export {
+  type PlotterEvent,
+  type PlotterEventName,
+  Problem,
+  plotterEvents,
+  plotterRoutes,
+} from './plotter/index.ts';
+export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
+export { describePlotter } from './plotter-description.ts';
+export {
   type Answer,
   type AnswerOf,
   type BodyMode,

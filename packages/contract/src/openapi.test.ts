@@ -77,6 +77,7 @@ describe('the description of a route table', () => {
     expect(Object.keys(refusalsOf(read, { 400: 'Bad' }))).toEqual(['400', '404', '406']);
     expect(refusalsOf(write, { 400: 'Bad' })).toEqual({
       400: 'Bad',
+      408: 'The body came too slowly',
       413: 'Too large for a thing',
       415: 'The body is of another media type',
     });

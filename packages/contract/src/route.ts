@@ -49,6 +49,12 @@ export interface Route<
   head?: boolean;
 }
 
+const bodyRefusals = {
+  408: 'The body came too slowly',
+  413: 'The body is too large',
+  415: 'The body is of another media type',
+};
+
 /**
  * Every status with which an operation can refuse: those of all operations, those that come with the kind of
  * its body and of its answer, and its own.
@@ -60,7 +66,7 @@ export function refusalsOf(
   return {
     ...common,
     ...(answer.mediaType === jsonApi ? { 406: 'JSON:API was asked for with parameters only' } : {}),
-    ...(body === undefined ? {} : { 413: 'The body is too large', 415: 'The body is of another media type' }),
+    ...(body === undefined ? {} : bodyRefusals),
     ...errors,
   };
 }

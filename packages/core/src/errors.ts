@@ -41,7 +41,16 @@ export type ErrorCode =
   // firmware
   | 'firmware.rejected'
   | 'firmware.busy'
-  | 'firmware.no-file';
+  | 'firmware.no-file'
+  // the plotter and its jobs
+  | 'plotter.command-invalid'
+  | 'plotter.busy'
+  | 'plotter.closed'
+  | 'plotter.not-ready'
+  | 'plotter.timeout'
+  | 'jobs.unknown'
+  | 'jobs.wrong-state'
+  | 'jobs.key-reused';
 
 /** Where in a request the fault lies: a JSON pointer into the body, or the name of a query parameter. */
 export interface ErrorSource {
@@ -53,6 +62,8 @@ export interface AppErrorOptions extends ErrorSource {
   cause?: unknown;
   /** Header fields that belong to this refusal, such as `allow` or `retry-after`. */
   headers?: Record<string, string>;
+  /** More members of the document, where the form of the service has room for them. */
+  members?: Record<string, unknown>;
 }
 
 /** An error meant for a person: its message says what was wrong and what to do, and holds no internals. */
@@ -61,11 +72,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly source: ErrorSource | undefined;
   readonly headers: Record<string, string>;
+  readonly members: Record<string, unknown>;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.headers = options.headers ?? {};
+    this.members = options.members ?? {};
     this.source =
       options.pointer === undefined && options.parameter === undefined
         ? undefined

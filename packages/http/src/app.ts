@@ -16,11 +16,13 @@ export interface AppOptions {
   hostNames: readonly string[];
   corsOrigins: readonly string[];
   token: string | undefined;
+  /** What the token guards; `/api` unless said otherwise. */
+  guarded?: readonly string[];
 }
 
 /** What every service needs around its routes. Routes are added with `route()`; listening is apart. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { log, errorStyle } = options;
+  const { log, errorStyle, guarded = ['/api'] } = options;
   const checkHost = hostCheck(options.hostNames);
   const checkToken = options.token === undefined ? undefined : tokenCheck(options.token);
   const origins = crossOriginPolicy(options.corsOrigins);
@@ -83,22 +85,23 @@ export function createApp(options: AppOptions): FastifyInstance {
     const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
     if (preflight !== undefined) return preflight;
     origins.check(headers);
-    if (path.startsWith('/api')) checkToken?.(headers.authorization);
+    if (guarded.some((prefix) => path.startsWith(prefix))) checkToken?.(headers.authorization);
     return undefined;
   }
 
   function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown);
-    const { status, title } = errorTable[error.code];
+    const { title } = errorTable[error.code];
+    const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
     if (error.code === 'service.unexpected') {
       log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected');
     }
     drain(request.raw);
-    const { message: detail, source } = error;
+    const { message: detail, source, members } = error;
     return reply
       .code(status)
       .headers({ ...error.headers, 'content-type': errorStyle.mediaType })
-      .send(Buffer.from(errorStyle.render({ status, title, detail, source })));
+      .send(Buffer.from(errorStyle.render({ status, title, detail, source, members })));
   }
 
   return app;

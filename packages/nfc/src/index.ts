@@ -1,4 +1,5 @@
 export { absentReader } from './absent-reader.ts';
+export { type PcscParts, pcscReader } from './pcsc/pcsc-reader.ts';
 export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
 export {
   type Fault,

@@ -56,6 +56,15 @@ it('does not let a tag leave after a single look, however long that took', async
   expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
 });
 
+it('starts to count anew when a tag that was overdue is seen again', async () => {
+  presence.look([first]);
+  await clock.advance(1000);
+  presence.look([]);
+  await clock.advance(100);
+  await looks([first], [], [], []);
+  expect(heard).toEqual(['0 arrived 0x04010203', '1400 left 0x04010203']);
+});
+
 it('sees one tag take the place of another', async () => {
   await looks([first], [second], [second], [second], [second]);
   expect(heard).toEqual(['0 arrived 0x04010203', '100 arrived 0x04090909', '300 left 0x04010203']);
@@ -74,6 +83,20 @@ it('gives a lifted tag 300 ms to come back', async () => {
   presence.lifted();
   await clock.advance(100);
   expect(heard.at(-1)).toBe('10599 left 0x04010203');
+});
+
+it('lets a tag leave even when the alarm rings a fraction too early, as real timers do', () => {
+  const alarms: (() => void)[] = [];
+  const after = (_delayMs: number, run: () => void) => {
+    alarms.push(run);
+    return () => undefined;
+  };
+  const early = { nowMs: () => 0, after };
+  const watched = new Presence({ clock: early, publish: (event) => heard.push(event.type) });
+  watched.look([first]);
+  watched.lifted();
+  for (const ring of alarms) ring();
+  expect(heard).toEqual(['arrived', 'left']);
 });
 
 it('lets everything leave at once when the reader is gone', async () => {

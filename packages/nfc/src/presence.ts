@@ -11,6 +11,8 @@ interface Sighting {
   readonly tag: Tag;
   lastSeenMs: number;
   misses: number;
+  /** Whether it was not seen for as long as counts. */
+  overdue: boolean;
   cancelAlarm: (() => void) | undefined;
 }
 
@@ -59,31 +61,35 @@ export class Presence {
     const known = this.#sightings.find((sighting) => sameTag(sighting.tag, tag));
     if (known === undefined) {
       const lastSeenMs = this.#clock.nowMs();
-      this.#sightings.push({ tag, lastSeenMs, misses: 0, cancelAlarm: undefined });
+      this.#sightings.push({ tag, lastSeenMs, misses: 0, overdue: false, cancelAlarm: undefined });
       this.#publish({ type: 'arrived', tag });
       return;
     }
     known.lastSeenMs = this.#clock.nowMs();
     known.misses = 0;
+    known.overdue = false;
     known.cancelAlarm?.();
     known.cancelAlarm = undefined;
   }
 
   #miss(sighting: Sighting): void {
     sighting.misses++;
-    this.#leaveIfGone(sighting);
     if (sighting.misses === 1) this.#setAlarm(sighting);
+    else this.#leaveIfGone(sighting);
   }
 
   #setAlarm(sighting: Sighting): void {
     sighting.cancelAlarm?.();
     const remainingMs = sighting.lastSeenMs + goneAfterMs - this.#clock.nowMs();
-    sighting.cancelAlarm = this.#clock.after(Math.max(0, remainingMs), () => this.#leaveIfGone(sighting));
+    // The alarm itself is the proof that the time is up: a timer may ring a fraction before its moment.
+    sighting.cancelAlarm = this.#clock.after(Math.max(0, remainingMs), () => {
+      sighting.overdue = true;
+      this.#leaveIfGone(sighting);
+    });
   }
 
   #leaveIfGone(sighting: Sighting): void {
-    const unseenMs = this.#clock.nowMs() - sighting.lastSeenMs;
-    if (sighting.misses >= missesThatCount && unseenMs >= goneAfterMs) this.#leave(sighting);
+    if (sighting.overdue && sighting.misses >= missesThatCount) this.#leave(sighting);
   }
 
   #leave(sighting: Sighting): void {

@@ -16,7 +16,8 @@ export type ReaderEvent =
  * yet, or stops answering, says so in its state and comes back by itself.
  *
  * A tag arrives once, stays for as long as it lies there and leaves once; a missed poll is not a leave. When
- * the reader fails, every tag on it leaves first.
+ * the reader fails, every tag on it leaves first. Once it is closed it reports nothing any more and nothing
+ * is present.
  */
 export interface NfcReader {
   readonly state: ReaderState;

@@ -1,7 +1,7 @@
 import { type BytePort, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fault, pn532Reader, tagSerial } from '../src/index.ts';
+import { type Fault, Pn532Simulator, pn532Reader, tagSerial } from '../src/index.ts';
 import { classic, ntag, readerConformance } from './conformance.ts';
 import { type Pn532Rig, pn532Rig } from './pn532-rig.ts';
 
@@ -121,6 +121,18 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
+  it('tries again quickly after a failure that is the first in a while', async () => {
+    rig.chip.setFault('silence', true);
+    await rig.pass(60_000);
+    rig.chip.setFault('silence', false);
+    await rig.pass(6000);
+    expect(rig.reader.state.state).toBe('ready');
+    await rig.chip.unplug();
+    rig.chip.replug();
+    await rig.pass(400);
+    expect(rig.reader.state.state).toBe('ready');
+  });
+
   it('says the same thing only once', async () => {
     await rig.pass(500);
     rig.chip.setFault('silence', true);
@@ -138,6 +150,35 @@ describe('the PN532 driver', () => {
     await rig.pass(1000);
     expect(rig.clock.pending).toBe(0);
   });
+});
+
+it('aborts a search that is not answered, asks for an echo and bounds the search again', async () => {
+  const clock = new ManualClock();
+  const chip = new Pn532Simulator({ clock });
+  const sent: string[] = [];
+  const openPort = async (): Promise<BytePort> => {
+    const port = await chip.openPort();
+    return {
+      ...port,
+      write(bytes) {
+        sent.push(Buffer.from(bytes).toString('hex'));
+        return port.write(bytes);
+      },
+    };
+  };
+  const reader = pn532Reader({ openPort, clock, log: silentLogger });
+  await clock.advance(50);
+  chip.setFault('silent-without-tag', true);
+  sent.length = 0;
+  await clock.advance(300);
+  expect(sent.slice(0, 4)).toEqual([
+    '0000ff04fcd44a0100e100',
+    '0000ff00ff00',
+    expect.stringMatching(/^0000ff07f9d40000/),
+    '0000ff06fad43205ff0101f400',
+  ]);
+  expect(reader.state.state).toBe('ready');
+  await reader.close();
 });
 
 describe('a port that makes trouble while it is opened', () => {

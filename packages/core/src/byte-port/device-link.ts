@@ -11,9 +11,27 @@ export async function linkDevice(linkPath: string, devicePath: string): Promise<
   }
   // Made beside it and renamed over it, so that a client never finds the path empty.
   const fresh = `${linkPath}.${process.pid}`;
-  await rm(fresh, { force: true });
-  await symlink(devicePath, fresh);
-  await rename(fresh, linkPath);
+  try {
+    await rm(fresh, { force: true });
+    await symlink(devicePath, fresh);
+    await rename(fresh, linkPath);
+  } catch (error) {
+    throw new Error(`${linkPath} cannot be made. ${whatToDo(error)}`, { cause: error });
+  }
+}
+
+function whatToDo(error: unknown): string {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'Make its folder first, or choose another path.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'Choose a path in a folder that you may write to.';
+    default:
+      return 'Choose another path.';
+  }
 }
 
 /** Takes the link away, unless it has meanwhile become another's. */

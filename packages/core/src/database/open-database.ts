@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
@@ -15,11 +16,22 @@ export interface DatabaseOptions {
   migrations: readonly string[];
 }
 
+export interface OpenDatabase {
+  database: Database;
+  /**
+   * A second connection for what is written too often to wait for the disk each time. It survives the end of
+   * the process; a power cut takes what `syncJournal` has not reached yet.
+   */
+  journal(): Database;
+  syncJournal(): Promise<void>;
+  close(): void;
+}
+
 /**
  * Opens the database in a data folder, which is this process's alone from then on. What a call has written is
  * on the disk when the call returns (WAL with `synchronous=FULL`).
  */
-export function openDatabase(options: DatabaseOptions): { database: Database; close: () => void } {
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o750 });
   } catch (error) {
@@ -28,13 +40,32 @@ export function openDatabase(options: DatabaseOptions): { database: Database; cl
   const unlock = lockFolder(options.folder, options.owner);
   let database: Database | undefined;
   try {
-    const opened = new Sqlite(join(options.folder, `${options.owner}.db`));
+    const path = join(options.folder, `${options.owner}.db`);
+    const opened = new Sqlite(path);
     database = opened;
-    opened.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;');
+    opened.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;',
+    );
     migrate(opened, options.migrations);
+    const others: Database[] = [];
     return {
       database: opened,
+      journal() {
+        const journal = new Sqlite(path);
+        journal.exec('PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;');
+        others.push(journal);
+        return journal;
+      },
+      async syncJournal() {
+        const wal = await open(`${path}-wal`, 'r');
+        try {
+          await wal.datasync();
+        } finally {
+          await wal.close();
+        }
+      },
       close() {
+        for (const other of others) other.close();
         opened.close();
         unlock();
       },

@@ -22,10 +22,10 @@ h3 { margin: 0 0 .35rem; font-size: 1.2rem; }
 h4 { margin: 1.25rem 0 .35rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .08em; color: var(--soft); }
 .address { margin: 0 0 .75rem; }
 .meta, small { color: var(--soft); font-size: .875rem; }
-.answer p { margin: .35rem 0; }
+.answer p { margin: .35rem 0; } .answer:not(:first-of-type) { font-size: .9375rem; }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; }
 pre { background: var(--paper); border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; overflow-x: auto; font-size: .8125rem; line-height: 1.5; }
-.method { display: inline-block; min-width: 3.6em; font: 700 .6875rem/1.6 ui-monospace, monospace; text-transform: uppercase; letter-spacing: .04em; color: var(--accent); }
+.method { display: inline-block; min-width: 4.6em; font: 700 .6875rem/1.6 ui-monospace, monospace; text-transform: uppercase; letter-spacing: .04em; color: var(--accent); }
 .method.delete { color: #b3402f; } .method.post, .method.put { color: #8a5a00; } .method.patch { color: #6a4bb0; }
 @media (prefers-color-scheme: dark) { .method.delete { color: #f0897a; } .method.post, .method.put { color: #e3b25c; } .method.patch { color: #b9a2f0; } }
 .status { font-variant-numeric: tabular-nums; margin-right: .35rem; } .s2 { color: var(--accent); }

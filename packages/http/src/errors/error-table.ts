@@ -37,4 +37,12 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'firmware.rejected': { status: 500, title: 'Unable to update firmware' },
   'firmware.busy': { status: 409, title: 'Update running' },
   'firmware.no-file': { status: 400, title: 'No firmware file' },
+  'plotter.command-invalid': { status: 400, title: 'Unusable command' },
+  'plotter.busy': { status: 409, title: 'A job is running' },
+  'plotter.closed': { status: 503, title: 'The plotter is not connected' },
+  'plotter.not-ready': { status: 503, title: 'The plotter is not ready' },
+  'plotter.timeout': { status: 504, title: 'No reply in time' },
+  'jobs.unknown': { status: 404, title: 'No such job' },
+  'jobs.wrong-state': { status: 409, title: 'Not possible now' },
+  'jobs.key-reused': { status: 422, title: 'Key used for another job' },
 };

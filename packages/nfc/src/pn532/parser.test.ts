@@ -58,6 +58,10 @@ describe('finding the way again', () => {
     expect(parse('00 00 FF 08 F8 00 00 FF 02 FE D5 15 16 00')).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
   });
 
+  it('does not let a length of zero swallow the start of the next frame', () => {
+    expect(parse('00 FF 00 00 00 FF 02 FE D5 15 16')).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
+  });
+
   it('forgets half a frame when reset', () => {
     const parser = new Pn532Parser();
     expect(parser.push(bytes('00 00 FF 0C F4 D5'))).toEqual([]);

@@ -3,22 +3,20 @@ import type { Tag } from '../tag.ts';
 import {
   boundedSearch,
   deviceName,
-  diagnoseEcho,
   getFirmwareVersion,
-  isEchoOf,
   listOneTypeATarget,
   parseTypeATargets,
   samConfiguration,
   wakeUp,
 } from './commands.ts';
 import { ExchangeError } from './exchange-error.ts';
+import { Heartbeat } from './heartbeat.ts';
 import type { Pn532Link } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;
 /** Two tries to find a tag and the reading of a slow one stay well below this. */
 const searchTimeoutMs = 150;
-const heartbeatTries = 3;
 
 export interface SessionParts {
   link: Pn532Link;
@@ -31,10 +29,11 @@ export interface SessionParts {
 /** Brings the chip up and polls it until the link is closed or the chip stops answering; both throw. */
 export async function runSession(parts: SessionParts): Promise<never> {
   const { link, clock } = parts;
+  const heartbeat = new Heartbeat(link);
   parts.onReady(await bringUp(link));
   for (;;) {
     const startedMs = clock.nowMs();
-    parts.onLook(await look(parts));
+    parts.onLook(await look(parts, heartbeat));
     await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
   }
 }
@@ -46,7 +45,7 @@ async function bringUp(link: Pn532Link): Promise<string> {
   return device ?? 'PN532';
 }
 
-async function look({ link, log }: SessionParts): Promise<readonly Tag[]> {
+async function look({ link, log }: SessionParts, heartbeat: Heartbeat): Promise<readonly Tag[]> {
   try {
     const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
     const tags = parseTypeATargets(answer);
@@ -55,26 +54,9 @@ async function look({ link, log }: SessionParts): Promise<readonly Tag[]> {
   } catch (error) {
     if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;
     // Silence is how some chips say “no tag”. Only one that does not echo either is dead.
-    await heartbeat(link);
+    await heartbeat.beat();
     // A chip that lost power for a moment is back at its default, an endless search.
     await link.exchange(boundedSearch, { answerTimeoutMs });
     return [];
-  }
-}
-
-let mark = 0;
-
-/** The echo carries a fresh mark, so answers to earlier commands that come late are not taken for it. */
-async function heartbeat(link: Pn532Link): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    mark = (mark + 1) & 0x7fffffff;
-    const echo = diagnoseEcho(mark);
-    try {
-      await link.exchange(echo, { answerTimeoutMs, belongs: (data) => isEchoOf(echo, data) });
-      return;
-    } catch (error) {
-      if (tries === heartbeatTries || !(error instanceof ExchangeError) || error.failure === 'gone')
-        throw error;
-    }
   }
 }

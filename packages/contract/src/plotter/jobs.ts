@@ -1,0 +1,174 @@
+import { Type } from 'typebox';
+import { json } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { exact, Job, JobCommandResult, JobRequest } from './resources.ts';
+
+const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+const unknownJob = { 404: 'No such job' };
+const wrongState = { ...unknownJob, 409: 'Not possible in the state that the job is in' };
+const job = { status: 200, description: 'The job as it is now', mediaType: json, schema: Job };
+
+export const listJobs = defineRoute({
+  operationId: 'listJobs',
+  method: 'GET',
+  path: '/api/plotter/jobs',
+  group: 'Jobs',
+  summary: 'The jobs, newest first',
+  query: Type.Object({
+    limit: Type.Optional(Type.Number({ minimum: 1, maximum: 500, default: 50 })),
+    before: Type.Optional(Type.Number({ minimum: 1, description: 'Only jobs with a smaller id' })),
+  }),
+  answer: {
+    status: 200,
+    description: 'The jobs',
+    mediaType: json,
+    schema: Type.Object({ jobs: Type.Array(Job) }, exact),
+  },
+  errors: {},
+});
+
+export const getJob = defineRoute({
+  operationId: 'getJob',
+  method: 'GET',
+  path: '/api/plotter/jobs/{id}',
+  group: 'Jobs',
+  summary: 'One job',
+  params: JobParams,
+  answer: job,
+  errors: unknownJob,
+});
+
+export const getJobResults = defineRoute({
+  operationId: 'getJobResults',
+  method: 'GET',
+  path: '/api/plotter/jobs/{id}/results',
+  group: 'Jobs',
+  summary: 'What the device answered, in pages',
+  params: JobParams,
+  query: Type.Object({
+    from: Type.Optional(
+      Type.Number({ minimum: 0, default: 0, description: 'The index of the first result' }),
+    ),
+    limit: Type.Optional(Type.Number({ minimum: 1, maximum: 10_000, default: 1000 })),
+  }),
+  answer: {
+    status: 200,
+    description: 'The results; `next` is where the next page begins, null at the end',
+    mediaType: json,
+    schema: Type.Object(
+      {
+        from: Type.Integer(),
+        next: Type.Union([Type.Integer(), Type.Null()]),
+        results: Type.Array(JobCommandResult),
+      },
+      exact,
+    ),
+  },
+  errors: unknownJob,
+});
+
+export const getJobCommands = defineRoute({
+  operationId: 'getJobCommands',
+  method: 'GET',
+  path: '/api/plotter/jobs/{id}/commands',
+  group: 'Jobs',
+  summary: 'The commands of a job, one a line',
+  params: JobParams,
+  answer: {
+    status: 200,
+    description: 'The commands',
+    mediaType: 'text/plain; charset=utf-8',
+    schema: Type.String(),
+  },
+  errors: unknownJob,
+});
+
+const action = (operationId: string, name: string, summary: string, description: string) =>
+  defineRoute({
+    operationId,
+    method: 'POST',
+    path: `/api/plotter/jobs/{id}/${name}`,
+    group: 'Jobs',
+    summary,
+    description,
+    params: JobParams,
+    answer: job,
+    errors: wrongState,
+  });
+
+export const pauseJob = action(
+  'pauseJob',
+  'pause',
+  'Pause',
+  'The job goes on until the pen is up, and waits there.',
+);
+export const resumeJob = action(
+  'resumeJob',
+  'resume',
+  'Go on',
+  'A paused or interrupted job goes back to where the pen was last up, lifts the pen, moves there and goes on; a held one is queued again.',
+);
+export const cancelJob = action(
+  'cancelJob',
+  'cancel',
+  'Cancel',
+  'No further command is sent, and the pen is lifted.',
+);
+
+export const rerunJob = defineRoute({
+  operationId: 'rerunJob',
+  method: 'POST',
+  path: '/api/plotter/jobs/{id}/rerun',
+  group: 'Jobs',
+  summary: 'Queue the same commands as a new job',
+  params: JobParams,
+  answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
+  errors: unknownJob,
+});
+
+export const deleteJob = defineRoute({
+  operationId: 'deleteJob',
+  method: 'DELETE',
+  path: '/api/plotter/jobs/{id}',
+  group: 'Jobs',
+  summary: 'Forget a job that is over or was not begun',
+  params: JobParams,
+  answer: { status: 204, description: 'It is gone' },
+  errors: wrongState,
+});
+
+export const checkJob = defineRoute({
+  operationId: 'checkJob',
+  method: 'POST',
+  path: '/api/plotter/check',
+  group: 'Jobs',
+  summary: 'Look a job over before it runs',
+  description:
+    'Checks every command against the machine profile, and says how long the job takes and how far it reaches.',
+  body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
+  answer: {
+    status: 200,
+    description: 'What was found; the first hundred problems',
+    mediaType: json,
+    schema: Type.Object(
+      {
+        ok: Type.Boolean(),
+        total: Type.Integer(),
+        estimatedMs: Type.Number(),
+        penLifts: Type.Integer(),
+        bounds: Type.Union([
+          Type.Object(
+            { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
+            exact,
+          ),
+          Type.Null(),
+        ]),
+        problems: Type.Array(
+          Type.Object({ index: Type.Integer(), command: Type.String(), reason: Type.String() }, exact),
+        ),
+      },
+      exact,
+    ),
+  },
+  errors: { 413: 'Larger than a job may be', 415: 'Not a JSON body' },
+});

@@ -1,0 +1,168 @@
+import { Type } from 'typebox';
+
+export const exact = { additionalProperties: false };
+
+export const TimeoutMs = Type.Integer({
+  minimum: 1,
+  maximum: 3_600_000,
+  description: 'Milliseconds to wait for the reply, from the moment the command is written',
+});
+
+export const CommandResult = Type.Object(
+  {
+    sent: Type.String(),
+    ok: Type.Boolean(),
+    terminalLine: Type.String({ description: 'The last line of the reply' }),
+    lines: Type.Array(Type.String(), { description: 'All lines of the reply' }),
+  },
+  { ...exact, $id: 'CommandResult' },
+);
+
+/** A result within a job: a command that got no reply stands there with the reason. */
+export const JobCommandResult = Type.Object(
+  {
+    sent: Type.String(),
+    ok: Type.Boolean(),
+    terminalLine: Type.String(),
+    lines: Type.Array(Type.String()),
+    error: Type.Optional(Type.Enum(['timeout', 'disconnected'])),
+  },
+  { ...exact, $id: 'JobCommandResult' },
+);
+
+export const JobRequest = Type.Object(
+  {
+    script: Type.Optional(
+      Type.String({
+        description: 'Commands, one a line; empty lines and lines that begin with # or ; are skipped',
+      }),
+    ),
+    commands: Type.Optional(Type.Array(Type.String())),
+    timeoutMs: Type.Optional(TimeoutMs),
+    stopOnError: Type.Optional(Type.Boolean({ default: true })),
+    name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
+  },
+  { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
+);
+
+export const JobResult = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Every command was sent and answered well' }),
+    total: Type.Integer(),
+    completed: Type.Integer({ description: 'Commands that were answered well' }),
+    failed: Type.Integer({ description: 'Commands that were answered badly or not at all' }),
+    stopped: Type.Boolean({ description: 'It ended before its last command' }),
+    results: Type.Array(JobCommandResult),
+  },
+  { ...exact, $id: 'JobResult' },
+);
+
+const Next = Type.Integer({ description: 'The index of the next command to send' });
+const Reason = Type.String({ description: 'What happened, for a person' });
+
+/** How a job is. Each state carries what belongs to it and nothing else. */
+export const JobState = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('queued') }, exact),
+    Type.Object({ state: Type.Literal('held'), reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('running'), next: Next }, exact),
+    Type.Object({ state: Type.Literal('pausing'), next: Next }, exact),
+    Type.Object({ state: Type.Literal('paused'), next: Next }, exact),
+    Type.Object({ state: Type.Literal('cancelling'), next: Next }, exact),
+    Type.Object({ state: Type.Literal('done') }, exact),
+    Type.Object({ state: Type.Literal('failed'), next: Next, reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('cancelled'), next: Next, reason: Reason }, exact),
+    Type.Object(
+      {
+        state: Type.Literal('interrupted'),
+        next: Next,
+        unknown: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The command that was sent and whose fate nobody knows',
+        }),
+        reason: Reason,
+      },
+      exact,
+    ),
+  ],
+  { $id: 'JobState' },
+);
+
+export const Job = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.Union([Type.String(), Type.Null()]),
+    state: JobState,
+    total: Type.Integer(),
+    completed: Type.Integer(),
+    failed: Type.Integer(),
+    stopOnError: Type.Boolean(),
+    timeoutMs: Type.Integer(),
+    createdAt: Type.String(),
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    endedAt: Type.Union([Type.String(), Type.Null()]),
+    estimatedMs: Type.Number({ description: 'How long it takes by the machine profile' }),
+    remainingMs: Type.Union([Type.Number(), Type.Null()], {
+      description: 'How long it will still take, corrected by what was measured so far',
+    }),
+  },
+  { ...exact, $id: 'Job' },
+);
+
+export const LinkStatus = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('closed') }, exact),
+    Type.Object({ state: Type.Literal('opening') }, exact),
+    Type.Object({ state: Type.Literal('waiting'), reason: Reason, retryInMs: Type.Number() }, exact),
+    Type.Object({ state: Type.Literal('settling') }, exact),
+    Type.Object({ state: Type.Literal('ready') }, exact),
+    Type.Object({ state: Type.Literal('busy'), command: Type.String() }, exact),
+    Type.Object({ state: Type.Literal('suspect'), reason: Reason }, exact),
+  ],
+  { $id: 'LinkStatus' },
+);
+
+export const PlotterStatus = Type.Object(
+  {
+    link: LinkStatus,
+    portPath: Type.String(),
+    position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
+      description: 'In steps from the origin; null while it is not known',
+    }),
+    pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
+    job: Type.Union([Job, Type.Null()], { description: 'The one that has the machine' }),
+    queued: Type.Integer(),
+  },
+  { ...exact, $id: 'PlotterStatus' },
+);
+
+const Limits = Type.Object(
+  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
+  exact,
+);
+
+export const MachineProfile = Type.Object(
+  {
+    name: Type.String({ maxLength: 100 }),
+    stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+    coordinates: Type.Enum(['absolute', 'relative'], { description: 'What MOVE means on this machine' }),
+    limits: Type.Union([Limits, Type.Null()], { description: 'In steps; null where there are none' }),
+    speed: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Steps a second, until a SPEED command says otherwise',
+    }),
+    acceleration: Type.Number({ exclusiveMinimum: 0, description: 'Steps a second, a second' }),
+    penUpMs: Type.Number({ minimum: 0 }),
+    penDownMs: Type.Number({ minimum: 0 }),
+  },
+  { ...exact, $id: 'MachineProfile' },
+);
+
+export const Problem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+  },
+  { $id: 'Problem', description: 'RFC 9457; some carry more members, such as `lines` or `job`' },
+);

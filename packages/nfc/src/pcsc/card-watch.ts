@@ -1,0 +1,57 @@
+import { type Clock, type Logger, messageOf, sleep } from '@stationery/core';
+import type { Presence } from '../presence.ts';
+import { type PcscSlot, slotStatus } from './pcsc-api.ts';
+import { readTag } from './read-tag.ts';
+
+const readTimeoutMs = 2000;
+/** Another program may hold the card for a moment. */
+const readAgainAfterMs = 500;
+
+export interface CardWatchParts {
+  slot: PcscSlot;
+  clock: Clock;
+  log: Logger;
+  presence: Presence;
+  signal: AbortSignal;
+}
+
+/** Turns the changes of a slot into tags seen and tags lifted. */
+export class CardWatch {
+  readonly #parts: CardWatchParts;
+  /** The count of comings and goings at which the card now lying there came. */
+  #cardAt: number | undefined;
+
+  constructor(parts: CardWatchParts) {
+    this.#parts = parts;
+  }
+
+  changed(status: number): void {
+    if ((status & slotStatus.present) !== 0) {
+      const count = status >>> 16;
+      // A count that moved without an “empty” in between is another card, changed faster than was looked.
+      if (this.#cardAt === count || (status & slotStatus.mute) !== 0) return;
+      if (this.#cardAt !== undefined) this.#parts.presence.lifted();
+      this.#cardAt = count;
+      void this.#read(count);
+    } else if ((status & slotStatus.empty) !== 0) {
+      this.#cardAt = undefined;
+      this.#parts.presence.lifted();
+    }
+  }
+
+  async #read(count: number): Promise<void> {
+    const { slot, clock, log, presence, signal } = this.#parts;
+    const isStillThere = () => this.#cardAt === count && !signal.aborted;
+    while (isStillThere()) {
+      try {
+        const tag = await readTag(slot, { clock, timeoutMs: readTimeoutMs, signal });
+        if (isStillThere() && tag !== undefined) presence.look([tag]);
+        if (tag === undefined) log.info('a card without a UID lies on the NFC reader');
+        return;
+      } catch (error) {
+        log.debug({ reason: messageOf(error) }, 'the card could not be read');
+        await sleep(clock, readAgainAfterMs, signal).catch(() => undefined);
+      }
+    }
+  }
+}

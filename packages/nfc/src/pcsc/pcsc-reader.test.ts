@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events';
+import { silentLogger } from '@stationery/core';
+import { ManualClock, settle } from '@stationery/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { tagSerial } from '../tag.ts';
+import type { PcscCard, PcscModule } from './pcsc-api.ts';
+import { pcscReader } from './pcsc-reader.ts';
+
+const classicAtr = Buffer.from('3B8F8001804F0CA000000306030001000000006A', 'hex');
+
+/** Stands in for the library, for what the real service cannot be made to do: see test/pcsc.test.ts. */
+class FakeSlot extends EventEmitter {
+  uid = '07460D6D9000';
+  connects: (() => Promise<PcscCard>)[] = [];
+  #count = 0;
+
+  name = () => 'ACR122U 00';
+
+  connect = (): Promise<PcscCard> => (this.connects.shift() ?? (async () => this.card))();
+
+  get card(): PcscCard {
+    return {
+      state: async () => ({ atr: classicAtr }),
+      transmit: async () => Uint8Array.from(Buffer.from(this.uid, 'hex')),
+      disconnect: async () => undefined,
+    };
+  }
+
+  put(uid: string): void {
+    this.uid = uid;
+    this.emit('change', { raw: (++this.#count << 16) | 0x22 });
+  }
+
+  take(): void {
+    this.emit('change', { raw: (++this.#count << 16) | 0x12 });
+  }
+}
+
+let clock: ManualClock;
+let slot: FakeSlot;
+let plugged: boolean;
+let stops: number;
+let client: EventEmitter;
+
+class FakeClient extends EventEmitter {
+  start(): void {
+    client = this;
+    if (plugged) this.emit('reader', slot);
+    if (plugged) slot.take();
+  }
+  stop(): void {
+    stops++;
+  }
+}
+
+const load = async () => ({ Client: FakeClient }) as unknown as PcscModule;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  slot = new FakeSlot();
+  plugged = true;
+  stops = 0;
+});
+
+const open = () => pcscReader({ clock, log: silentLogger, load });
+
+describe('a PC/SC reader', () => {
+  it('says how to install what is missing, and that it is the reader that fails', async () => {
+    const missing = () => Promise.reject(new Error("Cannot find package 'pcsc-mini'"));
+    const reader = pcscReader({ clock, log: silentLogger, load: missing });
+    await clock.advance(10);
+    expect(reader.state).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('sudo apt install'),
+    });
+    await reader.close();
+    expect(clock.pending).toBe(0);
+  });
+
+  it('notices a reader that is unplugged and plugged in again', async () => {
+    const reader = open();
+    await clock.advance(300);
+    slot.put('07460D6D9000');
+    await settle();
+    plugged = false;
+    slot.emit('disconnect');
+    await clock.advance(0);
+    expect(reader.state).toMatchObject({ state: 'failed', reason: expect.stringContaining('was unplugged') });
+    expect(reader.present).toEqual([]);
+    plugged = true;
+    slot = new FakeSlot();
+    await clock.advance(6000);
+    expect(reader.state).toEqual({ state: 'ready', device: 'ACR122U 00' });
+    await reader.close();
+  });
+
+  it('stops the library each time the service fails', async () => {
+    const reader = open();
+    await clock.advance(300);
+    client.emit('error', new Error('gone'));
+    await clock.advance(0);
+    expect(reader.state).toMatchObject({ state: 'failed', reason: expect.stringContaining('has stopped') });
+    expect(stops).toBe(1);
+    await reader.close();
+  });
+
+  it('reads again when another program holds the card', async () => {
+    const reader = open();
+    await clock.advance(300);
+    slot.connects = [() => Promise.reject(new Error('SharingViolation'))];
+    slot.put('07460D6D9000');
+    await clock.advance(100);
+    expect(reader.present).toEqual([]);
+    await clock.advance(500);
+    expect(reader.present.map(tagSerial)).toEqual(['0x07460D6D']);
+    await reader.close();
+  });
+
+  it('notices a card changed so fast that the slot never looked empty', async () => {
+    const reader = open();
+    await clock.advance(300);
+    slot.put('07460D6D9000');
+    await clock.advance(100);
+    slot.put('04A2245A6B2C809000');
+    await clock.advance(400);
+    expect(reader.present.map(tagSerial)).toEqual(['0x04A2245A6B2C80']);
+    await reader.close();
+  });
+
+  it('does not mind a tag that is lost for a moment', async () => {
+    const reader = open();
+    await clock.advance(300);
+    const heard: string[] = [];
+    reader.subscribe((event) => heard.push(event.type));
+    slot.put('07460D6D9000');
+    await clock.advance(1000);
+    slot.take();
+    await clock.advance(200);
+    slot.put('07460D6D9000');
+    await clock.advance(1000);
+    expect(heard).toEqual(['arrived']);
+    await reader.close();
+  });
+
+  it.each(['6D00', '9000', '07460D6D6300', '07460D6D119000'])(
+    'makes no tag out of the answer %s',
+    async (answer) => {
+      const reader = open();
+      await clock.advance(300);
+      slot.put(answer);
+      await clock.advance(1000);
+      expect(reader.present).toEqual([]);
+      expect(reader.state.state).toBe('ready');
+      await reader.close();
+      expect(clock.pending).toBe(0);
+    },
+  );
+
+  it('can be closed while a card does not answer', async () => {
+    const reader = open();
+    await clock.advance(300);
+    slot.connects = [() => new Promise(() => undefined)];
+    slot.put('07460D6D9000');
+    await clock.advance(10);
+    await reader.close();
+    await settle();
+    expect(clock.pending).toBe(0);
+    expect(stops).toBe(1);
+  });
+});

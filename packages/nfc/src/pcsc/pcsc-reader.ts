@@ -1,0 +1,109 @@
+import { type Clock, type Logger, sleep } from '@stationery/core';
+import type { NfcReader } from '../reader.ts';
+import { ReaderTrouble } from '../reader-trouble.ts';
+import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
+import { CardWatch } from './card-watch.ts';
+import { chooseSlot } from './choose-slot.ts';
+import { loadPcsc, type PcscClient, type PcscModule, type PcscSlot } from './pcsc-api.ts';
+import * as reasons from './reasons.ts';
+
+/** The service names its readers one after another; this is ample for all of them. */
+const gatherMs = 200;
+
+export interface PcscParts {
+  clock: Clock;
+  log: Logger;
+  /** Use the reader that has this in its name. Without it: the first contactless one, else the first. */
+  readerName?: string;
+  /** Where the library comes from. */
+  load?: () => Promise<PcscModule>;
+}
+
+/** A reader of the system's PC/SC service: USB readers such as the ACR122U. */
+export function pcscReader({ clock, log, readerName, load = loadPcsc }: PcscParts): NfcReader {
+  return supervisedReader({
+    clock,
+    log,
+    async run(run) {
+      const { Client } = await load().catch((cause: unknown) => {
+        throw new ReaderTrouble(reasons.notInstalled, { cause });
+      });
+      const over = new AbortController();
+      const stop = () => over.abort(run.signal.reason);
+      run.signal.addEventListener('abort', stop, { once: true });
+      if (run.signal.aborted) stop();
+      const client = new Client();
+      try {
+        await watch(client, run, { clock, log, readerName, over });
+      } finally {
+        run.signal.removeEventListener('abort', stop);
+        over.abort();
+        stopClient(client);
+      }
+    },
+  });
+}
+
+interface Slot {
+  readonly slot: PcscSlot;
+  status: number;
+  onChange?: (status: number) => void;
+}
+
+async function watch(
+  client: PcscClient,
+  run: DriverRun,
+  parts: { clock: Clock; log: Logger; readerName: string | undefined; over: AbortController },
+): Promise<void> {
+  const { clock, log, readerName, over } = parts;
+  const slots = new Map<string, Slot>();
+  let inUse: string | undefined;
+
+  client.on('error', (cause) => over.abort(new ReaderTrouble(reasons.serviceStopped, { cause })));
+  client.on('reader', (slot) => {
+    const entry: Slot = { slot, status: 0 };
+    const name = slot.name();
+    slots.set(name, entry);
+    slot.on('change', ({ raw }) => {
+      entry.status = raw;
+      entry.onChange?.(raw);
+    });
+    slot.on('disconnect', () => {
+      slots.delete(name);
+      if (name === inUse) over.abort(new ReaderTrouble(reasons.unplugged(name)));
+    });
+  });
+  try {
+    client.start();
+  } catch (cause) {
+    throw new ReaderTrouble(reasons.noService, { cause });
+  }
+
+  await sleep(clock, gatherMs, over.signal);
+  inUse = chooseSlot([...slots.keys()], readerName);
+  const chosen = slots.get(inUse ?? '');
+  if (inUse === undefined || chosen === undefined) {
+    throw new ReaderTrouble(reasons.noReader(readerName, [...slots.keys()]));
+  }
+  run.ready(inUse);
+  const cards = new CardWatch({ slot: chosen.slot, clock, log, presence: run.presence, signal: over.signal });
+  chosen.onChange = (status) => cards.changed(status);
+  cards.changed(chosen.status);
+  await aborted(over.signal);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** A service that has gone away lets nobody say goodbye. */
+function stopClient(client: PcscClient): void {
+  try {
+    client.stop();
+  } catch {
+    // Nothing is left to stop.
+  }
+}

@@ -1,0 +1,37 @@
+import { type Bounds, bounded } from '../bounded.ts';
+import type { Tag } from '../tag.ts';
+import { sakFromAtr } from './atr.ts';
+import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api.ts';
+
+/** GET DATA for the UID (PC/SC part 3, section 3.2.2.1.3). */
+const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
+
+/** The tag in the slot; undefined when the card has no UID to give, as contact cards do not. */
+export async function readTag(slot: PcscSlot, bounds: Bounds): Promise<Tag | undefined> {
+  const card = await connect(slot, bounds);
+  try {
+    // The ATR that comes with the change of a slot is not to be trusted: with pcsc-mini 0.1.3 it is garbage.
+    const { atr } = await bounded('reading the ATR', card.state(), bounds);
+    const answer = await bounded('reading the UID', card.transmit(getUid), bounds);
+    const uid = uidIn(answer);
+    return uid === undefined ? undefined : { uid, sak: sakFromAtr(atr) };
+  } finally {
+    card.disconnect(leaveCard).catch(() => undefined);
+  }
+}
+
+async function connect(slot: PcscSlot, bounds: Bounds): Promise<PcscCard> {
+  const connecting = slot.connect(shareShared);
+  try {
+    return await bounded('connecting to the card', connecting, bounds);
+  } catch (error) {
+    connecting.then((late) => late.disconnect(leaveCard)).catch(() => undefined);
+    throw error;
+  }
+}
+
+function uidIn(answer: Uint8Array): Uint8Array | undefined {
+  const succeeded = answer.at(-2) === 0x90 && answer.at(-1) === 0x00;
+  const uid = answer.slice(0, -2);
+  return succeeded && [4, 7, 10].includes(uid.length) ? uid : undefined;
+}

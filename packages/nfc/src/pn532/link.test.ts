@@ -1,0 +1,129 @@
+import { type BytePort, memoryPortPair } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getFirmwareVersion } from './commands.ts';
+import { Pn532Link } from './link.ts';
+
+const ask = '00 00 FF 02 FE D4 02 2A 00';
+const ack = '00 00 FF 00 FF 00';
+const nack = '00 00 FF FF 00 00';
+const version = '00 00 FF 06 FA D5 03 32 01 06 07 E8 00';
+const spoiltVersion = '00 00 FF 06 FA D5 03 32 01 06 07 E9 00';
+
+let clock: ManualClock;
+let chip: BytePort;
+let heard: string[];
+let link: Pn532Link;
+let outcome: string;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  const [host, far] = memoryPortPair();
+  chip = far;
+  heard = [];
+  chip.onBytes((bytes) =>
+    heard.push(Buffer.from(bytes).toString('hex').toUpperCase().replace(/..\B/g, '$& ')),
+  );
+  link = new Pn532Link({ port: host, clock });
+  outcome = 'running';
+  link.exchange(getFirmwareVersion, { answerTimeoutMs: 100 }).then(
+    (data) => (outcome = Buffer.from(data).toString('hex')),
+    (error) => (outcome = error.failure),
+  );
+});
+
+afterEach(() => {
+  link.close();
+  expect(clock.pending).toBe(0);
+});
+
+const say = async (text: string) => {
+  await chip.write(Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex')));
+  await clock.advance(0);
+};
+
+describe('an exchange with the chip, byte by byte', () => {
+  it('is a command, its ACK and its answer', async () => {
+    await say(ack);
+    await say(version);
+    expect(heard).toEqual([ask]);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('takes an answer that comes before the ACK', async () => {
+    await say(version + ack);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('sends the command three times when no ACK comes, and gives up', async () => {
+    await clock.advance(34);
+    expect(heard).toEqual([ask]);
+    await clock.advance(200);
+    expect(heard).toEqual([ask, ask, ask]);
+    expect(outcome).toBe('no-ack');
+  });
+
+  it('takes an ACK that comes after the second sending', async () => {
+    await clock.advance(40);
+    await say(ack);
+    await say(ack + version);
+    expect(heard).toEqual([ask, ask]);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('asks again for a spoilt answer', async () => {
+    await say(ack + spoiltVersion);
+    expect(heard).toEqual([ask, nack]);
+    await say(version);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('sends the command again when the chip asks for that', async () => {
+    await say(nack);
+    expect(heard).toEqual([ask, ask]);
+  });
+
+  it('aborts a command that is not answered in time', async () => {
+    await say(ack);
+    await clock.advance(100);
+    expect(heard).toEqual([ask, ack]);
+    expect(outcome).toBe('no-answer');
+  });
+
+  it('reports that the chip does not know the command', async () => {
+    await say(`${ack} 00 00 FF 01 FF 7F 81 00`);
+    expect(outcome).toBe('refused');
+  });
+
+  it('ignores the late answer to another command', async () => {
+    await say(`${ack} 00 00 FF 03 FD D5 4B 00 E0 00`);
+    expect(outcome).toBe('running');
+    await say(version);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('does not let half a frame from before swallow the answer', async () => {
+    await say('00 00 FF 40 C0 D5 03');
+    await clock.advance(35);
+    await say(ack + version);
+    expect(outcome).toBe('32010607');
+  });
+
+  it('leaves an answer to those it belongs to', async () => {
+    await say(ack + version);
+    const second = link.exchange(getFirmwareVersion, {
+      answerTimeoutMs: 100,
+      belongs: (data) => data[1] === 0x02,
+    });
+    await say(ack + version);
+    await say('00 00 FF 06 FA D5 03 32 02 06 07 E7 00');
+    expect(await second).toEqual(Uint8Array.of(0x32, 0x02, 0x06, 0x07));
+  });
+
+  it('ends at once when the line is closed', async () => {
+    await chip.close();
+    await clock.advance(0);
+    expect(outcome).toBe('gone');
+    await expect(link.exchange(getFirmwareVersion, { answerTimeoutMs: 100 })).rejects.toThrow('gone');
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  choice,
+  logLevels,
+  optionalText,
+  port,
+  readSettings,
+  type SettingSources,
+  type SettingValues,
+  text,
+  textList,
+  wholeNumber,
+} from '@stationery/core';
+
+/** Everything about the plotter service that can be set. */
+export const plotterSettings = {
+  host: text({
+    flag: 'host',
+    env: 'PLOTTER_HOST',
+    placeholder: '<address>',
+    help: 'Address to listen on; 0.0.0.0 for every network of this machine',
+    default: '127.0.0.1',
+  }),
+  httpPort: port({
+    flag: 'http-port',
+    env: 'PLOTTER_HTTP_PORT',
+    help: 'Port for HTTP; 0 for any free one',
+    default: 3000,
+  }),
+  dataDir: text({
+    flag: 'data-dir',
+    env: 'PLOTTER_DATA_DIR',
+    placeholder: '<folder>',
+    help: 'Where the service keeps jobs, their results and the machine profile',
+    default: 'stationery-data/plotter',
+  }),
+  serialPath: text({
+    flag: 'serial-path',
+    env: 'PLOTTER_SERIAL_PATH',
+    placeholder: '<port>',
+    help: 'The plotter: /dev/ttyUSB0, tcp:host:port, or sim: for the built-in virtual one',
+    default: 'sim:',
+  }),
+  serialBaud: wholeNumber({
+    flag: 'serial-baud',
+    env: 'PLOTTER_SERIAL_BAUD',
+    placeholder: '<baud>',
+    help: 'Speed of the serial port',
+    default: 115_200,
+    min: 50,
+    max: 12_000_000,
+  }),
+  timeoutMs: wholeNumber({
+    flag: 'timeout-ms',
+    env: 'PLOTTER_TIMEOUT_MS',
+    placeholder: '<ms>',
+    help: 'How long to wait for a reply where a request does not say',
+    default: 30_000,
+    min: 1,
+    max: 3_600_000,
+  }),
+  simSpeed: wholeNumber({
+    flag: 'sim-speed',
+    env: 'PLOTTER_SIM_SPEED',
+    placeholder: '<factor>',
+    help: 'How many times faster than a real one the virtual plotter is; 0 for at once',
+    default: 1,
+    min: 0,
+    max: 1_000_000,
+  }),
+  token: optionalText({
+    flag: 'token',
+    env: 'PLOTTER_TOKEN',
+    placeholder: '<secret>',
+    help: 'Asked of every client, as a bearer token',
+    default: undefined,
+    defaultText: 'none: no token is asked for',
+  }),
+  hostNames: textList({
+    flag: 'host-names',
+    env: 'PLOTTER_HOST_NAMES',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    default: [],
+    defaultText: 'none',
+  }),
+  corsOrigins: textList({
+    flag: 'cors-origins',
+    env: 'PLOTTER_CORS_ORIGINS',
+    help: 'Origins whose pages may use the plotter, such as https://app.example',
+    default: [],
+    defaultText: 'none',
+  }),
+  logLevel: choice({
+    flag: 'log-level',
+    env: 'PLOTTER_LOG_LEVEL',
+    choices: logLevels,
+    help: 'How much to log',
+    default: 'info',
+  }),
+};
+
+export type PlotterConfig = SettingValues<typeof plotterSettings>;
+
+export function readPlotterConfig(sources: SettingSources): PlotterConfig {
+  return readSettings(plotterSettings, sources);
+}

@@ -1,0 +1,116 @@
+/**
+ * The command set of our firmware, in one place for everyone who speaks it: the virtual plotter that obeys
+ * it, the link that knows which acknowledgement belongs to which command, and the planner of a job.
+ * `docs/firmware-protocol.md` says the same in prose.
+ */
+export type Group = 'basic' | 'motion' | 'speed' | 'servo';
+
+export interface CommandShape {
+  verb: string;
+  group: Group;
+  /** The word after `OK` when it went well. */
+  word: string;
+  /** As people write it, for documents and completion. */
+  usage: string;
+  summary: string;
+}
+
+export const commandSet: readonly CommandShape[] = [
+  { verb: 'PENUP', group: 'basic', word: 'PEN_UP', usage: 'PENUP', summary: 'Lift the pen' },
+  { verb: 'PENDOWN', group: 'basic', word: 'PEN_DOWN', usage: 'PENDOWN', summary: 'Lower the pen' },
+  {
+    verb: 'STATUS',
+    group: 'basic',
+    word: 'STATUS',
+    usage: 'STATUS',
+    summary: 'Tell position, pen and speed',
+  },
+  { verb: 'VERSION', group: 'basic', word: 'VERSION', usage: 'VERSION', summary: 'Tell name and version' },
+  {
+    verb: 'SYNC',
+    group: 'basic',
+    word: 'SYNC_<n>',
+    usage: 'SYNC <n>',
+    summary: 'Answer with the same number',
+  },
+  { verb: 'STOP', group: 'basic', word: 'STOPPED', usage: 'STOP', summary: 'Halt at once and lift the pen' },
+  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Start anew' },
+  {
+    verb: 'MOVE',
+    group: 'motion',
+    word: 'MOVE',
+    usage: 'MOVE X<steps> Y<steps>',
+    summary: 'Go there in a straight line',
+  },
+  {
+    verb: 'HOME',
+    group: 'motion',
+    word: 'HOME',
+    usage: 'HOME',
+    summary: 'Lift the pen and go to the origin',
+  },
+  { verb: 'ZERO', group: 'motion', word: 'ZERO', usage: 'ZERO', summary: 'Make this place the origin' },
+  { verb: 'WAIT', group: 'motion', word: 'WAIT', usage: 'WAIT <ms>', summary: 'Do nothing for a while' },
+  {
+    verb: 'SPEED',
+    group: 'speed',
+    word: 'SPEED',
+    usage: 'SPEED <steps/s>',
+    summary: 'Set the speed of moves',
+  },
+  {
+    verb: 'ACCEL',
+    group: 'speed',
+    word: 'ACCEL',
+    usage: 'ACCEL <steps/s²>',
+    summary: 'Set the acceleration',
+  },
+  {
+    verb: 'SERVO',
+    group: 'servo',
+    word: 'SERVO',
+    usage: 'SERVO <degrees>',
+    summary: 'Turn the pen servo (0 to 180)',
+  },
+];
+
+/** The first line of a board that has just started: `READY stationery-plotter 1.0.0`. */
+export const bannerWord = 'READY';
+
+export type Terminal = { kind: 'ok'; word: string } | { kind: 'error'; code: string; text: string };
+
+/** The last line of a reply, read; undefined for any other line. */
+export function parseTerminal(line: string): Terminal | undefined {
+  if (line === 'OK' || line.startsWith('OK '))
+    return { kind: 'ok', word: line.slice(3).trim().split(/\s+/)[0] ?? '' };
+  if (!line.startsWith('ERR')) return undefined;
+  const [, code = '', ...rest] = line.split(/\s+/);
+  return { kind: 'error', code, text: rest.join(' ') };
+}
+
+export function isBanner(line: string): boolean {
+  return line === bannerWord || line.startsWith(`${bannerWord} `);
+}
+
+export function verbOf(command: string): string {
+  return command.trim().split(/\s+/, 1)[0]?.toUpperCase() ?? '';
+}
+
+const wordOwner = new Map(commandSet.map(({ word, verb }) => [word, verb]));
+
+/**
+ * Whether an acknowledgement can be the one of this command. Only a word that is another command's is
+ * certainly not: firmware that we do not know may say what it likes.
+ */
+export function canAcknowledge(command: string, word: string): boolean {
+  if (word.startsWith('SYNC_'))
+    return verbOf(command) === 'SYNC' && word === `SYNC_${command.trim().split(/\s+/)[1]}`;
+  const owner = wordOwner.get(word);
+  return owner === undefined || owner === verbOf(command);
+}
+
+/** `MOVE X10 Y-5`, or undefined for anything else. */
+export function parseMove(command: string): { x: number; y: number } | undefined {
+  const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
+  return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+import type { JobsTable } from '../store/jobs-table.ts';
+import type { ResultsTable } from '../store/results-table.ts';
+import type { CommandOutcome, JobResource } from './job.ts';
+import { JobCommands } from './job-commands.ts';
+
+export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
+  sent: string;
+  lines: string[];
+}
+
+/** What is kept of jobs: their commands and what became of each, read in pieces however large they are. */
+export class JobArchive {
+  readonly #jobs: JobsTable;
+  readonly #blocks: BlocksTable;
+  readonly #results: ResultsTable;
+
+  constructor(jobs: JobsTable, blocks: BlocksTable, results: ResultsTable) {
+    this.#jobs = jobs;
+    this.#blocks = blocks;
+    this.#results = results;
+  }
+
+  results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
+    const commands = new JobCommands(this.#blocks, jobId);
+    return this.#results.page(jobId, from, limit).map(({ command, outcome }) => ({
+      index: command,
+      result: { sent: commands.at(command), ...outcome, lines: [...outcome.lines] },
+    }));
+  }
+
+  /** The commands one a line, as a stream. */
+  commandText(jobId: number, total: number): Readable {
+    const blocks = this.#blocks;
+    function* text() {
+      for (let block = 0; block * commandsPerBlock < total; block++) {
+        yield `${blocks.commands(jobId, block).join('\n')}\n`;
+      }
+    }
+    return Readable.from(text());
+  }
+
+  /** A new job with the same commands, ready for the queue. */
+  copy(job: JobResource): number {
+    const id = this.#jobs.begin();
+    this.#blocks.copy(job.id, id);
+    const { name, total, stopOnError, timeoutMs, estimatedMs } = job;
+    const digest = this.#jobs.digestOf(job.id);
+    this.#jobs.accept(
+      id,
+      { name, total, stopOnError, timeoutMs, estimatedMs, idempotencyKey: undefined, digest },
+      { state: 'queued' },
+    );
+    return id;
+  }
+}

@@ -1,0 +1,176 @@
+import { messageOf } from '@stationery/core';
+import { type Link, LinkError, type Reply } from '../link/link.ts';
+import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { ResultsTable } from '../store/results-table.ts';
+import type { CommandOutcome } from './job.ts';
+import type { JobCommands } from './job-commands.ts';
+
+/** How a run ended. `next` is the first command that is still to be sent. */
+export type RunEnd =
+  | { end: 'done' }
+  | { end: 'paused'; next: number }
+  | { end: 'failed'; next: number; reason: string }
+  | { end: 'cancelled'; next: number; reason: string }
+  | { end: 'interrupted'; next: number; unknown: number | null; reason: string };
+
+export interface RunParts {
+  jobId: number;
+  total: number;
+  timeoutMs: number;
+  stopOnError: boolean;
+  commands: JobCommands;
+  results: ResultsTable;
+  link: Link;
+  tracker: PlaceTracker;
+  onProgress: (run: JobRun) => void;
+}
+
+type Request =
+  | { kind: 'pause' }
+  | { kind: 'cancel'; reason: string; liftPen: boolean }
+  | { kind: 'interrupt'; reason: string };
+
+/** One go at the commands of a job, from some command on, until it is over or asked to leave off. */
+export class JobRun {
+  readonly #parts: RunParts;
+  #request: Request | undefined;
+  #next = 0;
+  /** Acknowledged, but not in the journal yet: at most one, written while the device works on the next. */
+  #unwritten: { command: number; outcome: CommandOutcome } | undefined;
+  completed: number;
+  failed: number;
+
+  constructor(parts: RunParts, counts: { completed: number; failed: number }) {
+    this.#parts = parts;
+    this.completed = counts.completed;
+    this.failed = counts.failed;
+  }
+
+  get next(): number {
+    return this.#next;
+  }
+
+  /** The pen is lifted by the job itself; the run ends there. */
+  pause(): void {
+    this.#request ??= { kind: 'pause' };
+  }
+
+  cancel(reason: string, options: { liftPen: boolean }): void {
+    if (this.#request?.kind !== 'interrupt') this.#request = { kind: 'cancel', reason, ...options };
+  }
+
+  interrupt(reason: string): void {
+    this.#request = { kind: 'interrupt', reason };
+  }
+
+  async run(from: number, prelude: readonly string[]): Promise<RunEnd> {
+    this.#next = from;
+    try {
+      const refused = await this.#runPrelude(prelude);
+      if (refused !== undefined) return { end: 'interrupted', next: from, unknown: null, reason: refused };
+      return await this.#loop();
+    } finally {
+      this.#write();
+    }
+  }
+
+  async #loop(): Promise<RunEnd> {
+    const { total, commands, stopOnError, onProgress } = this.#parts;
+    while (this.#next < total) {
+      const left = await this.#leaveOff();
+      if (left !== undefined) return left;
+      const index = this.#next;
+      const command = commands.at(index);
+      const sending = this.#send(command);
+      this.#write();
+      const outcome = await sending;
+      if (outcome instanceof LinkError) {
+        const end = this.#unanswered(index, outcome);
+        if (end !== undefined) return end;
+        continue;
+      }
+      this.#next = index + 1;
+      this.#took(index, outcome);
+      if (!outcome.ok && stopOnError && this.#request?.kind !== 'cancel') {
+        return {
+          end: 'failed',
+          next: this.#next,
+          reason: `The plotter refused “${command}”: ${outcome.terminalLine}`,
+        };
+      }
+      onProgress(this);
+    }
+    return this.#request?.kind === 'cancel' ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
+  }
+
+  async #send(command: string): Promise<Reply | LinkError> {
+    const { link, timeoutMs, tracker } = this.#parts;
+    try {
+      const reply = await link.send(command, { timeoutMs });
+      if (reply.ok) tracker.done(command);
+      return reply;
+    } catch (error) {
+      if (error instanceof LinkError) return error;
+      throw error;
+    }
+  }
+
+  #took(index: number, { ok, terminalLine, lines }: CommandOutcome): void {
+    if (ok) this.completed++;
+    else this.failed++;
+    this.#unwritten = { command: index, outcome: { ok, terminalLine, lines } };
+  }
+
+  /** A command without a reply: a result with the reason, and the end unless the job may go on. */
+  #unanswered(index: number, error: LinkError): RunEnd | undefined {
+    const wasSent = ['timeout', 'lost', 'reset'].includes(error.kind);
+    if (wasSent) {
+      this.failed++;
+      const reason = error.kind === 'timeout' ? 'timeout' : 'disconnected';
+      this.#unwritten = {
+        command: index,
+        outcome: { ok: false, terminalLine: '', lines: error.lines, error: reason },
+      };
+    }
+    if (this.#request?.kind === 'cancel') {
+      return { end: 'cancelled', next: index, reason: this.#request.reason };
+    }
+    if (error.kind === 'timeout') {
+      this.#next = index + 1;
+      return this.#parts.stopOnError
+        ? { end: 'failed', next: this.#next, reason: `No reply to “${error.sent}” in time.` }
+        : undefined;
+    }
+    return { end: 'interrupted', next: index, unknown: wasSent ? index : null, reason: error.message };
+  }
+
+  /** Between two commands: what was asked meanwhile, once it can be done. */
+  async #leaveOff(): Promise<RunEnd | undefined> {
+    const request = this.#request;
+    const { tracker } = this.#parts;
+    const next = this.#next;
+    if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
+    if (request.kind === 'pause') return { end: 'paused', next };
+    const lift = request.kind === 'interrupt' || request.liftPen;
+    if (lift && tracker.place.pen !== 'up') await this.#send('PENUP');
+    return request.kind === 'cancel'
+      ? { end: 'cancelled', next, reason: request.reason }
+      : { end: 'interrupted', next, unknown: null, reason: request.reason };
+  }
+
+  async #runPrelude(prelude: readonly string[]): Promise<string | undefined> {
+    for (const command of prelude) {
+      const outcome = await this.#send(command);
+      if (outcome instanceof LinkError) return `The job could not be taken up again: ${messageOf(outcome)}`;
+      if (!outcome.ok)
+        return `The job could not be taken up again: “${command}” was answered ${outcome.terminalLine}`;
+    }
+    return undefined;
+  }
+
+  #write(): void {
+    if (this.#unwritten === undefined) return;
+    this.#parts.results.record(this.#parts.jobId, this.#unwritten.command, this.#unwritten.outcome);
+    this.#unwritten = undefined;
+  }
+}

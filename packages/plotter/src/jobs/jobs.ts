@@ -1,0 +1,308 @@
+import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import type { Link } from '../link/link.ts';
+import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { BlocksTable } from '../store/blocks-table.ts';
+import type { JobsTable, StoredJob } from '../store/jobs-table.ts';
+import type { ResultsTable } from '../store/results-table.ts';
+import { isOver, type JobResource, type JobState } from './job.ts';
+import { JobCommands } from './job-commands.ts';
+import { JobRun, type RunEnd } from './job-run.ts';
+import { RemainingTime } from './remaining-time.ts';
+import { resumePoint } from './resume-point.ts';
+
+export interface JobsParts {
+  link: Link;
+  tracker: PlaceTracker;
+  jobs: JobsTable;
+  blocks: BlocksTable;
+  results: ResultsTable;
+  clock: Clock;
+  log: Logger;
+  relative: () => boolean;
+  onChange: (job: JobResource) => void;
+}
+
+interface Active {
+  id: number;
+  run: JobRun;
+  remaining: RemainingTime;
+  ended: Promise<void>;
+}
+
+const progressEveryMs = 200;
+
+/** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
+export class Jobs {
+  readonly #parts: JobsParts;
+  #active: Active | undefined;
+  #toldAtMs = 0;
+  #closing = false;
+  readonly #waiters = new Map<number, Set<() => void>>();
+
+  constructor(parts: JobsParts) {
+    this.#parts = parts;
+    this.#recover();
+  }
+
+  /** The job that has the machine, also while it is paused. */
+  current(): JobResource | undefined {
+    const { jobs } = this.#parts;
+    const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);
+    return stored === undefined ? undefined : this.#resource(stored);
+  }
+
+  get runningId(): number | undefined {
+    return this.#active?.id;
+  }
+
+  queuedCount(): number {
+    return this.#parts.jobs.inStates('queued').length;
+  }
+
+  get(id: number): JobResource {
+    return this.#resource(this.#stored(id));
+  }
+
+  list(limit: number, before: number): JobResource[] {
+    return this.#parts.jobs.list(limit, before).map((job) => this.#resource(job));
+  }
+
+  /** An accepted job takes its place in the queue. */
+  enqueued(id: number): JobResource {
+    const job = this.get(id);
+    this.#tell(id);
+    this.#startNext();
+    return job;
+  }
+
+  refuseWhileBusy(): void {
+    const id = this.#active?.id ?? this.#parts.jobs.inStates('queued', 'paused')[0]?.id;
+    if (id !== undefined) busy(id);
+  }
+
+  refuseWhileRunning(): void {
+    if (this.#active !== undefined) busy(this.#active.id);
+  }
+
+  pause(id: number): JobResource {
+    const { state } = this.#stored(id);
+    if (this.#active?.id !== id || state.state !== 'running') return wrongState('paused', state);
+    this.#active.run.pause();
+    this.#become(id, { state: 'pausing', next: this.#active.run.next });
+    return this.get(id);
+  }
+
+  resume(id: number): JobResource {
+    const job = this.#stored(id);
+    const { state } = job.state;
+    if (state === 'held') this.#become(id, { state: 'queued' });
+    else if (state === 'paused' || state === 'interrupted') this.#takeUp(job);
+    else wrongState('resumed', job.state);
+    this.#startNext();
+    return this.get(id);
+  }
+
+  async cancel(id: number, reason = 'Cancelled by hand.'): Promise<JobResource> {
+    const job = this.#stored(id);
+    const { state } = job;
+    if (this.#active?.id === id) {
+      this.#active.run.cancel(reason, { liftPen: true });
+      if (state.state !== 'cancelling')
+        this.#become(id, { state: 'cancelling', next: this.#active.run.next });
+    } else if (isOver(state)) wrongState('cancelled', state);
+    else {
+      this.#ended(id, { state: 'cancelled', next: 'next' in state ? state.next : 0, reason }, job);
+      this.#startNext();
+    }
+    return this.get(id);
+  }
+
+  remove(id: number): void {
+    const { state } = this.#stored(id);
+    if (this.#active?.id === id || state.state === 'paused') wrongState('deleted', state);
+    this.#parts.jobs.remove(id);
+  }
+
+  /** The machine is halted: the job that runs is over, and those that wait do so until somebody says go. */
+  stopped(): void {
+    this.#active?.run.cancel('Stopped by hand.', { liftPen: false });
+    this.#hold('The machine was stopped.');
+  }
+
+  /** The port or the board went away: what waits must not start by itself when it comes back. */
+  linkLost(): void {
+    this.#hold('The connection to the plotter was lost.');
+  }
+
+  /** Resolves when the job is over or at rest; cancels it when the signal is aborted. */
+  async waitUntilOver(id: number, signal?: AbortSignal): Promise<void> {
+    const settled = () =>
+      !['queued', 'running', 'pausing', 'cancelling'].includes(this.#stored(id).state.state);
+    if (settled()) return;
+    await new Promise<void>((resolve) => {
+      const waiters = this.#waiters.get(id) ?? new Set();
+      this.#waiters.set(id, waiters.add(resolve));
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** Ends the run under way so that it can be resumed: after the command in flight, with the pen up. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#active?.run.interrupt('The service was stopped.');
+    await this.#active?.ended;
+  }
+
+  /** After a crash, what ran is interrupted and what waited is held. */
+  #recover(): void {
+    const { jobs, results } = this.#parts;
+    jobs.removeUnaccepted();
+    for (const job of jobs.inStates('running', 'pausing', 'cancelling')) {
+      const next = results.counts(job.id).last + 1;
+      const unknown = next < job.total ? next : null;
+      jobs.setState(job.id, {
+        state: 'interrupted',
+        next,
+        unknown,
+        reason: 'The service ended in the middle.',
+      });
+    }
+    for (const { id } of jobs.inStates('queued')) {
+      jobs.setState(id, { state: 'held', reason: 'The service was restarted.' });
+    }
+  }
+
+  #hold(reason: string): void {
+    for (const { id } of this.#parts.jobs.inStates('queued')) {
+      this.#become(id, { state: 'held', reason });
+      this.#over(id);
+    }
+  }
+
+  #startNext(): void {
+    const { jobs } = this.#parts;
+    if (this.#active !== undefined || this.#closing || jobs.inStates('paused').length > 0) return;
+    const next = jobs.inStates('queued')[0];
+    if (next !== undefined) this.#start(next, 0, []);
+  }
+
+  #takeUp(job: StoredJob): void {
+    const { blocks, results, relative } = this.#parts;
+    this.refuseWhileRunning();
+    if (relative()) {
+      throw new AppError(
+        'jobs.wrong-state',
+        'Moves are relative on this machine, so there is no way back. Run the job again.',
+      );
+    }
+    const cut = 'next' in job.state ? job.state.next : 0;
+    const commands = new JobCommands(blocks, job.id);
+    const { from, prelude } = resumePoint({
+      cut,
+      at: (index) => commands.at(index),
+      failed: results.failures(job.id, cut),
+      startPlace: job.startPlace,
+    });
+    this.#start(job, from, prelude);
+  }
+
+  #start(job: StoredJob, from: number, prelude: readonly string[]): void {
+    const { blocks, results, jobs, link, tracker, clock } = this.#parts;
+    const run = new JobRun(
+      {
+        jobId: job.id,
+        total: job.total,
+        timeoutMs: job.timeoutMs,
+        stopOnError: job.stopOnError,
+        commands: new JobCommands(blocks, job.id),
+        results,
+        link,
+        tracker,
+        onProgress: () => this.#progress(job.id),
+      },
+      job,
+    );
+    const startedMs = clock.nowMs();
+    const remaining = new RemainingTime({
+      blocksMs: blocks.estimatesMs(job.id),
+      total: job.total,
+      from,
+      startedMs,
+    });
+    jobs.started(job.id, tracker.place);
+    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, from, prelude));
+    this.#active = { id: job.id, run, remaining, ended };
+    this.#become(job.id, { state: 'running', next: from });
+  }
+
+  async #runToEnd(id: number, run: JobRun, from: number, prelude: readonly string[]): Promise<void> {
+    let end: RunEnd;
+    try {
+      end = await run.run(from, prelude);
+    } catch (error) {
+      this.#parts.log.error({ err: error, job: id }, 'job');
+      end = {
+        end: 'interrupted',
+        next: run.next,
+        unknown: run.next,
+        reason: `Something unexpected: ${messageOf(error)}`,
+      };
+    }
+    this.#active = undefined;
+    const { end: state, ...rest } = end;
+    this.#ended(id, { state, ...rest } as JobState, run);
+    this.#startNext();
+  }
+
+  #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
+    this.#parts.jobs.ended(id, state, counts);
+    this.#tell(id);
+    this.#over(id);
+  }
+
+  #progress(id: number): void {
+    const nowMs = this.#parts.clock.nowMs();
+    if (nowMs - this.#toldAtMs >= progressEveryMs) this.#tell(id);
+  }
+
+  #become(id: number, state: JobState): void {
+    this.#parts.jobs.setState(id, state);
+    this.#tell(id);
+  }
+
+  #tell(id: number): void {
+    this.#toldAtMs = this.#parts.clock.nowMs();
+    this.#parts.onChange(this.get(id));
+  }
+
+  #over(id: number): void {
+    for (const resolve of this.#waiters.get(id) ?? []) resolve();
+    this.#waiters.delete(id);
+  }
+
+  #stored(id: number): StoredJob {
+    const job = this.#parts.jobs.get(id);
+    if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${id}.`);
+    return job;
+  }
+
+  #resource(job: StoredJob): JobResource {
+    const { startPlace: _, ...rest } = job;
+    const active = this.#active?.id === job.id ? this.#active : undefined;
+    if (active === undefined) return { ...rest, remainingMs: null };
+    const { next, completed, failed } = active.run;
+    const remainingMs = active.remaining.at(next, this.#parts.clock.nowMs());
+    const state = 'next' in job.state ? { ...job.state, next } : job.state;
+    return { ...rest, state, completed, failed, remainingMs };
+  }
+}
+
+function busy(id: number): never {
+  throw new AppError('plotter.busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
+    members: { job: id },
+  });
+}
+
+function wrongState(wanted: string, { state }: JobState): never {
+  throw new AppError('jobs.wrong-state', `A job that is ${state} cannot be ${wanted}.`);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { resumePoint } from './resume-point.ts';
+
+const job = [
+  'SPEED 900',
+  'PENUP',
+  'MOVE X10 Y0',
+  'PENDOWN',
+  'MOVE X20 Y0',
+  'PENUP',
+  'MOVE X30 Y0',
+  'PENDOWN',
+  'MOVE X40 Y5',
+];
+const resume = (
+  cut: number,
+  failed: number[] = [],
+  start: { x: number; y: number } | null = { x: 1, y: 2 },
+) =>
+  resumePoint({
+    cut,
+    at: (index) => job[index] ?? '',
+    failed: new Set(failed),
+    startPlace: { position: start, pen: null },
+  });
+
+describe('the point where an interrupted job goes on', () => {
+  it('is right after the last pen-up that was acknowledged', () => {
+    expect(resume(8)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
+    expect(resume(6)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
+    expect(resume(5)).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
+  });
+
+  it('is the beginning when the pen never went up', () => {
+    expect(resume(1)).toEqual({ from: 0, prelude: ['PENUP', 'MOVE X1 Y2'] });
+    expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });
+  });
+
+  it('does not count on what the device refused', () => {
+    expect(resume(8, [5])).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
+    expect(resume(8, [4])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X10 Y0'] });
+  });
+});

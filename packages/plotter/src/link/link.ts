@@ -1,0 +1,70 @@
+/**
+ * How the line to the device is. `closed`: not wanted now. `waiting`: lost, and looked for again.
+ * `settling`: open, and the board may still be starting. `suspect`: a reply is owed; nothing is sent until
+ * it came or the two ends agree again.
+ */
+export type LinkState =
+  | { state: 'closed' }
+  | { state: 'opening' }
+  | { state: 'waiting'; reason: string; retryInMs: number }
+  | { state: 'settling' }
+  | { state: 'ready' }
+  | { state: 'busy'; command: string }
+  | { state: 'suspect'; reason: string };
+
+export interface Reply {
+  sent: string;
+  ok: boolean;
+  terminalLine: string;
+  lines: string[];
+}
+
+/**
+ * Why a command has no reply. `timeout`: sent, and no last line came in time. `lost`: sent, and the port or
+ * the board went away. `closed`: not sent, because there is no open port. `not-ready`: not sent, because an
+ * earlier command still owes its reply. `aborted`: given up by the caller.
+ */
+export class LinkError extends Error {
+  override readonly name = 'LinkError';
+  readonly kind: 'timeout' | 'lost' | 'reset' | 'closed' | 'not-ready' | 'aborted';
+  readonly sent: string;
+  readonly lines: readonly string[];
+
+  constructor(kind: LinkError['kind'], message: string, sent: string, lines: readonly string[] = []) {
+    super(message);
+    this.kind = kind;
+    this.sent = sent;
+    this.lines = lines;
+  }
+}
+
+export type LinkEvent =
+  | { type: 'state'; state: LinkState }
+  | { type: 'sent'; line: string }
+  | { type: 'received'; line: string }
+  /** A line that answers nothing: a message of the device's own. */
+  | { type: 'unsolicited'; line: string }
+  /** The board started anew: whatever was known of its position is void. */
+  | { type: 'reset'; banner: string }
+  /** A reply that came too late, or that cannot belong to the command in flight. */
+  | { type: 'desync'; line: string };
+
+export interface SendOptions {
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** The line to a plotter: one command in flight, and never a reply given to the wrong one. */
+export interface Link {
+  readonly state: LinkState;
+  readonly isOpen: boolean;
+  /** The path that is open, or that is looked for. */
+  readonly portPath: string;
+  send(line: string, options: SendOptions): Promise<Reply>;
+  /** Out of turn: halts the machine at once. What was in flight is answered by the device as stopped. */
+  stop(): Promise<void>;
+  connect(): void;
+  disconnect(): Promise<void>;
+  subscribe(listener: (event: LinkEvent) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+
+export type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
+
+interface KeptText {
+  get(name: string): string | undefined;
+  set(name: string, value: string): void;
+}
+
+/** The profile of the machine, kept in the store; a new service starts with that of our own plotter. */
+export class MachineProfile {
+  readonly #kept: KeptText;
+  #profile: Profile;
+
+  constructor(kept: KeptText, ours: Profile) {
+    this.#kept = kept;
+    const stored = kept.get('machine');
+    this.#profile = stored === undefined ? ours : (JSON.parse(stored) as Profile);
+  }
+
+  get current(): Profile {
+    return this.#profile;
+  }
+
+  get isRelative(): boolean {
+    return this.#profile.coordinates === 'relative';
+  }
+
+  replace(profile: Profile): Profile {
+    this.#kept.set('machine', JSON.stringify(profile));
+    this.#profile = profile;
+    return profile;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Route } from '@stationery/contract';
+import { route } from '@stationery/http';
+
+/**
+ * Binds a route under `/api/plotter` and once more under `/plotter`, for clients whose base address already
+ * ends in `/api`.
+ */
+export const plotterRoute: typeof route = (app, contract, handler) => {
+  route(app, contract, handler);
+  if (!contract.path.startsWith('/api/plotter/')) return;
+  const alias: Route = { ...(contract as unknown as Route), path: contract.path.slice('/api'.length) };
+  route(app, alias as unknown as typeof contract, handler);
+};

@@ -1,0 +1,18 @@
+import { describePlotter, plotterRoutes } from '@stationery/contract';
+import { type Description, docsPage, Prepared } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import { plotterRoute as route } from './both-prefixes.ts';
+
+export function descriptionRoutes(app: FastifyInstance, version: string): void {
+  const description = describePlotter(version);
+  const page = docsPage(description as unknown as Description, plotterRoutes.getPlotterDescription.path);
+
+  route(app, plotterRoutes.getPlotterDescription, async () => description);
+  route(
+    app,
+    plotterRoutes.getPlotterDocs,
+    async () =>
+      new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+  );
+  app.get('/', async (_request, reply) => reply.redirect(plotterRoutes.getPlotterDocs.path));
+}

@@ -1,0 +1,54 @@
+import { plotterRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { Prepared } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { JobArchive } from '../jobs/job-archive.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { plotterRoute as route } from './both-prefixes.ts';
+
+export function jobRoutes(
+  app: FastifyInstance,
+  parts: { jobs: Jobs; archive: JobArchive; onDelete: (id: number) => void },
+): void {
+  const { jobs, archive, onDelete } = parts;
+
+  route(app, plotterRoutes.listJobs, async ({ query }) => ({
+    jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
+  }));
+
+  route(app, plotterRoutes.getJob, async ({ params }) => jobs.get(params.id));
+
+  route(app, plotterRoutes.getJobResults, async ({ params, query: { from = 0, limit = 1000 } }) => {
+    const job = jobs.get(params.id);
+    if (!Number.isInteger(from) || !Number.isInteger(limit)) {
+      throw new AppError('request.bad-parameter', '“from” and “limit” are whole numbers.', {
+        parameter: 'from',
+      });
+    }
+    const page = archive.results(job.id, from, limit);
+    const last = page.at(-1)?.index;
+    const next = page.length === limit && last !== undefined && last + 1 < job.total ? last + 1 : null;
+    return { from, next, results: page.map(({ result }) => result) };
+  });
+
+  route(app, plotterRoutes.getJobCommands, async ({ params, reply }) => {
+    const job = jobs.get(params.id);
+    return reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .send(archive.commandText(job.id, job.total));
+  });
+
+  route(app, plotterRoutes.pauseJob, async ({ params }) => jobs.pause(params.id));
+  route(app, plotterRoutes.resumeJob, async ({ params }) => jobs.resume(params.id));
+  route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
+
+  route(app, plotterRoutes.rerunJob, async ({ params }) => {
+    const job = jobs.enqueued(archive.copy(jobs.get(params.id)));
+    return new Prepared(job, { location: `/api/plotter/jobs/${job.id}` });
+  });
+
+  route(app, plotterRoutes.deleteJob, async ({ params }) => {
+    jobs.remove(params.id);
+    onDelete(params.id);
+  });
+}

@@ -1,0 +1,21 @@
+import { AppError } from '@stationery/core';
+import { LinkError } from '../link/link.ts';
+
+const retrySoon = { headers: { 'retry-after': '2' } };
+
+/** Why a command has no reply, as a refusal. */
+export function linkFailure(error: unknown): unknown {
+  if (!(error instanceof LinkError)) return error;
+  const { sent, lines, message } = error;
+  switch (error.kind) {
+    case 'timeout':
+    case 'aborted':
+      return new AppError('plotter.timeout', message, {
+        members: { sent, ok: false, terminalLine: null, lines },
+      });
+    case 'not-ready':
+      return new AppError('plotter.not-ready', message, retrySoon);
+    default:
+      return new AppError('plotter.closed', message, retrySoon);
+  }
+}

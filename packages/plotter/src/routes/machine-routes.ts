@@ -1,0 +1,27 @@
+import { plotterRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { FastifyInstance } from 'fastify';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { MachineProfile } from '../machine/profile.ts';
+import { plotterRoute as route } from './both-prefixes.ts';
+
+export function machineRoutes(app: FastifyInstance, parts: { machine: MachineProfile; jobs: Jobs }): void {
+  const { machine, jobs } = parts;
+
+  route(app, plotterRoutes.getMachine, async () => machine.current);
+
+  route(app, plotterRoutes.putMachine, async ({ body }) => {
+    jobs.refuseWhileRunning();
+    const { limits } = body;
+    if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
+      throw new AppError(
+        'request.invalid',
+        'The limits leave no room: the smallest must be below the largest.',
+        {
+          pointer: '/limits',
+        },
+      );
+    }
+    return machine.replace(body);
+  });
+}

@@ -1,0 +1,164 @@
+import type { Database } from '@stationery/core';
+import type { JobState, Place } from '../jobs/job.ts';
+
+export interface StoredJob {
+  id: number;
+  name: string | null;
+  state: JobState;
+  total: number;
+  /** As of the end of the last run. */
+  completed: number;
+  failed: number;
+  stopOnError: boolean;
+  timeoutMs: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  estimatedMs: number;
+  startPlace: Place | null;
+}
+
+interface Row {
+  id: number;
+  name: string | null;
+  state: string;
+  total: number;
+  completed: number;
+  failed: number;
+  stop_on_error: number;
+  timeout_ms: number;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  estimated_ms: number;
+  start_place: string | null;
+}
+
+export interface NewJob {
+  name: string | null;
+  total: number;
+  stopOnError: boolean;
+  timeoutMs: number;
+  estimatedMs: number;
+  idempotencyKey: string | undefined;
+  digest: string;
+}
+
+export class JobsTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** A row for commands that are still arriving; nobody sees it until `accept`. */
+  begin(): number {
+    const { lastInsertRowid } = this.#database
+      .prepare('INSERT INTO jobs (created_at) VALUES (?)')
+      .run(new Date().toISOString());
+    return Number(lastInsertRowid);
+  }
+
+  accept(id: number, job: NewJob, state: JobState): void {
+    this.#database
+      .prepare(
+        `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, timeout_ms = ?, estimated_ms = ?,
+         idempotency_key = ?, digest = ? WHERE id = ?`,
+      )
+      .run(
+        job.name,
+        JSON.stringify(state),
+        job.total,
+        job.stopOnError ? 1 : 0,
+        job.timeoutMs,
+        job.estimatedMs,
+        job.idempotencyKey ?? null,
+        job.digest,
+        id,
+      );
+  }
+
+  /** What never arrived whole, from a run that was cut off. */
+  removeUnaccepted(): void {
+    this.#database.exec('DELETE FROM jobs WHERE state IS NULL');
+  }
+
+  get(id: number): StoredJob | undefined {
+    const row = this.#database.prepare('SELECT * FROM jobs WHERE id = ? AND state IS NOT NULL').get(id) as
+      | Row
+      | undefined;
+    return row === undefined ? undefined : fromRow(row);
+  }
+
+  list(limit: number, before: number): StoredJob[] {
+    const rows = this.#database
+      .prepare('SELECT * FROM jobs WHERE state IS NOT NULL AND id < ? ORDER BY id DESC LIMIT ?')
+      .all(before, limit) as Row[];
+    return rows.map(fromRow);
+  }
+
+  /** Oldest first. */
+  inStates(...states: JobState['state'][]): StoredJob[] {
+    const marks = states.map(() => '?').join(', ');
+    const rows = this.#database
+      .prepare(
+        `SELECT * FROM jobs WHERE state IS NOT NULL AND json_extract(state, '$.state') IN (${marks}) ORDER BY id`,
+      )
+      .all([...states]) as Row[];
+    return rows.map(fromRow);
+  }
+
+  byIdempotencyKey(key: string): { id: number; digest: string } | undefined {
+    return this.#database
+      .prepare('SELECT id, digest FROM jobs WHERE idempotency_key = ? AND state IS NOT NULL')
+      .get([key]) as { id: number; digest: string } | undefined;
+  }
+
+  digestOf(id: number): string {
+    const row = this.#database.prepare('SELECT digest FROM jobs WHERE id = ?').get(id) as
+      | { digest: string }
+      | undefined;
+    return row?.digest ?? '';
+  }
+
+  setState(id: number, state: JobState): void {
+    this.#database.prepare('UPDATE jobs SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
+  }
+
+  started(id: number, place: Place): void {
+    this.#database
+      .prepare(
+        'UPDATE jobs SET started_at = coalesce(started_at, ?), ended_at = NULL, start_place = coalesce(start_place, ?) WHERE id = ?',
+      )
+      .run(new Date().toISOString(), JSON.stringify(place), id);
+  }
+
+  /** The run is over, with these counts. */
+  ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
+    this.#database
+      .prepare('UPDATE jobs SET state = ?, completed = ?, failed = ?, ended_at = ? WHERE id = ?')
+      .run(JSON.stringify(state), counts.completed, counts.failed, new Date().toISOString(), id);
+  }
+
+  remove(id: number): void {
+    this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+  }
+}
+
+function fromRow(row: Row): StoredJob {
+  return {
+    id: row.id,
+    name: row.name,
+    state: JSON.parse(row.state) as JobState,
+    total: row.total,
+    completed: row.completed,
+    failed: row.failed,
+    stopOnError: row.stop_on_error === 1,
+    timeoutMs: row.timeout_ms,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    estimatedMs: row.estimated_ms,
+    startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as Place),
+  };
+}

@@ -1,0 +1,49 @@
+/** Each runs once, in order. Never change one that has been released: add another. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+
+  -- state is the discriminated union of the interface, as JSON; null while the commands are still arriving.
+  CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT,
+    state TEXT,
+    total INTEGER NOT NULL DEFAULT 0,
+    completed INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    stop_on_error INTEGER NOT NULL DEFAULT 1,
+    timeout_ms INTEGER NOT NULL DEFAULT 0,
+    created_at TEXT NOT NULL,
+    started_at TEXT,
+    ended_at TEXT,
+    estimated_ms REAL NOT NULL DEFAULT 0,
+    -- Where the machine was when the job began, as JSON, if that was known.
+    start_place TEXT,
+    idempotency_key TEXT UNIQUE,
+    digest TEXT
+  ) STRICT;
+
+  -- The commands of a job, many to a row, so that a million of them are a thousand rows.
+  CREATE TABLE job_blocks (
+    job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    block INTEGER NOT NULL,
+    commands TEXT NOT NULL,
+    estimated_ms REAL NOT NULL,
+    PRIMARY KEY (job_id, block)
+  ) STRICT, WITHOUT ROWID;
+
+  -- One row for every command that was answered, or given up on. lines is null where the last line is all.
+  CREATE TABLE job_results (
+    job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    command INTEGER NOT NULL,
+    ok INTEGER NOT NULL,
+    terminal_line TEXT NOT NULL,
+    lines TEXT,
+    error TEXT,
+    PRIMARY KEY (job_id, command)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];

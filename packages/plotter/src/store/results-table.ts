@@ -1,0 +1,66 @@
+import type { Database } from '@stationery/core';
+import type { CommandOutcome } from '../jobs/job.ts';
+
+interface Row {
+  command: number;
+  ok: number;
+  terminal_line: string;
+  lines: string | null;
+  error: 'timeout' | 'disconnected' | null;
+}
+
+export class ResultsTable {
+  readonly #database: Database;
+  readonly #insert: { run(...values: unknown[]): unknown };
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#insert = database.prepare('INSERT OR REPLACE INTO job_results VALUES (?, ?, ?, ?, ?, ?)');
+  }
+
+  record(jobId: number, command: number, outcome: CommandOutcome): void {
+    const { ok, terminalLine, lines, error } = outcome;
+    const onlyTerminal = lines.length === 1 && lines[0] === terminalLine;
+    this.#insert.run(
+      jobId,
+      command,
+      ok ? 1 : 0,
+      terminalLine,
+      onlyTerminal ? null : JSON.stringify(lines),
+      error ?? null,
+    );
+  }
+
+  page(jobId: number, from: number, limit: number): { command: number; outcome: CommandOutcome }[] {
+    const rows = this.#database
+      .prepare('SELECT * FROM job_results WHERE job_id = ? AND command >= ? ORDER BY command LIMIT ?')
+      .all(jobId, from, limit) as Row[];
+    return rows.map((row) => ({ command: row.command, outcome: fromRow(row) }));
+  }
+
+  counts(jobId: number): { completed: number; failed: number; last: number } {
+    const row = this.#database
+      .prepare(
+        'SELECT count(*) AS n, coalesce(sum(ok), 0) AS good, coalesce(max(command), -1) AS last FROM job_results WHERE job_id = ?',
+      )
+      .get(jobId) as { n: number; good: number; last: number };
+    return { completed: row.good, failed: row.n - row.good, last: row.last };
+  }
+
+  /** The commands up to `before` that the device refused or did not answer. */
+  failures(jobId: number, before: number): Set<number> {
+    const rows = this.#database
+      .prepare('SELECT command FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')
+      .all(jobId, before) as { command: number }[];
+    return new Set(rows.map((row) => row.command));
+  }
+}
+
+function fromRow(row: Row): CommandOutcome {
+  return {
+    ok: row.ok === 1,
+    terminalLine: row.terminal_line,
+    lines: row.lines === null ? [row.terminal_line] : (JSON.parse(row.lines) as string[]),
+    ...(row.error === null ? {} : { error: row.error }),
+  };
+}

@@ -1,0 +1,33 @@
+import { needsProgram } from '@stationery/core/testing';
+import { chromium } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestStation } from './support/test-station.ts';
+
+const browser = needsProgram('chromium', 'chromium');
+
+describe.skipIf(!browser.run)('the description as a page, in Chromium', () => {
+  it.each([390, 1440])('reads well at %i pixels and loads nothing from elsewhere', async (width) => {
+    const station = await startTestStation();
+    const chromiumBrowser = await chromium.launch({
+      executablePath: browser.path,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    onTestFinished(() => chromiumBrowser.close());
+    const page = await chromiumBrowser.newPage({ viewport: { width, height: 900 } });
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+
+    await page.goto(station.url);
+    expect(page.url()).toBe(`${station.url}/api/docs`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Stationery base station');
+    expect(await page.getByRole('article').count()).toBe(15);
+    await page.getByRole('link', { name: 'post /api/v1/files' }).click();
+    expect(await page.locator('article:target h3').textContent()).toBe('Put a file on the card');
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(station.url))).toEqual([]);
+  });
+});
