@@ -18,6 +18,7 @@ export {
   type Method,
   type RequestBody,
   type Route,
+  refusalsOf,
 } from './route.ts';
 export {
   ErrorDocument,
@@ -26,4 +27,4 @@ export {
   stationEvents,
   stationRoutes,
 } from './station/index.ts';
-export { describeStation } from './station-description.ts';
+export { describeStation, stationCommonErrors } from './station-description.ts';

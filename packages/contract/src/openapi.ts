@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Answer, Route } from './route.ts';
+import { type Answer, type Route, refusalsOf } from './route.ts';
 
 export interface DescriptionOptions {
   title: string;
@@ -45,7 +45,7 @@ function describeOperation(
   options: DescriptionOptions,
   schema: (value: TSchema) => unknown,
 ): Json {
-  const refusals = { ...options.commonErrors, ...route.errors };
+  const refusals = refusalsOf(route, options.commonErrors);
   return {
     operationId: route.operationId,
     tags: [route.group],
@@ -70,6 +70,9 @@ function describeOperation(
         }),
     responses: {
       [route.answer.status]: describeAnswer(route.answer, schema),
+      ...Object.fromEntries(
+        Object.entries(route.answer.also ?? {}).map(([status, description]) => [status, { description }]),
+      ),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           status,

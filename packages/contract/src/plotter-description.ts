@@ -13,6 +13,7 @@ export function describePlotter(version: string): Record<string, unknown> {
     commonErrors: {
       400: 'A request that cannot be understood or used',
       401: 'A token was set and the request does not carry it',
+      403: 'The request comes from a page of another site',
       421: 'The host name is not one of this machine',
       500: 'Something unexpected',
     },

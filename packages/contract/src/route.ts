@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -20,6 +21,8 @@ export interface Answer<S extends TSchema = TSchema> {
   schema?: S;
   example?: unknown;
   headers?: Record<string, string>;
+  /** Other ways in which it can go well, such as 304, with what each means here. */
+  also?: Readonly<Record<number, string>>;
 }
 
 /** One operation of a service. Validation, types, the OpenAPI description and the client all read this. */
@@ -44,6 +47,28 @@ export interface Route<
   errors: Readonly<Record<number, string>>;
   /** False where a HEAD request would do what only a GET should. */
   head?: boolean;
+}
+
+const bodyRefusals = {
+  408: 'The body came too slowly',
+  413: 'The body is too large',
+  415: 'The body is of another media type',
+};
+
+/**
+ * Every status with which an operation can refuse: those of all operations, those that come with the kind of
+ * its body and of its answer, and its own.
+ */
+export function refusalsOf(
+  { body, answer, errors }: Route,
+  common: Readonly<Record<number, string>>,
+): Record<number, string> {
+  return {
+    ...common,
+    ...(answer.mediaType === jsonApi ? { 406: 'JSON:API was asked for with parameters only' } : {}),
+    ...(body === undefined ? {} : bodyRefusals),
+    ...errors,
+  };
 }
 
 export function defineRoute<

@@ -6,6 +6,8 @@ import { toAppError } from './errors/to-app-error.ts';
 import { drain } from './request/body-chunks.ts';
 import { crossOriginPolicy } from './request/cross-origin.ts';
 import { hostCheck } from './request/host-check.ts';
+import { knownPaths } from './request/known-paths.ts';
+import { pathOf } from './request/path-of.ts';
 import { tokenCheck } from './request/token-check.ts';
 
 export interface AppOptions {
@@ -28,7 +30,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: false,
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    // An address that cannot be read never comes to the hooks; it is asked the same questions here.
+    frameworkErrors(error, request, reply) {
+      try {
+        admit(request, reply, pathOf(request.url));
+      } catch (refusal) {
+        return refuse(refusal, request, reply);
+      }
+      return refuse(error, request, reply);
+    },
   });
 
   // Bodies are read by the route that wants them, as it wants them.
@@ -36,35 +46,22 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      vary: 'Accept',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      ...origins.headers(request.headers),
-    });
-    checkHost(request.headers.host);
-    const preflight = request.method === 'OPTIONS' ? origins.preflight(request.headers) : undefined;
-    if (preflight !== undefined) return reply.headers(preflight).code(204).send();
-    origins.check(request.headers);
-    if (guarded.some((prefix) => request.url.startsWith(prefix))) checkToken?.(request.headers.authorization);
-    return undefined;
+    // The route that was found counts, not how its address was spelt: there are many ways to write “/api”.
+    const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
+    return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?')[0];
+    const path = pathOf(request.url);
     const durationMs = Math.round(reply.elapsedTime);
     log.debug({ method: request.method, path, status: reply.statusCode, durationMs }, 'answered');
   });
 
   app.setErrorHandler(refuse);
 
-  const known: { methods: string[]; pattern: RegExp }[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    known.push({ methods: [method].flat(), pattern: new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}$`) });
-  });
+  const methodsAt = knownPaths(app);
   app.setNotFoundHandler((request) => {
-    const path = request.url.split('?')[0] ?? '';
-    const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    const allowed = methodsAt(pathOf(request.url));
     if (allowed.length === 0) throw new AppError('request.unknown-path', 'There is nothing at this address.');
     throw new AppError(
       'request.method-not-allowed',
@@ -73,12 +70,31 @@ export function createApp(options: AppOptions): FastifyInstance {
     );
   });
 
+  /** What is asked of every request before its route sees it. Gives the answer to a preflight, if it is one. */
+  function admit(
+    { method, headers }: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+  ): Record<string, string> | undefined {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      ...origins.headers(headers),
+    });
+    checkHost(headers.host);
+    const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
+    if (preflight !== undefined) return preflight;
+    origins.check(headers);
+    if (guarded.some((prefix) => path.startsWith(prefix))) checkToken?.(headers.authorization);
+    return undefined;
+  }
+
   function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown);
     const { title } = errorTable[error.code];
     const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
     if (error.code === 'service.unexpected') {
-      log.error({ err: error.cause, method: request.method, path: request.url.split('?')[0] }, 'unexpected');
+      log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected');
     }
     drain(request.raw);
     const { message: detail, source, members } = error;

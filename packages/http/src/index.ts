@@ -5,6 +5,7 @@ export { type Description, docsPage } from './docs/docs-page.ts';
 export type { ErrorStyle, Refusal } from './errors/error-style.ts';
 export { errorTable } from './errors/error-table.ts';
 export { jsonApiErrors } from './errors/json-api-errors.ts';
+export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';
 export { bodyChunks } from './request/body-chunks.ts';
 export { readMultipartFile } from './request/multipart-file.ts';

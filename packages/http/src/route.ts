@@ -49,9 +49,9 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
 
   app.route({
-    method: contract.method,
+    // HEAD is the same work with the same header fields; Node leaves the body out.
+    method: contract.method === 'GET' && contract.head !== false ? ['GET', 'HEAD'] : contract.method,
     url: contract.path.replace(/\{(\w+)\}/g, ':$1'),
-    exposeHeadRoute: contract.method === 'GET' && contract.head !== false,
     async handler(request, reply) {
       if (answer.mediaType === mediaTypes.jsonApi) requireAcceptable(request.headers.accept);
       const query = readQuery(contract.query, request.query as Record<string, unknown>);

@@ -123,7 +123,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
     firmwareRoutes(app, { updater: new FirmwareUpdater() });
-    eventRoutes(app, { hub, snapshot, stopping: stopping.signal });
+    eventRoutes(app, { hub, card, snapshot, stopping: stopping.signal });
     descriptionRoutes(app);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 

@@ -1,3 +1,4 @@
+import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
 import { learnTag, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -18,6 +19,21 @@ async function scan(station: TestStation, timeout: number | string = 5): Promise
 }
 
 const nothing = { data: [], included: [] };
+
+describe('the simulated reader', () => {
+  it('answers 204 to PUT and DELETE', async () => {
+    const station = await startTestStation();
+    expect((await put(station, serial)).status).toBe(204);
+    expect((await take(station)).status).toBe(204);
+    expect((await take(station)).status).toBe(204);
+  });
+
+  it('has no address where the reader is a real one', async () => {
+    const station = await startTestStation({ reader: simulatedReader() });
+    expect((await put(station, serial)).status).toBe(404);
+    expect((await take(station)).status).toBe(404);
+  });
+});
 
 describe('the scanner', () => {
   it('learns a tag that comes while a client waits', async () => {

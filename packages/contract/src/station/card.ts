@@ -16,7 +16,8 @@ export const getCard = defineRoute({
     status: 200,
     description: 'The card',
     mediaType: jsonApi,
-    headers: { ETag: 'Changes with the answer; send it back in If-None-Match and get 304 while it holds' },
+    headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
+    also: { 304: 'The client has this answer already' },
     schema: Type.Object(
       {
         links: SelfLink,
@@ -110,7 +111,6 @@ export const uploadFile = defineRoute({
     400: 'The body is not JSON',
     409: 'A file of that name is on the card already, or the type is not `file`',
     413: 'Larger than a file may be',
-    415: 'Not a JSON body',
     422: 'A name, encoding or content that cannot be used',
     503: 'The card is missing, cannot be read or is write-protected',
     507: 'No room on the card; nothing was left behind',
@@ -140,7 +140,8 @@ export const getFileContent = defineRoute({
   params: IdParams,
   answer: {
     status: 200,
-    description: 'The bytes; 206 for a range of them, 304 when the client has them already',
+    description: 'The bytes',
+    also: { 206: 'The range of them that was asked for', 304: 'The client has them already' },
     mediaType: anyBytes,
     headers: {
       ETag: 'Changes with the content',

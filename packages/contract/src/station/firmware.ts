@@ -37,7 +37,6 @@ export const updateFirmware = defineRoute({
   errors: {
     400: 'No file field `update`',
     409: 'Another update is running',
-    415: 'Not multipart/form-data',
     500: 'The update failed; `detail` says why, and the running version is untouched',
   },
 });

@@ -50,7 +50,7 @@ export const updateSettings = defineRoute({
     example,
   },
   errors: {
-    403: 'An attribute other than the nickname: it is read-only',
+    403: 'An attribute other than the nickname: it is read-only; or a page of another site',
     409: 'A type other than `setting`',
     422: 'No nickname, or one that cannot be used',
   },

@@ -23,7 +23,7 @@ export const putSimulatedTag = defineRoute({
     example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
   },
   answer: { status: 204, description: 'It lies there' },
-  errors: { 422: 'Not a serial number' },
+  errors: { 404: 'The reader is a real one', 422: 'Not a serial number' },
 });
 
 export const takeSimulatedTag = defineRoute({
@@ -33,5 +33,5 @@ export const takeSimulatedTag = defineRoute({
   group: 'Simulator',
   summary: 'Take the tag off the simulated reader',
   answer: { status: 204, description: 'Nothing lies there' },
-  errors: {},
+  errors: { 404: 'The reader is a real one' },
 });

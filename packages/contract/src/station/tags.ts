@@ -76,7 +76,7 @@ export const updateTag = defineRoute({
     },
   },
   errors: {
-    403: 'An attribute other than the file name, with another value than the tag has',
+    403: 'An attribute other than the file name, with another value than the tag has; or a page of another site',
     404: 'No such tag',
     409: 'Another type, or another id than in the path',
     422: 'No file of that name is on the card',

@@ -75,7 +75,7 @@ export function textList(common: Common<readonly string[]>): Setting<readonly st
 }
 
 function readWholeNumber(value: string, min: number, max: number): number {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= min && number <= max)) {
     throw new SettingError(`must be a whole number from ${min} to ${max}, not “${value}”`);
   }

@@ -15,7 +15,10 @@ export interface ContentPlan {
 }
 
 /** What to answer to a request for the bytes of a file: all, a part, or that nothing has changed (RFC 9110). */
-export function planContent({ headers }: IncomingMessage, facts: ContentFacts): ContentPlan {
+export function planContent(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  facts: ContentFacts,
+): ContentPlan {
   const common = {
     etag: facts.etag,
     'last-modified': new Date(facts.modifiedMs).toUTCString(),
@@ -24,9 +27,11 @@ export function planContent({ headers }: IncomingMessage, facts: ContentFacts): 
   };
   if (isUnchanged(headers, facts)) return { status: 304, headers: common, range: undefined };
 
-  const range = rangeStillHolds(headers['if-range']?.toString(), facts)
-    ? parseRange(headers.range, facts.sizeBytes)
-    : undefined;
+  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  const range =
+    method === 'GET' && rangeStillHolds(headers['if-range']?.toString(), facts)
+      ? parseRange(headers.range, facts.sizeBytes)
+      : undefined;
   if (range === undefined) {
     return {
       status: 200,

@@ -29,6 +29,12 @@ export function sendEventStream<E extends NamedEvent>(
     'cache-control': 'no-store',
   });
 
+  // A client that has hung up already, or a service that stops already, will not say so again.
+  if (response.destroyed || signal.aborted) {
+    response.end();
+    return reply;
+  }
+
   const send = ({ id, event }: NumberedEvent<E>) => {
     response.write(`id: ${id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
     if (response.writableLength > backlogBytes) response.destroy();

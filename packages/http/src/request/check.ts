@@ -1,6 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { jsonPointer } from '../errors/json-pointer.ts';
 
 interface Fault {
   keyword: string;
@@ -19,7 +20,8 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
 }
 
 function refuse(faults: readonly Fault[]): AppError {
-  const first = faults[0];
+  // A member too many is reported twice, first as a value that fits nothing; the second time it has a name.
+  const first = faults.find(({ keyword }) => keyword !== 'boolean');
   if (first === undefined)
     return new AppError('request.invalid', 'The body cannot be used.', { pointer: '' });
   const at = faults.filter((fault) => fault.instancePath === first.instancePath);
@@ -27,32 +29,36 @@ function refuse(faults: readonly Fault[]): AppError {
   const missing = listed(first.params, 'requiredProperties')[0];
   if (missing !== undefined) {
     return new AppError('request.invalid', `“${missing}” is missing.`, {
-      pointer: `${first.instancePath}/${missing}`,
+      pointer: `${first.instancePath}${jsonPointer(missing)}`,
     });
   }
   const surplus = listed(first.params, 'additionalProperties')[0];
   if (surplus !== undefined) {
     return new AppError('request.invalid', `“${surplus}” is not known here.`, {
-      pointer: `${first.instancePath}/${surplus}`,
+      pointer: `${first.instancePath}${jsonPointer(surplus)}`,
     });
   }
 
   const pointer = first.instancePath;
   const name = pointer.split('/').at(-1) ?? '';
   const what = name === '' ? 'The body' : `“${name}”`;
-  const wanted = at.flatMap(({ params }) => ('allowedValue' in params ? [`“${params.allowedValue}”`] : []));
+  const wanted = at.flatMap(({ params }) => [
+    ...('allowedValue' in params ? [`“${params.allowedValue}”`] : []),
+    ...listed(params, 'allowedValues').map((value) => `“${value}”`),
+  ]);
   // JSON:API: a resource of another type than this address has is a conflict.
   if (name === 'type' && wanted.length > 0) {
     return new AppError('request.conflict', `${what} must be ${wanted[0]} here.`, { pointer });
   }
-  const types = at.flatMap(({ params }) => ('type' in params ? [String(params.type)] : []));
-  const expected =
-    wanted.length > 0
-      ? `must be ${wanted.join(' or ')}`
-      : types.length > 0
-        ? `must be ${types.map(article).join(' or ')}`
-        : first.message;
-  return new AppError('request.invalid', `${what} ${expected}.`, { pointer });
+  return new AppError('request.invalid', `${what} ${expected(at, wanted)}.`, { pointer });
+}
+
+function expected(faults: readonly Fault[], wanted: readonly string[]): string {
+  if (wanted.length > 0) return `must be ${wanted.join(' or ')}`;
+  if (faults.some(({ keyword }) => keyword === 'minLength')) return 'must not be empty';
+  const types = faults.flatMap(({ params }) => ('type' in params ? [String(params.type)] : []));
+  if (types.length > 0) return `must be ${types.map(article).join(' or ')}`;
+  return faults[0]?.message ?? 'cannot be used';
 }
 
 function listed(params: object, key: string): string[] {

@@ -3,25 +3,29 @@ import { AppError } from '@stationery/core';
 
 /**
  * A page of another site can do nothing here unless its origin was allowed by hand. Browsers ask before they
- * send JSON elsewhere and get no permission; this refuses what they send without asking.
+ * send JSON elsewhere and get no permission; this refuses what they send without asking. `Sec-Fetch-Site` says
+ * most, but over plain HTTP browsers send it to this machine itself only; `Origin` is sent everywhere.
  */
 export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowed = (headers: IncomingHttpHeaders) => allowed.has((headers.origin ?? '').toLowerCase());
   return {
     check(headers: IncomingHttpHeaders): void {
-      const fromElsewhere =
-        headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
-      if (!fromElsewhere || isAllowed(headers)) return;
+      const embedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
+      if ((!embedded && isOwnOrigin(headers)) || isAllowed(headers)) return;
       throw new AppError('request.cross-site', 'Pages of other sites may not use this service.');
     },
     headers(headers: IncomingHttpHeaders): Record<string, string> {
+      // With origins to tell apart, what is said to one must not be kept for another.
+      const vary = allowed.size === 0 ? 'Accept' : 'Accept, Origin';
       return isAllowed(headers) && headers.origin !== undefined
         ? {
+            vary,
             'access-control-allow-origin': headers.origin,
-            'access-control-expose-headers': 'ETag, Location',
+            'access-control-expose-headers':
+              'Allow, Content-Disposition, Content-Range, ETag, Location, Retry-After',
           }
-        : {};
+        : { vary };
     },
     /** The answer to a browser's question beforehand, if this origin may go on. */
     preflight(headers: IncomingHttpHeaders): Record<string, string> | undefined {
@@ -34,4 +38,13 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
       };
     },
   };
+}
+
+/** Whether the page that asks came from the very host that it asks; what says no origin is no page. */
+function isOwnOrigin({ origin, host }: IncomingHttpHeaders): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  // The scheme is the page's: a proxy may have ended TLS in between.
+  const asked = `${new URL(origin).protocol}//${host}`;
+  return URL.canParse(asked) && new URL(asked).host === new URL(origin).host;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '@stationery/core';
 import { bodyChunks } from './body-chunks.ts';
@@ -14,12 +15,14 @@ export async function readMultipartFile<T>(
 ): Promise<T> {
   const parser = openParser(request, field);
   let result: Promise<T> | undefined;
+  let taken: Readable | undefined;
   let files = 0;
   parser.on('file', (name, stream) => {
     if (name !== field || ++files > 1) {
       stream.resume();
       return;
     }
+    taken = stream;
     result = consume(stream);
     // Whatever the consumer did not take must not hold up the rest of the body.
     result.catch(() => undefined).finally(() => stream.resume());
@@ -32,12 +35,18 @@ export async function readMultipartFile<T>(
   });
   parsed.catch(() => undefined);
 
-  for await (const chunk of bodyChunks(request)) {
-    if (!parser.write(chunk))
-      await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), parsed]);
+  try {
+    for await (const chunk of bodyChunks(request)) {
+      if (!parser.write(chunk))
+        await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), parsed]);
+    }
+    parser.end();
+    await parsed;
+  } catch (error) {
+    // Whoever takes the file must hear that the rest of it will never come.
+    taken?.destroy(error as Error);
+    throw error;
   }
-  parser.end();
-  await parsed;
   if (result === undefined || files > 1) {
     throw new AppError('firmware.no-file', `Send one file in the multipart field “${field}”.`);
   }

@@ -50,6 +50,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     ? createTlsServer({ ...serverOptions, handshakeTimeout: 15_000, ...tls }, listener)
     : createServer(serverOptions, listener);
   server.maxConnections = 10_000;
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
+  server.on('checkExpectation', listener);
   answerUnreadable(server, options.errorStyle);
   const close = closeGently(server);
   const { port, note } = await bind(server, host, options.port);
@@ -76,7 +78,9 @@ async function bind(
     const refused = await tryPort(server, host, choice.port);
     if (refused !== undefined) {
       throw new SettingError(
-        `${choice.setting}: port ${choice.port} ${reasons[refused] ?? `gave ${refused}`}`,
+        refused in portReasons
+          ? `${choice.setting}: port ${choice.port} ${portReasons[refused]}`
+          : cannotListen(host, refused),
       );
     }
     return { port: (server.address() as AddressInfo).port, note: undefined };
@@ -85,22 +89,29 @@ async function bind(
   const refused = await tryPort(server, host, usual);
   if (refused === undefined) return { port: usual, note: undefined };
   if (refused !== 'EACCES' && refused !== 'EADDRINUSE') {
-    throw new SettingError(`cannot listen on ${host}: ${reasons[refused] ?? refused}`);
+    throw new SettingError(cannotListen(host, refused));
   }
-  const why = `port ${usual} ${reasons[refused]}`;
+  const why = `port ${usual} ${portReasons[refused]}`;
   const refusedAgain = await tryPort(server, host, fallback);
   if (refusedAgain === undefined) return { port: fallback, note: why };
   throw new SettingError(
-    `${why} and port ${fallback} ${reasons[refusedAgain] ?? refusedAgain}; set ${setting}`,
+    `${why} and port ${fallback} ${portReasons[refusedAgain] ?? refusedAgain}; set ${setting}`,
   );
 }
 
-const reasons: Record<string, string> = {
+const portReasons: Record<string, string> = {
   EACCES: 'needs more rights than this user has',
   EADDRINUSE: 'is in use by another program',
+};
+
+const addressReasons: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine does not have that address',
   ENOTFOUND: 'that name has no address',
 };
+
+function cannotListen(host: string, code: string): string {
+  return `cannot listen on ${host}: ${addressReasons[code] ?? code}`;
+}
 
 /** Resolves with the system's code when the port cannot be had. */
 function tryPort(server: Server | TlsServer, host: string, port: number): Promise<string | undefined> {

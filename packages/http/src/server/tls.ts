@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import selfsigned from 'selfsigned';
 
@@ -15,7 +16,15 @@ export async function readTlsFiles(keyPath: string, certPath: string): Promise<T
     readFile(path, 'utf8').catch((error: unknown) => {
       throw new SettingError(`the TLS file ${path} cannot be read: ${messageOf(error)}`);
     });
-  return { key: await read(keyPath), cert: await read(certPath) };
+  const files = { key: await read(keyPath), cert: await read(certPath) };
+  try {
+    createSecureContext(files);
+  } catch (error) {
+    throw new SettingError(
+      `the TLS files ${keyPath} and ${certPath} are no key and certificate in PEM that belong together: ${messageOf(error)}`,
+    );
+  }
+  return files;
 }
 
 /** The self-signed certificate kept in `folder`; made at the first start, the same ever after. */

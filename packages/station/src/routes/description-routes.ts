@@ -14,5 +14,7 @@ export function descriptionRoutes(app: FastifyInstance): void {
     async () =>
       new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   );
-  app.get('/', async (_request, reply) => reply.redirect(stationRoutes.getStationDocs.path));
+  app.get('/', { exposeHeadRoute: true }, async (_request, reply) =>
+    reply.redirect(stationRoutes.getStationDocs.path),
+  );
 }

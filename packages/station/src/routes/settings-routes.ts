@@ -1,6 +1,6 @@
 import { stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { route } from '@stationery/http';
+import { jsonPointer, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Info, StationInfo } from '../settings/station-info.ts';
 
@@ -34,7 +34,7 @@ function newNickname({ id, attributes }: SettingResource): { member: string; nic
       'request.read-only-member',
       `“${readOnly}” cannot be changed; only the nickname can.`,
       {
-        pointer: `/data/attributes/${readOnly}`,
+        pointer: jsonPointer('data', 'attributes', readOnly),
       },
     );
   }

@@ -1,11 +1,12 @@
 import { stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { route } from '@stationery/http';
+import { jsonPointer, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
+import { freshen } from './freshen.ts';
 
 const type = 'tag' as const;
 
@@ -50,13 +51,6 @@ export function tagRoutes(
   });
 }
 
-/** So that a file that has just vanished is not told any more. Without a card, what was last known is told. */
-async function freshen(card: Card): Promise<void> {
-  await card.look().catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-  });
-}
-
 async function wantedFile(card: Card, filename: string | null) {
   if (filename === null) return null;
   const file = await card.find(filename);
@@ -74,7 +68,7 @@ function refuseReadOnly(attributes: object, tag: StoredTag): void {
       'request.read-only-member',
       `“${name}” of a tag cannot be changed; only its file can.`,
       {
-        pointer: `/data/attributes/${name}`,
+        pointer: jsonPointer('data', 'attributes', name),
       },
     );
   }

@@ -20,15 +20,15 @@ export class TagsTable {
   }
 
   all(): StoredTag[] {
-    return this.#database.prepare(`${select} ORDER BY tags.id`).all() as StoredTag[];
+    return (this.#database.prepare(`${select} ORDER BY tags.id`).all() as StoredTag[]).map(fromRow);
   }
 
   get(id: number): StoredTag | undefined {
-    return this.#database.prepare(`${select} WHERE tags.id = ?`).get(id) as StoredTag | undefined;
+    return this.#one('tags.id', id);
   }
 
   bySerial(serial: string): StoredTag | undefined {
-    return this.#database.prepare(`${select} WHERE serial = ?`).get(serial) as StoredTag | undefined;
+    return this.#one('serial', serial);
   }
 
   add(serial: string, model: TagModel): void {
@@ -38,4 +38,14 @@ export class TagsTable {
   bind(id: number, fileId: number | null): void {
     this.#database.prepare('UPDATE tags SET file_id = ? WHERE id = ?').run(fileId, id);
   }
+
+  #one(column: 'tags.id' | 'serial', value: number | string): StoredTag | undefined {
+    const row = this.#database.prepare(`${select} WHERE ${column} = ?`).get(value) as StoredTag | undefined;
+    return row === undefined ? undefined : fromRow(row);
+  }
+}
+
+/** The columns and no more: libsql adds the time that a query took to a row, and tags are sent as they are. */
+function fromRow({ id, serial, model, filename }: StoredTag): StoredTag {
+  return { id, serial, model, filename };
 }

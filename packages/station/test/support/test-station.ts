@@ -5,6 +5,7 @@ import { type Logger, silentLogger, systemClock } from '@stationery/core';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
 import { readStationConfig, startStation } from '../../src/index.ts';
+import { expectDocumented } from './documented.ts';
 
 export interface TestStation {
   url: string;
@@ -15,6 +16,7 @@ export interface TestStation {
   stop(): Promise<void>;
   /** How many clients wait for a tag. */
   waiting(): number;
+  /** Every answer is held to the description of its operation. */
   get(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON as JSON:API; the body may be text, to send what is no JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -25,6 +27,7 @@ export interface TestStationOptions {
   env?: Record<string, string>;
   /** A data folder to start on again; a new one otherwise. */
   folder?: string;
+  /** A reader that counts as a real one: without `/simulator`. */
   reader?: NfcReader;
   log?: Logger;
 }
@@ -46,8 +49,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     },
   });
   const station = await startStation(config, {
-    reader: options.reader ?? simulated,
-    simulated,
+    ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
     clock: systemClock,
     log: options.log ?? silentLogger,
   });
@@ -58,7 +60,11 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   };
   onTestFinished(stop);
 
-  const get: TestStation['get'] = (path, init) => fetch(`${station.http.url}${path}`, init);
+  const get: TestStation['get'] = async (path, init) => {
+    const answer = await fetch(`${station.http.url}${path}`, init);
+    await expectDocumented(init?.method ?? 'GET', path, answer);
+    return answer;
+  };
   const send: TestStation['send'] = (method, path, body, headers = {}) =>
     get(path, {
       method,

@@ -1,0 +1,33 @@
+import { describeStation } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { type Description, docsPage } from './docs-page.ts';
+
+const description = describeStation('1.2.3') as unknown as Description;
+
+describe('the page made from a description', () => {
+  const page = docsPage(description, '/api/v1/openapi.json');
+
+  it('has every operation and a link to the description', () => {
+    for (const [path, methods] of Object.entries(description.paths)) {
+      expect(page).toContain(`<code>${path}</code>`);
+      for (const { operationId } of Object.values(methods))
+        expect(page).toContain(`<article id="${operationId}">`);
+    }
+    expect(page).toContain('href="/api/v1/openapi.json"');
+    expect(page).toContain('Version 1.2.3');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    expect(page).not.toMatch(/<script|<link|<img|src=|url\(|@import| on\w+=/);
+  });
+
+  it('shows members by their path, and what is optional', () => {
+    expect(page).toContain('<code>data.attributes.filename</code>');
+    expect(page).toMatch(/<code>data\.media_type<\/code> <small>optional<\/small>/);
+  });
+
+  it('writes text as text', () => {
+    const nasty = { ...description, info: { ...description.info, title: '<b>"&' } };
+    expect(docsPage(nasty, '/"><x>')).not.toMatch(/<b>|"><x>/);
+  });
+});

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { bodyChecker } from './check.ts';
+
+const check = bodyChecker(
+  Type.Object({
+    data: Type.Object({
+      type: Type.Literal('tag'),
+      id: Type.Union([Type.String({ minLength: 1 }), Type.Integer()]),
+      attributes: Type.Object({
+        filename: Type.Union([Type.String(), Type.Null()]),
+        model: Type.Optional(Type.Enum(['a', 'b'])),
+      }),
+    }),
+  }),
+);
+const body = (data: object) => ({ data: { type: 'tag', id: 1, attributes: { filename: null }, ...data } });
+
+describe('the check of a body', () => {
+  it('gives back what fits', () => {
+    expect(check(body({ id: 'x', more: true }))).toEqual(body({ id: 'x', more: true }));
+  });
+
+  it.each<[string, unknown, string, string, string]>([
+    ['a list', [], 'request.invalid', '', 'The body must be an object.'],
+    ['null', null, 'request.invalid', '', 'The body must be an object.'],
+    ['nothing', {}, 'request.invalid', '/data', '“data” is missing.'],
+    ['another type', body({ type: 'file' }), 'request.conflict', '/data/type', '“type” must be “tag” here.'],
+    [
+      'a type that is no text',
+      body({ type: 5 }),
+      'request.conflict',
+      '/data/type',
+      '“type” must be “tag” here.',
+    ],
+    ['an empty id', body({ id: '' }), 'request.invalid', '/data/id', '“id” must not be empty.'],
+    [
+      'an id that is null',
+      body({ id: null }),
+      'request.invalid',
+      '/data/id',
+      '“id” must be a string or an integer.',
+    ],
+    [
+      'a missing member',
+      body({ attributes: {} }),
+      'request.invalid',
+      '/data/attributes/filename',
+      '“filename” is missing.',
+    ],
+    [
+      'a wrong member',
+      body({ attributes: { filename: 5 } }),
+      'request.invalid',
+      '/data/attributes/filename',
+      '“filename” must be a string or null.',
+    ],
+    [
+      'none of a list',
+      body({ attributes: { filename: null, model: 'c' } }),
+      'request.invalid',
+      '/data/attributes/model',
+      '“model” must be “a” or “b”.',
+    ],
+  ])('says what is wrong with %s', (_, value, code, pointer, message) => {
+    expect(() => check(value)).toThrow(expect.objectContaining({ code, message, source: { pointer } }));
+  });
+
+  it('names what it does not know, where nothing more is allowed', () => {
+    const strict = bodyChecker(
+      Type.Object({ a: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    );
+    expect(() => strict({ 'b/c': 1 })).toThrow(
+      expect.objectContaining({ message: '“b/c” is not known here.', source: { pointer: '/b~1c' } }),
+    );
+  });
+});

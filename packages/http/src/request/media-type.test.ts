@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { parseMediaType, requireAcceptable, requireMediaType } from './media-type.ts';
+
+describe('a media type', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['text/plain', 'text/plain', {}],
+    [' Text/PLAIN ; Charset=UTF-8 ', 'text/plain', { charset: 'UTF-8' }],
+    ['a/b; x="1;2"; y=3', 'a/b', { x: '1;2', y: '3' }],
+    ['a/b;;x', 'a/b', { x: '' }],
+    ['', '', {}],
+  ])('%j is read', (text, type, params) => {
+    const parsed = parseMediaType(text);
+    expect({ type: parsed.type, params: Object.fromEntries(parsed.params) }).toEqual({ type, params });
+  });
+
+  it('in a refusal is shown in part and in ASCII only', () => {
+    const type = `x/${'y'.repeat(500)}\u0007`;
+    expect(() => requireMediaType(type, ['application/json'])).toThrow(/^.{1,200}$/);
+    expect(() => requireMediaType('\u0007', ['application/json'])).toThrow('not “?”');
+  });
+
+  it('of a multipart body may have a boundary', () => {
+    expect(() => requireMediaType('multipart/form-data; boundary=x', ['multipart/form-data'])).not.toThrow();
+  });
+
+  it('that is asked for may have commas in quotes', () => {
+    expect(() => requireAcceptable('application/vnd.api+json; profile="a,b"')).not.toThrow();
+    expect(() => requireAcceptable('application/vnd.api+json; x="a,b"')).toThrow('without parameters');
+  });
+});

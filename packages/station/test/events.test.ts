@@ -1,0 +1,167 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { followEvents } from './support/event-stream.ts';
+import { learnTag, startTestStation, type TestStation } from './support/test-station.ts';
+
+const serial = '0x04A2245A6B2C80';
+const tag = { uid: Buffer.from(serial.slice(2), 'hex'), sak: 0 };
+
+const bind = (station: TestStation, id: number, filename: string | null) =>
+  station.send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes: { filename } } });
+const renameStation = (station: TestStation, nickname: string) =>
+  station.send('PATCH', '/api/v1/settings', {
+    data: { type: 'setting', id: 'nickname', attributes: { nickname } },
+  });
+
+describe('GET /events', () => {
+  it('begins with a snapshot of everything', async () => {
+    const station = await startTestStation();
+    await station.upload('a.txt', 'a');
+    station.reader.put(tag);
+    const { data: settings } = (await (await station.get('/api/v1/settings')).json()) as { data: object };
+    const events = await followEvents(station);
+    await events.expectEvent('snapshot', {
+      settings,
+      card: { state: 'present', size: expect.any(Number), free: expect.any(Number), files: 1 },
+      reader: { state: 'ready', device: expect.any(String) },
+      present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],
+    });
+    expect(events.seen[0]?.name).toBe('snapshot');
+  });
+
+  it('numbers its events one by one', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    for (let round = 0; round < 20; round++) await renameStation(station, `Name ${round}`);
+    await events.expectEvent('settings', { nickname: 'Name 19' });
+    const [first] = events.seen;
+    expect(events.seen.map(({ id }) => id)).toEqual(events.seen.map((_, at) => (first?.id ?? 0) + at));
+  });
+
+  it('tells of files and of the tags that read differently because of them', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    await station.upload('a.txt', 'abc');
+    await events.expectEvent('file.added', { id: 1, filename: 'a.txt', size: 3 });
+    const id = await learnTag(station, serial);
+    await events.expectEvent('tag.learned', { id, serial, model: 'mifare', filename: null });
+    await bind(station, id, 'a.txt');
+    await events.expectEvent('tag.changed', { id, filename: 'a.txt' });
+    await writeFile(join(station.cardDir, 'a.txt'), 'changed');
+    await events.expectEvent('file.changed', { id: 1, filename: 'a.txt', size: 7 });
+    await station.get('/api/v1/files/1', { method: 'DELETE' });
+    await events.expectEvent('file.removed', { id: 1, filename: 'a.txt' });
+    await events.expectEvent('tag.changed', { id, filename: null });
+  });
+
+  it('tells of files that come and go by other means, without being asked', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    await writeFile(join(station.cardDir, 'b.txt'), 'b');
+    await events.expectEvent('file.added', { filename: 'b.txt' });
+    await events.expectEvent('card', { state: 'present', files: 1 });
+    await rm(join(station.cardDir, 'b.txt'));
+    await events.expectEvent('file.removed', { filename: 'b.txt' });
+  });
+
+  it('tells of taps: an unknown tag, a known one with its file, a UID that is made anew each time', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    station.reader.put(tag);
+    await events.expectEvent('tap.on', { id: null, serial, model: 'mifare', filename: null, random: false });
+    station.reader.take();
+    await events.expectEvent('tap.off', { id: null, serial });
+
+    await station.upload('a.txt', 'a');
+    const id = await learnTag(station, serial);
+    await bind(station, id, 'a.txt');
+    station.reader.put(tag);
+    await events.expectEvent('tap.on', { id, serial, model: 'mifare', filename: 'a.txt', random: false });
+    station.reader.take();
+    await events.expectEvent('tap.off', { id, serial, filename: 'a.txt' });
+
+    station.reader.put({ uid: Buffer.from('08A1B2C3', 'hex'), sak: 0x08 });
+    await events.expectEvent('tap.on', {
+      id: null,
+      serial: '0x08A1B2C3',
+      model: 'mifare_classic',
+      filename: null,
+      random: true,
+    });
+    expect(events.seen.filter(({ name }) => name === 'tag.learned')).toHaveLength(1);
+  });
+
+  it('tells of the reader, the card and the settings', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    station.reader.fail('The reader is gone.');
+    await events.expectEvent('reader', { state: 'failed', reason: 'The reader is gone.' });
+    station.reader.recover();
+    await events.expectEvent('reader', { state: 'ready' });
+    await rename(station.cardDir, join(station.folder, 'pocket'));
+    await events.expectEvent('card', { state: 'missing', reason: expect.stringMatching(/./) });
+    await rename(join(station.folder, 'pocket'), station.cardDir);
+    await events.expectEvent('card', { state: 'present', files: 0 });
+    await renameStation(station, 'Kitchen');
+    await events.expectEvent('settings', { nickname: 'Kitchen' });
+  });
+
+  it('resumes after Last-Event-ID, with nothing twice and nothing missing', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    await renameStation(station, 'One');
+    const one = await events.expectEvent('settings', { nickname: 'One' });
+    events.close();
+    await expect.poll(events.ended).toBe(true);
+    await renameStation(station, 'Two');
+    await renameStation(station, 'Three');
+    const resumed = await followEvents(station, String(one.id));
+    await renameStation(station, 'Four');
+    await resumed.expectEvent('settings', { nickname: 'Four' });
+    expect(resumed.seen.map(({ id }) => id)).toEqual(resumed.seen.map((_, at) => one.id + 1 + at));
+    const names = resumed.seen.filter(({ name }) => name === 'settings').map(({ data }) => data);
+    expect(names).toMatchObject([{ nickname: 'Two' }, { nickname: 'Three' }, { nickname: 'Four' }]);
+  });
+
+  it.each(['abc', '', '-1', '0', '1', '1.5', '9'.repeat(30), '1e12'])(
+    'gives a snapshot to a client whose last event was %j',
+    async (lastEventId) => {
+      const station = await startTestStation();
+      const events = await followEvents(station, lastEventId);
+      await events.expectEvent('snapshot', {});
+      expect(events.seen[0]?.name).toBe('snapshot');
+    },
+  );
+
+  it('gives a snapshot to a client that was away for too long', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    const { id } = await events.expectEvent('snapshot', {});
+    for (let round = 0; round < 1100; round++) {
+      station.reader.put(tag);
+      station.reader.take();
+    }
+    const late = await followEvents(station, String(id));
+    await late.expectEvent('snapshot', {});
+    expect(late.seen[0]?.id).toBeGreaterThanOrEqual(id + 2200);
+  });
+
+  it('gives a snapshot to a client of an earlier run, with a larger number', async () => {
+    const first = await startTestStation();
+    const { id } = await (await followEvents(first)).expectEvent('snapshot', {});
+    await first.stop();
+    const second = await startTestStation({ folder: first.folder });
+    const later = await (await followEvents(second, String(id))).expectEvent('snapshot', {});
+    expect(later.id).toBeGreaterThan(id);
+  });
+
+  it('ends when the station stops', async () => {
+    const station = await startTestStation();
+    const events = await followEvents(station);
+    await events.expectEvent('snapshot', {});
+    expect(events.ended()).toBe(false);
+    await station.stop();
+    await expect.poll(events.ended).toBe(true);
+  });
+});

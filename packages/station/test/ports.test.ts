@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:net';
+import { SettingError, silentLogger } from '@stationery/core';
+import { createApp, jsonApiErrors, type Listening, listen, type PortChoice } from '@stationery/http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readStationConfig } from '../src/index.ts';
+import { startTestStation } from './support/test-station.ts';
+
+const host = '127.0.0.1';
+const setting = 'STATION_HTTP_PORT';
+
+/** A port that another program has. */
+async function takenPort(): Promise<{ port: number; free(): Promise<void> }> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen({ host, port: 0 }, resolve));
+  const free = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(free);
+  return { port: (server.address() as { port: number }).port, free };
+}
+
+async function freePort(): Promise<number> {
+  const { port, free } = await takenPort();
+  await free();
+  return port;
+}
+
+async function listenOn(port: PortChoice): Promise<Listening> {
+  const app = createApp({
+    log: silentLogger,
+    errorStyle: jsonApiErrors,
+    hostNames: [],
+    corsOrigins: [],
+    token: undefined,
+  });
+  const listening = await listen({ app, host, port, errorStyle: jsonApiErrors });
+  onTestFinished(() => listening.close());
+  return listening;
+}
+
+const answers = async ({ url }: Listening) => (await fetch(`${url}/nothing`)).status;
+
+describe('the ports', () => {
+  it('are the usual ones where they can be had', async () => {
+    const usual = await freePort();
+    const listening = await listenOn({ usual, fallback: await freePort(), setting });
+    expect(listening).toMatchObject({ port: usual, note: undefined });
+    expect(await answers(listening)).toBe(404);
+  });
+
+  it('are the others where they cannot, and a note says so', async () => {
+    const { port: usual } = await takenPort();
+    const fallback = await freePort();
+    const listening = await listenOn({ usual, fallback, setting });
+    expect(listening).toMatchObject({ port: fallback, url: `http://localhost:${fallback}` });
+    expect(listening.note).toBe(`port ${usual} is in use by another program`);
+    expect(await answers(listening)).toBe(404);
+  });
+
+  it('are an error that names the setting where none can be had', async () => {
+    const [{ port: usual }, { port: fallback }] = [await takenPort(), await takenPort()];
+    const starting = listenOn({ usual, fallback, setting });
+    await expect(starting).rejects.toThrow(SettingError);
+    await expect(starting).rejects.toThrow(setting);
+  });
+
+  it('that are set by hand are these or an error', async () => {
+    const { port } = await takenPort();
+    const starting = listenOn({ port, setting });
+    await expect(starting).rejects.toThrow(SettingError);
+    await expect(starting).rejects.toThrow(`${setting}: port ${port} is in use by another program`);
+  });
+
+  it('that are set by hand and free are used', async () => {
+    const port = await freePort();
+    expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
+  });
+
+  it('say when it is the address that this machine does not have', async () => {
+    const app = createApp({
+      log: silentLogger,
+      errorStyle: jsonApiErrors,
+      hostNames: [],
+      corsOrigins: [],
+      token: undefined,
+    });
+    for (const port of [
+      { port: 0, setting },
+      { usual: 80, fallback: 8080, setting },
+    ]) {
+      const starting = listen({ app, host: '192.0.2.1', port, errorStyle: jsonApiErrors });
+      await expect(starting).rejects.toThrow(
+        'cannot listen on 192.0.2.1: this machine does not have that address',
+      );
+    }
+  });
+
+  it('of a station are 80 and 443 by default', () => {
+    const config = readStationConfig({ args: [], env: {} });
+    expect([config.httpPort, config.httpsPort, config.host]).toEqual([undefined, undefined, '127.0.0.1']);
+  });
+
+  it('of a station that cannot have both are both free again', async () => {
+    const { port: taken } = await takenPort();
+    const http = await freePort();
+    const env = { STATION_HTTP_PORT: String(http), STATION_HTTPS_PORT: String(taken) };
+    await expect(startTestStation({ env })).rejects.toThrow(`STATION_HTTPS_PORT: port ${taken}`);
+    expect((await listenOn({ port: http, setting })).port).toBe(http);
+  });
+});
