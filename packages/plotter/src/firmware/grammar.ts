@@ -23,7 +23,7 @@ export const commandSet: readonly CommandShape[] = [
     group: 'basic',
     word: 'STATUS',
     usage: 'STATUS',
-    summary: 'Tell position, pen and speed',
+    summary: 'Tell position, pen and settings',
   },
   { verb: 'VERSION', group: 'basic', word: 'VERSION', usage: 'VERSION', summary: 'Tell name and version' },
   {
