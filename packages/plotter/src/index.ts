@@ -1,2 +1,15 @@
-export { type CommandShape, commandSet } from './firmware/grammar.ts';
+export { type Command, type ParsedCommand, parseCommand } from './firmware/command-parser.ts';
+export { type Estimate, Estimator, estimateCommands } from './firmware/estimate.ts';
+export {
+  type CommandShape,
+  commandSet,
+  errorMeanings,
+  type FirmwareError,
+  type FirmwareErrorCode,
+  firmwareName,
+  longestLine,
+} from './firmware/grammar.ts';
+export * from './firmware/virtual/index.ts';
 export { type Link, LinkError, type LinkEvent, type LinkState, type Reply } from './link/link.ts';
+export { type Area, a3Plotter, type MachineModel, type Point } from './machine/machine-model.ts';
+export { distanceAt, type MoveProfile, moveProfile, speedAt } from './machine/motion.ts';

@@ -23,7 +23,7 @@ export const commandSet: readonly CommandShape[] = [
     group: 'basic',
     word: 'STATUS',
     usage: 'STATUS',
-    summary: 'Tell position, pen and speed',
+    summary: 'Tell position, pen and settings',
   },
   { verb: 'VERSION', group: 'basic', word: 'VERSION', usage: 'VERSION', summary: 'Tell name and version' },
   {
@@ -31,10 +31,10 @@ export const commandSet: readonly CommandShape[] = [
     group: 'basic',
     word: 'SYNC_<n>',
     usage: 'SYNC <n>',
-    summary: 'Answer with the same number',
+    summary: 'Answer when all before is done',
   },
   { verb: 'STOP', group: 'basic', word: 'STOPPED', usage: 'STOP', summary: 'Halt at once and lift the pen' },
-  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Start anew' },
+  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Start the board anew' },
   {
     verb: 'MOVE',
     group: 'motion',
@@ -49,7 +49,7 @@ export const commandSet: readonly CommandShape[] = [
     usage: 'HOME',
     summary: 'Lift the pen and go to the origin',
   },
-  { verb: 'ZERO', group: 'motion', word: 'ZERO', usage: 'ZERO', summary: 'Make this place the origin' },
+  { verb: 'ZERO', group: 'motion', word: 'ZERO', usage: 'ZERO', summary: 'Call this place the origin' },
   { verb: 'WAIT', group: 'motion', word: 'WAIT', usage: 'WAIT <ms>', summary: 'Do nothing for a while' },
   {
     verb: 'SPEED',
@@ -62,8 +62,8 @@ export const commandSet: readonly CommandShape[] = [
     verb: 'ACCEL',
     group: 'speed',
     word: 'ACCEL',
-    usage: 'ACCEL <steps/s²>',
-    summary: 'Set the acceleration',
+    usage: 'ACCEL <steps/s2>',
+    summary: 'Set the acceleration of moves',
   },
   {
     verb: 'SERVO',
@@ -74,8 +74,39 @@ export const commandSet: readonly CommandShape[] = [
   },
 ];
 
+export const firmwareName = 'stationery-plotter 1.0.0';
+
 /** The first line of a board that has just started: `READY stationery-plotter 1.0.0`. */
 export const bannerWord = 'READY';
+export const banner = `${bannerWord} ${firmwareName}`;
+
+/** Without the line feed. */
+export const longestLine = 255;
+/** Lines that wait while a command is carried out. */
+export const bufferedLines = 16;
+
+/** Why a command was refused or not finished, in the order in which a line is looked at. */
+export const errorMeanings = {
+  LINE: 'the line is too long, or holds bytes that are not printable ASCII',
+  BUSY: 'the line found the input buffer full and was thrown away',
+  STOPPED: 'a STOP that came later ended the command, or threw it away before it began',
+  UNKNOWN: 'there is no such command, or the part it needs is not fitted',
+  ARGS: 'arguments are missing, too many, or not of the form that the command takes',
+  RANGE: 'a number is smaller or larger than the command allows',
+  LIMIT: 'the place lies outside the area of the machine; nothing has moved',
+} as const;
+
+export type FirmwareErrorCode = keyof typeof errorMeanings;
+
+/** A failure as our firmware tells it: `ERR <CODE> <text>`. */
+export interface FirmwareError {
+  code: FirmwareErrorCode;
+  text: string;
+}
+
+export function errorLine({ code, text }: FirmwareError): string {
+  return `ERR ${code} ${text}`;
+}
 
 export type Terminal = { kind: 'ok'; word: string } | { kind: 'error'; code: string; text: string };
 

@@ -1,0 +1,193 @@
+import { lstat, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type BytePort, openSerialPort, openTcpPort } from '@stationery/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { simulatePlotter } from './simulate-plotter.ts';
+
+let folder: string;
+let pty: string;
+let stop: AbortController;
+let ended: Promise<number> | undefined;
+let stdin: PassThrough;
+let said: { stdout: string; stderr: string };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'simulate-'));
+  pty = join(folder, 'plotter');
+  stop = new AbortController();
+  ended = undefined;
+});
+
+afterEach(async () => {
+  stop.abort();
+  await ended;
+  await rm(folder, { recursive: true });
+});
+
+function run(...args: string[]): Promise<number> {
+  stdin = new PassThrough();
+  said = { stdout: '', stderr: '' };
+  const stdout = new PassThrough().on('data', (text) => (said.stdout += text));
+  const stderr = new PassThrough().on('data', (text) => (said.stderr += text));
+  ended = simulatePlotter(args, { stdin, stdout, stderr }, stop.signal);
+  return ended;
+}
+
+const says = (text: string) => expect.poll(() => said.stdout).toContain(text);
+
+async function tell(line: string, answer: string): Promise<void> {
+  said.stdout = '';
+  stdin.write(`${line}\n`);
+  await says(answer);
+  expect(said.stdout.trim().split('\n')).toHaveLength(1);
+}
+
+/** Sends lines and waits for the answer to the last of them. */
+async function ask(port: BytePort, lines: string, lastAnswer: string): Promise<void> {
+  let heard = '';
+  const unsubscribe = port.onBytes((bytes) => {
+    heard += Buffer.from(bytes).toString();
+  });
+  await port.write(Buffer.from(lines));
+  await expect.poll(() => heard).toContain(lastAnswer);
+  unsubscribe();
+}
+
+describe('the options', () => {
+  it('explains itself', async () => {
+    expect(await run('--help')).toBe(0);
+    expect(said.stdout).toContain('stationery simulate plotter --tcp 7000');
+  });
+
+  it.each([
+    [[], '--pty <path> or --tcp <port>'],
+    [['--pty', '/tmp/x', '--tcp', '7000'], '--pty <path> or --tcp <port>'],
+    [['--tcp', '70000'], 'a port such as 7000'],
+    [['--tcp', '7000', '--speed-factor', 'fast'], 'a number such as 10'],
+    [['--nonsense'], 'nonsense'],
+  ])('%j is refused with the usage', async (args, reason) => {
+    expect(await run(...args)).toBe(2);
+    expect(said.stderr).toContain(reason);
+    expect(said.stderr).toContain('Usage:');
+  });
+
+  it('says why it cannot be there', async () => {
+    expect(await run('--pty', folder)).toBe(1);
+    expect(said.stderr).toContain(folder);
+  });
+
+  it('says which port is taken', async () => {
+    const first = run('--tcp', '0');
+    await says('tcp:127.0.0.1:');
+    const port = /127\.0\.0\.1:(\d+)/.exec(said.stdout)![1]!;
+    expect(await run('--tcp', port)).toBe(1);
+    expect(said.stderr).toContain(`Port ${port} is taken`);
+    stop.abort();
+    expect(await first).toBe(0);
+  });
+});
+
+describe('the commands', () => {
+  beforeEach(async () => {
+    void run('--pty', pty, '--speed-factor', '0');
+    await says(pty);
+    // The board starts in a second of real time; a client that cannot wait would not be heard.
+    await expect.poll(() => askStatus(), { timeout: 5000 }).toContain('Idle');
+  });
+
+  async function askStatus(): Promise<string> {
+    said.stdout = '';
+    stdin.write('status\n');
+    await says('.\n');
+    return said.stdout;
+  }
+
+  it('show and save what a client has drawn', async () => {
+    const port = await openSerialPort(pty, 115_200);
+    await ask(port, 'PENDOWN\nMOVE X800 Y80\nPENUP\n', 'OK PEN_UP');
+    await tell('status', 'Idle at X800 Y80, pen up, 8000 steps/s, 1 stroke drawn, on the line.');
+    const file = join(folder, 'my drawing.svg');
+    await tell(`drawing ${file}`, `The drawing (1 stroke) is in ${file}.`);
+    expect(await readFile(file, 'utf8')).toContain('<path d="M0 0l800 80"/>');
+    await tell('clear', 'A fresh sheet');
+    await tell('status', '0 strokes');
+    await tell('drawing /no/such/folder/x.svg', 'ENOENT');
+    await port.close();
+  });
+
+  it('unplug it and plug it in again', async () => {
+    const port = await openSerialPort(pty, 115_200);
+    const closed = new Promise((resolve) => port.onClose(resolve));
+    await ask(port, 'MOVE X5 Y6\n', 'OK MOVE');
+    await tell('unplug', 'Unplugged');
+    await closed;
+    await expect(lstat(pty)).rejects.toThrow('ENOENT');
+    await tell('status', 'unplugged');
+    await tell('replug', `Plugged in again, at ${pty}`);
+    const again = await openSerialPort(pty, 115_200);
+    await ask(again, 'STATUS\n', 'POS X5 Y6');
+    await again.close();
+  });
+
+  it('are answered with one line each, and help with what is wrong', async () => {
+    await tell('fault silence on', 'silence is on');
+    await tell('faults', 'silence (on)');
+    await tell('fault silence off', 'silence is off');
+    await tell('fault drop-reply once', 'once');
+    await tell('fault silence', 'on, off or once');
+    await tell('fault hiccup on', 'duplicate-reply');
+    await tell('drawing', 'drawing out.svg');
+    await tell('replug', 'It is plugged in');
+    await tell('carry 0', 'carry 0 0');
+    await tell('carry 10 -20', 'X10 Y-20');
+    await tell('press-reset', 'starts anew');
+    await tell('dance', '“dance” is no command');
+    await tell('help', 'press-reset');
+  });
+
+  it('end it with quit, and the port is gone', async () => {
+    stdin.write('quit\n');
+    expect(await ended).toBe(0);
+    await expect(lstat(pty)).rejects.toThrow('ENOENT');
+  });
+});
+
+it('listens on a TCP port and writes the drawing at the end', async () => {
+  const file = join(folder, 'out.svg');
+  void run('--tcp', '0', '--speed-factor', '0', '--drawing', file);
+  await says('tcp:127.0.0.1:');
+  const port = await openTcpPort('127.0.0.1', Number(/127\.0\.0\.1:(\d+)/.exec(said.stdout)![1]));
+  await expect.poll(() => hears(port), { timeout: 5000 }).toContain('OK SYNC_1');
+  await ask(port, 'PENDOWN\nMOVE X80 Y0\nPENUP\n', 'OK PEN_UP');
+  stdin.end();
+  stop.abort();
+  expect(await ended).toBe(0);
+  expect(said.stdout).toContain(`The drawing (1 stroke) is in ${file}.`);
+  expect(await readFile(file, 'utf8')).toContain('<path d="M0 0l80 0"/>');
+  await port.close();
+});
+
+/** What comes back within a moment: nothing while the board starts. */
+async function hears(port: BytePort): Promise<string> {
+  let heard = '';
+  const unsubscribe = port.onBytes((bytes) => {
+    heard += Buffer.from(bytes).toString();
+  });
+  await port.write(Buffer.from('SYNC 1\n'));
+  await expect
+    .poll(() => heard, { timeout: 200 })
+    .not.toBe('')
+    .catch(() => undefined);
+  unsubscribe();
+  return heard;
+}
+
+it('says so when the drawing cannot be saved', async () => {
+  const ending = run('--tcp', '0', '--drawing', join(folder, 'no', 'such', 'folder.svg'));
+  await says('tcp:');
+  stop.abort();
+  expect(await ending).toBe(1);
+  expect(said.stderr).toContain('could not be saved');
+});

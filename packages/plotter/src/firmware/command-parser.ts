@@ -1,0 +1,97 @@
+import { commandSet, type FirmwareError, verbOf } from './grammar.ts';
+
+/** A command that is well formed. Whether the machine can do it is for the machine to say. */
+export type Command =
+  | { verb: 'PENUP' | 'PENDOWN' | 'STATUS' | 'VERSION' | 'STOP' | 'RESET' | 'HOME' | 'ZERO' }
+  /** The digits as they were written: they are sent back unchanged. */
+  | { verb: 'SYNC'; digits: string }
+  | { verb: 'MOVE'; x: number; y: number }
+  | { verb: 'WAIT'; waitMs: number }
+  | { verb: 'SPEED'; speed: number }
+  | { verb: 'ACCEL'; acceleration: number }
+  | { verb: 'SERVO'; degrees: number };
+
+export type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
+
+const usageOf = new Map(commandSet.map(({ verb, usage }) => [verb, usage]));
+
+/** Reads one line without its line feed. Verbs and axis letters may be in any case. */
+export function parseCommand(line: string): ParsedCommand {
+  const verb = verbOf(line);
+  const words = line.trim().split(/\s+/).slice(1);
+  switch (verb) {
+    case 'STOP':
+      // Whatever stands behind it: a stop that is refused for its form would be a machine that runs on.
+      return parsed({ verb });
+    case 'PENUP':
+    case 'PENDOWN':
+    case 'STATUS':
+    case 'VERSION':
+    case 'RESET':
+    case 'HOME':
+    case 'ZERO':
+      return words.length === 0 ? parsed({ verb }) : wrongArguments(verb);
+    case 'SYNC':
+      return words.length === 1 && /^\d{1,9}$/.test(words[0]!)
+        ? parsed({ verb, digits: words[0]! })
+        : wrongArguments(verb);
+    case 'MOVE':
+      return withIntegers(verb, words, ['X', 'Y'], ([x, y]) => ({ verb, x: x!, y: y! }));
+    case 'WAIT':
+      return withIntegers(verb, words, [''], ([waitMs]) => ({ verb, waitMs: waitMs! }));
+    case 'SPEED':
+      return withIntegers(verb, words, [''], ([speed]) => ({ verb, speed: speed! }));
+    case 'ACCEL':
+      return withIntegers(verb, words, [''], ([acceleration]) => ({ verb, acceleration: acceleration! }));
+    case 'SERVO':
+      return withIntegers(verb, words, [''], ([degrees]) => ({ verb, degrees: degrees! }));
+    default:
+      return refused('UNKNOWN', `${shortened(verb)} is no command`);
+  }
+}
+
+/** As many integers as there are letters, each written behind its letter: `X10 Y-5`, or plainly `1200`. */
+function withIntegers(
+  verb: string,
+  words: string[],
+  letters: string[],
+  make: (values: number[]) => Command,
+): ParsedCommand {
+  if (words.length !== letters.length) return wrongArguments(verb);
+  const values: number[] = [];
+  for (const [at, letter] of letters.entries()) {
+    const digits = integerBehind(letter, words[at]!);
+    if (digits === undefined) return wrongArguments(verb);
+    if (Math.abs(Number(digits)) > largestInteger) {
+      return refused('RANGE', `${shortened(words[at]!)} is a number of more than 9 digits`);
+    }
+    // Without the sum `-0` would stay what it is.
+    values.push(Number(digits) + 0);
+  }
+  return parsed(make(values));
+}
+
+const largestInteger = 999_999_999;
+
+function integerBehind(letter: string, word: string): string | undefined {
+  if (word.slice(0, letter.length).toUpperCase() !== letter) return undefined;
+  const digits = word.slice(letter.length);
+  return /^[+-]?\d+$/.test(digits) ? digits : undefined;
+}
+
+function parsed(command: Command): ParsedCommand {
+  return { ok: true, command };
+}
+
+function refused(code: FirmwareError['code'], text: string): ParsedCommand {
+  return { ok: false, error: { code, text } };
+}
+
+function wrongArguments(verb: string): ParsedCommand {
+  return refused('ARGS', `write it as ${usageOf.get(verb)}`);
+}
+
+/** An answer must not outgrow what it answers. */
+function shortened(word: string): string {
+  return word.length <= 32 ? word : `${word.slice(0, 29)}...`;
+}

@@ -1,0 +1,65 @@
+import { bufferedLines, type FirmwareError } from '../grammar.ts';
+import type { ReadLine } from './line-reader.ts';
+
+/** What waits for its turn. Lines that will not be carried out are no longer kept, only counted. */
+export type Waiting = ReadLine | { kind: 'thrown-away'; error: FirmwareError } | { kind: 'stop' };
+
+type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: number } | { kind: 'stop' };
+
+const busy: FirmwareError = { code: 'BUSY', text: 'the input buffer is full' };
+const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
+
+/** The lines behind the command that is carried out. Each leaves in its turn, so answers keep the order. */
+export class InputBuffer {
+  #entries: Entry[] = [];
+  #kept = 0;
+
+  /** How many lines wait to be carried out. */
+  get size(): number {
+    return this.#kept;
+  }
+
+  add(line: ReadLine): void {
+    if (this.#kept < bufferedLines) {
+      this.#entries.push(line);
+      this.#kept++;
+    } else {
+      this.#throwAway(busy, 1);
+    }
+  }
+
+  /** There is always room for a stop, and nothing that waits before it will be carried out. */
+  addStop(): void {
+    const waiting = this.#entries;
+    this.#entries = [];
+    this.#kept = 0;
+    for (const entry of waiting) {
+      if (entry.kind === 'line' || entry.kind === 'bad') this.#throwAway(stopped, 1);
+      else if (entry.kind === 'stop') this.#entries.push(entry);
+      else this.#throwAway(entry.error, entry.count);
+    }
+    this.#entries.push({ kind: 'stop' });
+  }
+
+  take(): Waiting | undefined {
+    const [first] = this.#entries;
+    if (first?.kind === 'thrown-away' && first.count > 1) {
+      first.count--;
+      return first;
+    }
+    this.#entries.shift();
+    if (first?.kind === 'line' || first?.kind === 'bad') this.#kept--;
+    return first;
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#kept = 0;
+  }
+
+  #throwAway(error: FirmwareError, count: number): void {
+    const last = this.#entries.at(-1);
+    if (last?.kind === 'thrown-away' && last.error === error) last.count += count;
+    else this.#entries.push({ kind: 'thrown-away', error, count });
+  }
+}

@@ -1,0 +1,191 @@
+import type { Clock } from '@stationery/core';
+import type { MachineModel, Point } from '../../machine/machine-model.ts';
+import {
+  type BoardState,
+  haltingStep,
+  pointAlong,
+  type Step,
+  startedBoard,
+  touchesPaper,
+  turn,
+} from '../program.ts';
+import { Trace } from './trace.ts';
+
+/** `setTimeout` rings at once when asked for more. */
+const longestAlarmMs = 2 ** 31 - 1;
+
+export interface MechanicsParts {
+  clock: Clock;
+  model: MachineModel;
+  /** How many times faster than in reality things move; 0 and infinity for at once. */
+  speedFactor: number;
+  maxTracePoints: number;
+}
+
+interface Running {
+  step: Step;
+  startedAtMs: number;
+  cancel: () => void;
+}
+
+/**
+ * Motors, servo and pen. They carry out steps in their time, and can be halted on the way. The firmware's
+ * origin is not a place of the machine: it moves with `ZERO`, and is lost in a reset.
+ */
+export class Mechanics {
+  readonly trace: Trace;
+  readonly #parts: MechanicsParts;
+  readonly #slowness: number;
+  #state: BoardState;
+  /** The place of the firmware's origin, counted from where the carriage stood at the very first. */
+  #origin: Point = { x: 0, y: 0 };
+  #steps: Step[] = [];
+  #running: Running | undefined;
+  #done: () => void = () => undefined;
+
+  constructor(parts: MechanicsParts) {
+    this.#parts = parts;
+    this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
+    this.#state = startedBoard(parts.model);
+    this.trace = new Trace(this.#origin, parts.maxTracePoints);
+  }
+
+  /** With the position and the servo as they are at this moment, also in the middle of a move. */
+  get state(): BoardState {
+    return { ...this.#state, ...this.#progress() };
+  }
+
+  get carriage(): Point {
+    return this.#placeOf(this.state.position);
+  }
+
+  get penIsDown(): boolean {
+    return touchesPaper(this.#parts.model, this.#state.servoDegrees);
+  }
+
+  change(change: Partial<BoardState>): void {
+    if (change.position !== undefined) {
+      const carriage = this.carriage;
+      this.#origin = { x: carriage.x - change.position.x, y: carriage.y - change.position.y };
+    }
+    this.#state = { ...this.#state, ...change };
+  }
+
+  /** The time that these steps take here. */
+  timeMs(steps: readonly Step[]): number {
+    return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
+  }
+
+  run(steps: readonly Step[], done: () => void): void {
+    this.#steps = [...steps];
+    this.#done = done;
+    this.#next();
+  }
+
+  /** Brakes, and leaves out what has not begun. */
+  halt(done: () => void): void {
+    const running = this.#running;
+    const brake = running && haltingStep(running.step, this.#elapsedMs(running));
+    this.#interrupt();
+    this.run(brake === undefined ? [] : [brake], done);
+  }
+
+  /** Everything stands still where it is, in no time. */
+  freeze(): void {
+    this.#interrupt();
+    this.#goTo(this.#state.position);
+  }
+
+  /** As after power-up: the pen is where it was, and the board takes that for its origin. */
+  restart(): void {
+    this.freeze();
+    this.#origin = this.carriage;
+    this.#state = { ...startedBoard(this.#parts.model), servoDegrees: this.#state.servoDegrees };
+  }
+
+  liftPen(done: () => void): void {
+    this.run([turn(this.#state, this.#parts.model, this.#parts.model.servoUpDegrees)], done);
+  }
+
+  /** By hand, with the motors idle: the firmware does not notice. */
+  carryTo(carriage: Point): void {
+    const { position } = this.#state;
+    this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };
+    this.trace.jumpTo(carriage);
+  }
+
+  #next(): void {
+    for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {
+      if (step.kind === 'servo' && !touchesPaper(this.#parts.model, step.toDegrees)) this.trace.setPen(false);
+      if (step.durationMs * this.#slowness > 0) {
+        this.#begin(step);
+        return;
+      }
+      this.#finish(step);
+    }
+    this.#done();
+  }
+
+  #begin(step: Step): void {
+    const startedAtMs = this.#parts.clock.nowMs();
+    const wait = (leftMs: number): (() => void) =>
+      this.#parts.clock.after(Math.min(leftMs, longestAlarmMs), () => {
+        if (leftMs > longestAlarmMs) {
+          running.cancel = wait(leftMs - longestAlarmMs);
+          return;
+        }
+        this.#running = undefined;
+        this.#finish(step);
+        this.#next();
+      });
+    const running: Running = { step, startedAtMs, cancel: () => undefined };
+    this.#running = running;
+    running.cancel = wait(step.durationMs * this.#slowness);
+  }
+
+  #finish(step: Step): void {
+    if (step.kind === 'line') this.#goTo(step.to);
+    else if (step.kind === 'servo') this.#setServo(step.toDegrees);
+  }
+
+  /** Leaves the trace alone: a line that is braked goes on, and has no corner here. */
+  #interrupt(): void {
+    const { position, servoDegrees } = this.state;
+    this.#running?.cancel();
+    this.#running = undefined;
+    this.#steps = [];
+    this.#state = { ...this.#state, position };
+    this.#setServo(servoDegrees);
+  }
+
+  #goTo(position: Point): void {
+    this.#state = { ...this.#state, position };
+    this.trace.lineTo(this.#placeOf(position));
+  }
+
+  #setServo(servoDegrees: number): void {
+    this.#state = { ...this.#state, servoDegrees };
+    this.trace.setPen(this.penIsDown);
+  }
+
+  #progress(): Partial<BoardState> {
+    const running = this.#running;
+    if (running === undefined || running.step.kind === 'wait') return {};
+    const { step } = running;
+    const elapsedMs = this.#elapsedMs(running);
+    if (step.kind === 'line') return { position: pointAlong(step, elapsedMs) };
+    const share = Math.min(1, elapsedMs / step.durationMs);
+    const degrees = step.fromDegrees + (step.toDegrees - step.fromDegrees) * share;
+    // On its way down the pen has not touched the paper yet; on its way up it has left it.
+    const rising = step.toDegrees < step.fromDegrees;
+    return { servoDegrees: Math.floor(rising ? Math.min(degrees, step.fromDegrees - 1) : degrees) };
+  }
+
+  #elapsedMs({ startedAtMs }: Running): number {
+    return (this.#parts.clock.nowMs() - startedAtMs) / this.#slowness;
+  }
+
+  #placeOf(position: Point): Point {
+    return { x: this.#origin.x + position.x, y: this.#origin.y + position.y };
+  }
+}

@@ -1,0 +1,14 @@
+import { memoryPortPair, type OpenBytePort } from '@stationery/core';
+import type { VirtualPlotter } from './virtual-plotter.ts';
+
+/** A line in memory to this plotter, opened as a serial port would be. */
+export function openSimPort(plotter: VirtualPlotter): OpenBytePort {
+  return async () => {
+    if (!plotter.plugged) {
+      throw Object.assign(new Error('The virtual plotter is not plugged in.'), { code: 'ENOENT' });
+    }
+    const [host, board] = memoryPortPair(['sim:', 'sim: (board)']);
+    plotter.attach(board);
+    return host;
+  };
+}

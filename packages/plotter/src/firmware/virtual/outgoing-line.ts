@@ -1,0 +1,103 @@
+import type { BytePort, Clock } from '@stationery/core';
+import type { FaultSwitches } from './faults.ts';
+
+const lateByMs = 3000;
+const pieceEveryMs = 1;
+
+export interface OutgoingLineParts {
+  clock: Clock;
+  faults: FaultSwitches;
+  random: () => number;
+}
+
+interface Piece {
+  bytes: Uint8Array;
+  delayMs: number;
+}
+
+/** The way from the board to the host: what the board says, as a line with faults would carry it. */
+export class OutgoingLine {
+  readonly #parts: OutgoingLineParts;
+  #port: BytePort | undefined;
+  #pieces: Piece[] = [];
+  #cancel: (() => void) | undefined;
+
+  constructor(parts: OutgoingLineParts) {
+    this.#parts = parts;
+  }
+
+  /** What is said while nobody listens is lost. */
+  connect(port: BytePort | undefined): void {
+    this.#port = port;
+  }
+
+  /** A line that belongs to no reply, or comes before its end. */
+  say(text: string): void {
+    this.#queue(text, 0);
+  }
+
+  endReply(text: string): void {
+    const { faults } = this.#parts;
+    if (faults.strikes('drop-reply')) return;
+    this.#queue(text, faults.strikes('delay-reply') ? lateByMs : 0);
+    if (faults.strikes('duplicate-reply')) this.#queue(text, 0);
+  }
+
+  /** Forgets what was not sent yet. */
+  clear(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#pieces = [];
+  }
+
+  #queue(text: string, delayMs: number): void {
+    const { faults } = this.#parts;
+    const bytes = Buffer.from(`${text}\n`, 'latin1');
+    if (faults.strikes('garble')) this.#spoil(bytes);
+    const [first, ...rest] = faults.strikes('split-lines') ? this.#split(bytes) : [bytes];
+    this.#pieces.push({ bytes: first!, delayMs });
+    for (const piece of rest) this.#pieces.push({ bytes: piece, delayMs: pieceEveryMs });
+    if (this.#cancel === undefined) this.#sendNext();
+  }
+
+  #sendNext(): void {
+    for (let next = this.#pieces[0]; next !== undefined; next = this.#pieces[0]) {
+      const { bytes, delayMs } = next;
+      if (delayMs > 0) {
+        next.delayMs = 0;
+        this.#cancel = this.#parts.clock.after(delayMs, () => {
+          this.#cancel = undefined;
+          this.#sendNext();
+        });
+        return;
+      }
+      this.#pieces.shift();
+      this.#send(bytes);
+    }
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (this.#parts.faults.has('silence')) return;
+    // The host may hang up at any moment; what it does not hear is no concern of the board.
+    this.#port?.write(bytes).catch(() => undefined);
+  }
+
+  #split(bytes: Uint8Array): Uint8Array[] {
+    const pieces: Uint8Array[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const size = 1 + Math.floor(this.#parts.random() * 3);
+      pieces.push(bytes.slice(at, at + size));
+      at += size;
+    }
+    return pieces;
+  }
+
+  #spoil(bytes: Uint8Array): void {
+    const { random } = this.#parts;
+    const count = 1 + Math.floor(random() * 3);
+    for (let times = 0; times < count; times++) {
+      const at = Math.floor(random() * bytes.length);
+      bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { openPtyHost } from '@stationery/core';
+import type { VirtualPlotter } from './virtual-plotter.ts';
+
+export interface PluggedPlotter {
+  readonly path: string;
+  unplug(): Promise<void>;
+  replug(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The plotter as a serial device: clients open `path` as they would open `/dev/ttyUSB0`. */
+export async function plugVirtualPlotter(parts: {
+  plotter: VirtualPlotter;
+  path: string;
+}): Promise<PluggedPlotter> {
+  const { plotter, path } = parts;
+  const host = await openPtyHost(path);
+  let gone = Promise.resolve();
+  const takeAway = () => {
+    gone = gone.then(() => host.unplug());
+    return gone;
+  };
+  const attach = () => {
+    const port = host.port!;
+    plotter.attach(port);
+    // A cable that fell out by a fault takes the path away too.
+    port.onClose(() => void takeAway());
+  };
+  attach();
+  return {
+    path,
+    async unplug() {
+      await takeAway();
+      await plotter.unplug();
+    },
+    async replug() {
+      await gone;
+      if (host.port !== undefined) return;
+      await host.replug();
+      attach();
+    },
+    close: takeAway,
+  };
+}

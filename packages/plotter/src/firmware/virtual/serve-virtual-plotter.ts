@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { streamPort } from '@stationery/core';
+import type { VirtualPlotter } from './virtual-plotter.ts';
+
+export interface ServedPlotter {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * The plotter behind a TCP port, as a serial line behind a device server. It has one line: who comes last
+ * has it, for the one before may be a client that lost its connection and came again.
+ */
+export async function serveVirtualPlotter(parts: {
+  plotter: VirtualPlotter;
+  host?: string;
+  port: number;
+}): Promise<ServedPlotter> {
+  const { plotter, host = '127.0.0.1', port } = parts;
+  let current: Socket | undefined;
+  const server = createServer({ noDelay: true }, (socket) => {
+    if (!plotter.plugged) {
+      socket.destroy();
+      return;
+    }
+    current?.destroy();
+    current = socket;
+    plotter.attach(streamPort({ name: `tcp:${socket.remoteAddress}:${socket.remotePort}`, stream: socket }));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    host,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      current?.destroy();
+      await closed;
+    },
+  };
+}

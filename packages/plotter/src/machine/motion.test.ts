@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { a3Plotter, servoTimeMs } from './machine-model.ts';
+import { brakeProfile, distanceAt, moveProfile, speedAt } from './motion.ts';
+
+describe('a straight move', () => {
+  it('that is long speeds up, goes evenly and slows down', () => {
+    // 1 s to 1000 steps/s over 500 steps, 1000 steps evenly, 1 s to rest.
+    const profile = moveProfile(2000, 1000, 1000);
+    expect(profile).toMatchObject({ topSpeed: 1000, rampUpMs: 1000, cruiseMs: 1000, durationMs: 3000 });
+    expect([0, 500, 1000, 1500, 2000, 2500, 3000, 9999].map((ms) => distanceAt(profile, ms))).toEqual([
+      0, 125, 500, 1000, 1500, 1875, 2000, 2000,
+    ]);
+    expect([0, 500, 1500, 2500, 3000].map((ms) => speedAt(profile, ms))).toEqual([0, 500, 1000, 500, 0]);
+  });
+
+  it('that is short turns half-way', () => {
+    const profile = moveProfile(250, 1000, 1000);
+    expect(profile).toMatchObject({ topSpeed: 500, rampUpMs: 500, cruiseMs: 0, durationMs: 1000 });
+    expect(distanceAt(profile, 500)).toBe(125);
+  });
+
+  it('to where the pen already is takes no time', () => {
+    expect(moveProfile(0, 1000, 1000).durationMs).toBe(0);
+  });
+
+  it('is braked with the same acceleration', () => {
+    const profile = brakeProfile(1000, 1000);
+    expect(profile.durationMs).toBe(1000);
+    expect(distanceAt(profile, 1000)).toBe(500);
+  });
+});
+
+const anyMove = fc.record({
+  distance: fc.integer({ min: 1, max: 1_000_000 }),
+  speed: fc.integer({ min: 1, max: a3Plotter.maxSpeed }),
+  acceleration: fc.integer({ min: 1, max: a3Plotter.maxAcceleration }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+it('a move ends where it should, never turns back, and can always stop before its end', () => {
+  fc.assert(
+    fc.property(anyMove, ({ distance, speed, acceleration, share }) => {
+      const profile = moveProfile(distance, speed, acceleration);
+      const nearly = distance * 1e-9 + 1e-6;
+      expect(Math.abs(distanceAt(profile, profile.durationMs) - distance)).toBeLessThan(nearly);
+      expect(profile.durationMs).toBeGreaterThanOrEqual((distance / speed) * 1000 * (1 - 1e-9));
+      const atMs = profile.durationMs * share;
+      expect(distanceAt(profile, atMs)).toBeLessThanOrEqual(distanceAt(profile, atMs * 1.1 + 1) + nearly);
+      const brake = brakeProfile(speedAt(profile, atMs), acceleration);
+      const stopsAt = distanceAt(profile, atMs) + distanceAt(brake, brake.durationMs);
+      expect(stopsAt).toBeLessThanOrEqual(distance + nearly);
+    }),
+  );
+});
+
+it('the servo takes its time in proportion to the angle', () => {
+  const { servoUpDegrees: up, servoDownDegrees: down, penUpMs, penDownMs } = a3Plotter;
+  expect(servoTimeMs(a3Plotter, up, down)).toBe(penDownMs);
+  expect(servoTimeMs(a3Plotter, down, up)).toBe(penUpMs);
+  expect(servoTimeMs(a3Plotter, up, (up + down) / 2)).toBe(penDownMs / 2);
+  expect(servoTimeMs(a3Plotter, up, up)).toBe(0);
+});
