@@ -1,6 +1,6 @@
 export type { BytePort, OpenBytePort } from './byte-port.ts';
 export { memoryPortPair } from './memory-port.ts';
 export { openPtyHost, type PtyHost } from './pty-host.ts';
-export { openSerialPort } from './serial-port.ts';
+export { type ListedPort, listSerialPorts, openSerialPort } from './serial-port.ts';
 export { streamPort } from './stream-port.ts';
 export { openTcpPort } from './tcp-port.ts';

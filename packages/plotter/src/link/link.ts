@@ -20,9 +20,10 @@ export interface Reply {
 }
 
 /**
- * Why a command has no reply. `timeout`: sent, and no last line came in time. `lost`: sent, and the port or
- * the board went away. `closed`: not sent, because there is no open port. `not-ready`: not sent, because an
- * earlier command still owes its reply. `aborted`: given up by the caller.
+ * Why a command has no reply. `timeout`: sent, and no last line came in time, or it is certain that none will
+ * come. `lost`: sent, and the port went away. `reset`: sent, and the board started anew. `closed`: not sent,
+ * because there is no open port. `not-ready`: not sent, because an earlier command still owes its reply.
+ * `aborted`: given up by the caller, sent or not, or not sent because of a stop.
  */
 export class LinkError extends Error {
   override readonly name = 'LinkError';
@@ -50,6 +51,7 @@ export type LinkEvent =
   | { type: 'desync'; line: string };
 
 export interface SendOptions {
+  /** From the write to the last line of the reply; also the longest wait for a `suspect` link to recover. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -61,10 +63,16 @@ export interface Link {
   /** The path that is open, or that is looked for. */
   readonly portPath: string;
   send(line: string, options: SendOptions): Promise<Reply>;
-  /** Out of turn: halts the machine at once. What was in flight is answered by the device as stopped. */
-  stop(): Promise<void>;
+  /**
+   * Out of turn: halts the machine at once. What was in flight is answered by the device as stopped; what
+   * waited is rejected. Resolves with the device's reply, whose `ok` is false where it knows no `STOP`.
+   */
+  stop(): Promise<Reply>;
+  /** Opens the port and keeps it open; while `waiting`, tries at once. */
   connect(): void;
+  /** Rejects everything, closes the port, and forgets what was known of the device. */
   disconnect(): Promise<void>;
   subscribe(listener: (event: LinkEvent) => void): () => void;
+  /** For good. Leaves no timer and no port behind. */
   close(): Promise<void>;
 }

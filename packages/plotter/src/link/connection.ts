@@ -1,0 +1,127 @@
+import { type BytePort, type Clock, messageOf, type OpenBytePort, withDeadline } from '@stationery/core';
+import { Backoff } from './backoff.ts';
+
+export interface ConnectionTimes {
+  /** An opening that takes longer has failed: a serial server that does not answer, a driver that hangs. */
+  openMs: number;
+  /** A port that does not close in this time is left to the operating system. */
+  closeMs: number;
+  retryFirstMs: number;
+  retryLongestMs: number;
+}
+
+export interface ConnectionEvents {
+  opening(): void;
+  /** Open, and what lay in the input is thrown away. */
+  opened(): void;
+  bytes(chunk: Uint8Array): void;
+  /** The port went, or could not be opened; the next attempt is in `retryInMs`. */
+  lost(reason: string, retryInMs: number): void;
+}
+
+export interface ConnectionParts {
+  openPort: OpenBytePort;
+  clock: Clock;
+  times: ConnectionTimes;
+  events: ConnectionEvents;
+}
+
+/** Keeps a byte port open for as long as it is wanted: opens, notices the loss, and tries again for ever. */
+export class Connection {
+  readonly #parts: ConnectionParts;
+  readonly #backoff: Backoff;
+  #port: BytePort | undefined;
+  /** Counts openings and closings: whatever was begun under an older number is void. */
+  #epoch = 0;
+  #stopListening: () => void = () => {};
+  /** The end of an opening's patience, or the next attempt. */
+  #cancelTimer: () => void = () => {};
+  /** The same path cannot be opened while the last port on it is still closing. */
+  #lastClosed: Promise<void> = Promise.resolve();
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#backoff = new Backoff({ firstMs: parts.times.retryFirstMs, longestMs: parts.times.retryLongestMs });
+  }
+
+  get portName(): string | undefined {
+    return this.#port?.name;
+  }
+
+  /** Opens at once, also where a retry was due later. */
+  open(): void {
+    this.#leave();
+    const epoch = this.#epoch;
+    this.#parts.events.opening();
+    if (epoch === this.#epoch) this.#attempt(epoch).catch((error) => this.#lose(epoch, messageOf(error)));
+  }
+
+  /** The device is there and answers, so the next loss is a new one. */
+  proven(): void {
+    this.#backoff.reset();
+  }
+
+  write(bytes: Uint8Array): void {
+    const epoch = this.#epoch;
+    this.#port?.write(bytes).catch((error) => this.#lose(epoch, messageOf(error)));
+  }
+
+  async close(): Promise<void> {
+    this.#leave();
+    this.#backoff.reset();
+    await this.#lastClosed;
+  }
+
+  async #attempt(epoch: number): Promise<void> {
+    const { clock, times, events, openPort } = this.#parts;
+    await this.#lastClosed;
+    if (epoch !== this.#epoch) return;
+    this.#cancelTimer = clock.after(times.openMs, () =>
+      this.#lose(epoch, `The port did not open within ${times.openMs} ms`),
+    );
+    const port = await openPort();
+    if (epoch !== this.#epoch) {
+      this.#letGo(port);
+      return;
+    }
+    this.#port = port;
+    const stopClose = port.onClose((reason) =>
+      this.#lose(epoch, reason?.message ?? `${port.name} was closed`),
+    );
+    this.#stopListening = stopClose;
+    await port.flushInput();
+    if (epoch !== this.#epoch) return;
+    this.#cancelTimer();
+    // Not before: what comes while the input is flushed is what the flush is for.
+    const stopBytes = port.onBytes((chunk) => events.bytes(chunk));
+    this.#stopListening = () => {
+      stopClose();
+      stopBytes();
+    };
+    events.opened();
+  }
+
+  #lose(epoch: number, reason: string): void {
+    if (epoch !== this.#epoch) return;
+    this.#leave();
+    const retryInMs = this.#backoff.next();
+    this.#cancelTimer = this.#parts.clock.after(retryInMs, () => this.open());
+    this.#parts.events.lost(reason, retryInMs);
+  }
+
+  #leave(): void {
+    this.#epoch++;
+    this.#cancelTimer();
+    this.#stopListening();
+    this.#stopListening = () => {};
+    const port = this.#port;
+    this.#port = undefined;
+    if (port !== undefined) this.#letGo(port);
+  }
+
+  #letGo(port: BytePort): void {
+    const { clock, times } = this.#parts;
+    const closed = withDeadline(clock, times.closeMs, `Closing ${port.name}`, port.close()).catch(() => {});
+    this.#lastClosed = Promise.all([this.#lastClosed, closed]).then(() => {});
+  }
+}

@@ -1,0 +1,600 @@
+import { settle } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { LinkBench, Outcome, ourBanner } from '../../test/link/link-bench.ts';
+
+describe('opening', () => {
+  it('goes from closed over opening and settling to ready', async () => {
+    const bench = new LinkBench();
+    expect(bench.link.state).toEqual({ state: 'closed' });
+    expect(bench.link.isOpen).toBe(false);
+    expect(bench.link.portPath).toBe('memory:');
+    await bench.ready();
+    expect(bench.states).toEqual(['opening', 'settling', 'ready']);
+    expect(bench.link.isOpen).toBe(true);
+    expect(bench.link.portPath).toBe('memory:host');
+    expect(bench.written).toEqual([]);
+  });
+
+  it('is ready at once when the board says that it has started, and says that the position is lost', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    expect(bench.link.state).toEqual({ state: 'ready' });
+    expect(bench.of('reset')).toEqual([{ type: 'reset', banner: ourBanner }]);
+  });
+
+  it('finds the banner behind the noise of a board that starts', async () => {
+    const bench = new LinkBench();
+    bench.link.connect();
+    await settle();
+    await bench.say(`\xff\x00\xfe${ourBanner}\r\n`);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('sends nothing into a board that may be starting, and then everything in order', async () => {
+    const bench = new LinkBench();
+    bench.link.connect();
+    const first = await bench.sent('PENUP');
+    const second = await bench.sent('PENDOWN');
+    await bench.pass(1_999);
+    expect(bench.written).toEqual([]);
+    await bench.pass(1);
+    expect(bench.written).toEqual(['PENUP']);
+    await bench.say('OK PEN_UP\n');
+    await bench.say('OK PEN_DOWN\n');
+    expect([first.reply?.terminalLine, second.reply?.terminalLine]).toEqual(['OK PEN_UP', 'OK PEN_DOWN']);
+  });
+
+  it('waits for quiet while the board talks, but not for ever', async () => {
+    const bench = new LinkBench();
+    bench.link.connect();
+    await settle();
+    await bench.pass(1_950);
+    await bench.say('Grbl 1.1h\n');
+    await bench.pass(99);
+    expect(bench.link.state.state).toBe('settling');
+    await bench.pass(1);
+    expect(bench.link.state.state).toBe('ready');
+
+    const chatty = new LinkBench();
+    chatty.link.connect();
+    await settle();
+    for (let passedMs = 0; passedMs < 6_000; passedMs += 50) {
+      expect(chatty.link.state.state).toBe('settling');
+      await chatty.say('temperature 20\n');
+      await chatty.pass(50);
+    }
+    expect(chatty.link.state.state).toBe('ready');
+  });
+
+  it('tries again, ever more slowly, until the port opens', async () => {
+    const bench = new LinkBench();
+    for (let attempt = 0; attempt < 7; attempt++) bench.refusals.push(new Error('no such port'));
+    bench.link.connect();
+    await settle();
+    const delays: number[] = [];
+    while (bench.link.state.state === 'waiting') {
+      expect(bench.link.state.reason).toBe('no such port');
+      delays.push(bench.link.state.retryInMs);
+      await bench.pass(bench.link.state.retryInMs);
+    }
+    expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+    expect(bench.link.state.state).toBe('settling');
+  });
+
+  it('tries at once when asked to while it waits', async () => {
+    const bench = new LinkBench();
+    bench.refusals.push(new Error('no such port'));
+    bench.link.connect();
+    await settle();
+    bench.link.connect();
+    await settle();
+    expect(bench.link.state.state).toBe('settling');
+    expect(bench.openings).toBe(2);
+  });
+
+  it('gives an opening up that hangs', async () => {
+    const bench = new LinkBench();
+    bench.refusals.push(new Promise<never>(() => {}));
+    bench.link.connect();
+    await bench.pass(10_000);
+    expect(bench.link.state.state).toBe('waiting');
+    await bench.pass(250);
+    expect(bench.link.state.state).toBe('settling');
+  });
+});
+
+describe('a command', () => {
+  it('is answered with all lines up to the last', async () => {
+    const bench = await new LinkBench().ready();
+    const outcome = await bench.sent('STATUS');
+    expect(bench.link.state).toEqual({ state: 'busy', command: 'STATUS' });
+    await bench.say('X10 Y5\npen up\nOK STATUS\n');
+    expect(outcome.reply).toEqual({
+      sent: 'STATUS',
+      ok: true,
+      terminalLine: 'OK STATUS',
+      lines: ['X10 Y5', 'pen up', 'OK STATUS'],
+    });
+    expect(bench.link.state).toEqual({ state: 'ready' });
+  });
+
+  it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])('that fails is answered too: %s', async (line) => {
+    const bench = await new LinkBench().ready();
+    const outcome = await bench.sent('MOVE X1 Y1');
+    await bench.say(`${line}\n`);
+    expect(outcome.reply).toMatchObject({ ok: false, terminalLine: line });
+  });
+
+  it.each(['OK', 'OK DONE', 'OK PEN_UP'])(
+    'that is not ours may be answered with any word: %s',
+    async (line) => {
+      const bench = await new LinkBench().ready();
+      const outcome = await bench.sent('UP');
+      await bench.say(`${line}\n`);
+      expect(outcome.reply?.ok).toBe(true);
+    },
+  );
+
+  it('waits until the one before it is answered, however long that takes', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1', 60_000);
+    const second = await bench.sent('PENUP', 10);
+    await bench.pass(50_000);
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+    await bench.say('OK MOVE\n');
+    expect(bench.written).toEqual(['MOVE X1 Y1', 'PENUP']);
+    await bench.pass(9);
+    await bench.say('OK PEN_UP\n');
+    expect(second.reply?.ok).toBe(true);
+  });
+
+  it('is one line', async () => {
+    const bench = await new LinkBench().ready();
+    for (const line of ['', '  ', 'PENUP\nPENDOWN', 'PENUP\r']) {
+      await expect(bench.link.send(line, { timeoutMs: 1 })).rejects.toThrow('one line');
+    }
+    expect(bench.written).toEqual([]);
+  });
+
+  it('that is given up before it is sent is not sent', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1');
+    const abort = new AbortController();
+    const waiting = await bench.sent('PENUP', 1_000, abort.signal);
+    abort.abort();
+    const late = await bench.sent('PENDOWN', 1_000, abort.signal);
+    expect([waiting.error?.kind, late.error?.kind]).toEqual(['aborted', 'aborted']);
+    await bench.say('OK MOVE\n');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('is refused while there is no port', async () => {
+    const bench = new LinkBench();
+    expect((await bench.sent('PENUP')).error?.kind).toBe('closed');
+    await bench.ready();
+    await bench.unplug();
+    expect((await bench.sent('PENUP')).error?.kind).toBe('closed');
+  });
+
+  it('RESET is followed by the waiting for the board to start', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const reset = await bench.sent('RESET');
+    await bench.say('OK RESET\n');
+    const next = await bench.sent('PENUP');
+    expect(reset.reply?.ok).toBe(true);
+    expect(bench.written).toEqual(['RESET']);
+    await bench.say(`${ourBanner}\n`);
+    expect(bench.written).toEqual(['RESET', 'PENUP']);
+    await bench.say('OK PEN_UP\n');
+    expect(next.reply?.ok).toBe(true);
+  });
+});
+
+describe('lines that answer nothing', () => {
+  it('are events while nothing is asked', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.say('door open\n');
+    expect(bench.of('unsolicited')).toEqual([{ type: 'unsolicited', line: 'door open' }]);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('a line with noise in it is no last line, whatever it begins with', async () => {
+    const bench = await new LinkBench().ready();
+    const outcome = await bench.sent('PENUP');
+    await bench.say('OK MOVE\xffOK PEN_UP\n');
+    expect(outcome.isPending).toBe(true);
+    await bench.say('OK PEN_UP\n');
+    expect(outcome.reply?.lines).toHaveLength(2);
+  });
+
+  it('a listener that throws harms nobody', async () => {
+    const bench = await new LinkBench().ready();
+    bench.link.subscribe(() => {
+      throw new Error('listener');
+    });
+    const outcome = await bench.sent('PENUP');
+    await bench.say('OK PEN_UP\n');
+    expect(outcome.reply?.ok).toBe(true);
+  });
+
+  it('a listener may disconnect in the middle of a chunk', async () => {
+    const bench = await new LinkBench().ready();
+    bench.link.subscribe((event) => {
+      if (event.type === 'unsolicited') void bench.link.disconnect();
+    });
+    await bench.say('door open\nOK PEN_UP\n');
+    expect(bench.link.state.state).toBe('closed');
+    expect(bench.of('desync')).toEqual([]);
+  });
+});
+
+describe('a time-out', () => {
+  it('starts at the write and makes the link suspect', async () => {
+    const bench = await new LinkBench().ready();
+    const outcome = await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.say('half way\n');
+    await bench.pass(999);
+    expect(outcome.isPending).toBe(true);
+    await bench.pass(1);
+    expect(outcome.error).toMatchObject({ kind: 'timeout', sent: 'MOVE X1 Y1', lines: ['half way'] });
+    expect(bench.link.state.state).toBe('suspect');
+  });
+
+  it('holds the next command back until the late reply came, which is nobody’s', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000);
+    const next = await bench.sent('MOVE X2 Y2', 1_000);
+    await bench.pass(500);
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+    await bench.say('OK MOVE\n');
+    expect(bench.of('desync')).toEqual([{ type: 'desync', line: 'OK MOVE' }]);
+    await bench.pass(100);
+    expect(bench.written).toEqual(['MOVE X1 Y1', 'MOVE X2 Y2']);
+    expect(next.isPending).toBe(true);
+    await bench.say('OK MOVE\n');
+    expect(next.reply?.sent).toBe('MOVE X2 Y2');
+  });
+
+  it('rejects what waits longer than its own time for the link', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1', 1_000);
+    const waiting = await bench.sent('PENUP', 300);
+    await bench.pass(1_000);
+    const later = await bench.sent('PENDOWN', 200);
+    await bench.pass(200);
+    expect(later.error?.kind).toBe('not-ready');
+    expect(waiting.isPending).toBe(true);
+    await bench.pass(100);
+    expect(waiting.error?.kind).toBe('not-ready');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+  });
+
+  it('is settled by a barrier where the firmware is ours', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000 + 1_499);
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+    await bench.pass(1);
+    const barrier = bench.written[1]!;
+    expect(barrier).toMatch(/^SYNC \d+$/);
+    const next = await bench.sent('PENUP', 1_000);
+    await bench.say(`OK ${barrier.replace(' ', '_')}\n`);
+    expect(bench.written[2]).toBe('PENUP');
+    await bench.say('OK PEN_UP\n');
+    expect(next.reply?.ok).toBe(true);
+  });
+
+  it('confirms a late reply with a barrier, for it might have been another’s', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000);
+    await bench.say('OK MOVE\n');
+    expect(bench.written[1]).toMatch(/^SYNC/);
+    await bench.say(`OK ${bench.written[1]!.replace(' ', '_')}\n`);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('opens the port anew where the barrier is not answered, and asks again when no banner came', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000 + 1_500 + 9_999);
+    expect(bench.openings).toBe(1);
+    await bench.pass(1);
+    expect(bench.openings).toBe(2);
+    expect(bench.link.state.state).toBe('settling');
+    await bench.pass(2_000);
+    expect(bench.link.state.state).toBe('suspect');
+    // The board was only slow: everything that it owed comes now.
+    await bench.say('OK MOVE\n');
+    await bench.say(`OK ${bench.written[1]!.replace(' ', '_')}\n`);
+    expect(bench.link.state.state).toBe('suspect');
+    await bench.say(`OK ${bench.written[2]!.replace(' ', '_')}\n`);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('opens the port anew where the firmware is not ours, in no hurry', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1', 20_000);
+    await bench.pass(20_000 + 19_999);
+    expect(bench.openings).toBe(1);
+    await bench.pass(1);
+    expect(bench.openings).toBe(2);
+    await bench.pass(2_000);
+    expect(bench.link.state.state).toBe('ready');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+  });
+
+  it('repeats a barrier that the device did not understand, and gives up calling it ours', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('PENUP', 1_000);
+    await bench.pass(2_500);
+    for (let tries = 1; tries <= 3; tries++) {
+      expect(bench.written.filter((line) => line.startsWith('SYNC'))).toHaveLength(tries);
+      // The first error pays the debt of PENUP.
+      await bench.say('ERR what?\n');
+      if (tries === 1) await bench.say('ERR what?\n');
+      await bench.pass(1_500);
+    }
+    expect(bench.openings).toBe(2);
+    await bench.pass(2_000);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('also follows a command that is given up in flight', async () => {
+    const bench = await new LinkBench().ready();
+    const abort = new AbortController();
+    const outcome = await bench.sent('MOVE X1 Y1', 1_000, abort.signal);
+    abort.abort();
+    await settle();
+    expect(outcome.error?.kind).toBe('aborted');
+    expect(bench.link.state.state).toBe('suspect');
+  });
+});
+
+describe('a reply that is not the command’s', () => {
+  it('is not taken for it, and the link gets in step before it goes on', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const outcome = await bench.sent('PENUP');
+    await bench.say('OK MOVE\n');
+    expect(outcome.isPending).toBe(true);
+    expect(bench.of('desync')).toHaveLength(1);
+    await bench.say('OK PEN_UP\n');
+    expect(outcome.reply?.terminalLine).toBe('OK PEN_UP');
+    expect(bench.link.state.state).toBe('suspect');
+    await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('is seen in the rest of the chunk before the next command is written', async () => {
+    const bench = await new LinkBench().ready();
+    const first = await bench.sent('MOVE X1 Y1');
+    const second = await bench.sent('MOVE X2 Y2');
+    await bench.say('OK MOVE\nOK MOVE\n');
+    expect(first.reply?.ok).toBe(true);
+    expect(bench.link.state.state).toBe('suspect');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+    await bench.pass(100);
+    expect(bench.written).toEqual(['MOVE X1 Y1', 'MOVE X2 Y2']);
+    await bench.say('OK MOVE\n');
+    expect(second.reply?.ok).toBe(true);
+  });
+
+  it('while nothing is asked delays the next command until it is quiet', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.say('OK PEN_UP\n');
+    const outcome = await bench.sent('PENUP');
+    await bench.pass(90);
+    await bench.say('OK PEN_UP\n');
+    await bench.pass(90);
+    expect(bench.written).toEqual([]);
+    await bench.pass(10);
+    expect(bench.written).toEqual(['PENUP']);
+    await bench.say('OK PEN_UP\n');
+    expect(outcome.reply?.ok).toBe(true);
+  });
+
+  it('an old barrier’s is harmless and starts nothing', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.say('OK SYNC_3\n');
+    expect(bench.link.state.state).toBe('ready');
+    expect(bench.of('desync')).toHaveLength(1);
+  });
+});
+
+describe('a board that starts anew in the middle', () => {
+  it('takes the command in flight with it', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const outcome = await bench.sent('MOVE X1 Y1');
+    const next = await bench.sent('PENUP');
+    await bench.say(`${ourBanner}\n`);
+    expect(outcome.error?.kind).toBe('reset');
+    expect(bench.of('reset')).toHaveLength(2);
+    expect(bench.link.state.state).toBe('settling');
+    await bench.pass(100);
+    expect(bench.written).toEqual(['MOVE X1 Y1', 'PENUP']);
+    await bench.say('OK PEN_UP\n');
+    expect(next.reply?.ok).toBe(true);
+  });
+
+  it('is noticed in the middle of a line, which is no reply', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const outcome = await bench.sent('MOVE X1 Y1');
+    await bench.say(`OK MO${ourBanner}\n`);
+    expect(outcome.error?.kind).toBe('reset');
+  });
+
+  it('owes nothing any more', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000);
+    await bench.say(`${ourBanner}\n`);
+    await bench.pass(100);
+    expect(bench.link.state.state).toBe('ready');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+  });
+});
+
+describe('a stop', () => {
+  it('goes out at once; both replies find their command; what waited is given up', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const move = await bench.sent('MOVE X1 Y1');
+    const waiting = await bench.sent('PENUP');
+    const stop = new Outcome(bench.link.stop());
+    await settle();
+    expect(bench.written).toEqual(['MOVE X1 Y1', 'STOP']);
+    expect(waiting.error?.kind).toBe('aborted');
+    await bench.say('ERR STOPPED by STOP\nOK STOPPED\n');
+    expect(move.reply).toMatchObject({ ok: false, terminalLine: 'ERR STOPPED by STOP' });
+    expect(stop.reply).toMatchObject({ sent: 'STOP', ok: true });
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('goes out while the link is suspect', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(2_500);
+    const barrier = bench.written[1]!;
+    const stop = new Outcome(bench.link.stop());
+    await settle();
+    expect(bench.written).toEqual(['MOVE X1 Y1', barrier, 'STOP']);
+    // The firmware throws away what it has not begun: the barrier is answered with an error.
+    await bench.say('ERR STOPPED by STOP\nERR STOPPED by STOP\nOK STOPPED\n');
+    expect(stop.reply?.ok).toBe(true);
+    await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('is answered though the stopped command’s own reply was lost', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    const move = await bench.sent('MOVE X1 Y1');
+    const stop = new Outcome(bench.link.stop());
+    await bench.say('OK STOPPED\n');
+    expect(move.error?.kind).toBe('timeout');
+    expect(stop.reply?.ok).toBe(true);
+    expect(bench.link.state.state).toBe('suspect');
+  });
+
+  it('keeps the order of replies with firmware that does not know it', async () => {
+    const bench = await new LinkBench().ready();
+    const move = await bench.sent('MOVE X1 Y1', 60_000);
+    const stop = new Outcome(bench.link.stop());
+    await settle();
+    await bench.pass(2_000);
+    await bench.say('OK MOVE\nERROR unknown command\n');
+    expect(move.reply?.terminalLine).toBe('OK MOVE');
+    expect(stop.reply?.ok).toBe(false);
+    await bench.pass(100);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('that is not answered is told, and its reply is owed', async () => {
+    const bench = await new LinkBench().ready();
+    const stop = new Outcome(bench.link.stop());
+    await bench.pass(5_000);
+    expect(stop.error?.kind).toBe('timeout');
+    expect(bench.link.state.state).toBe('suspect');
+  });
+
+  it('is refused without a port, and what waits for the port is given up all the same', async () => {
+    const bench = new LinkBench();
+    bench.refusals.push(new Promise<never>(() => {}));
+    bench.link.connect();
+    const waiting = await bench.sent('PENUP');
+    await expect(bench.link.stop()).rejects.toMatchObject({ kind: 'closed' });
+    await settle();
+    expect(waiting.error?.kind).toBe('aborted');
+  });
+});
+
+describe('a port that goes', () => {
+  it('is noticed without a write; everything is rejected; it is opened again and nothing is sent', async () => {
+    const bench = await new LinkBench().ready();
+    const move = await bench.sent('MOVE X1 Y1');
+    const waiting = await bench.sent('PENUP');
+    await bench.unplug();
+    expect([move.error?.kind, waiting.error?.kind]).toEqual(['lost', 'closed']);
+    expect(bench.link.state).toMatchObject({ state: 'waiting', retryInMs: 250 });
+    expect(bench.link.isOpen).toBe(false);
+    await bench.pass(250);
+    expect(bench.link.state.state).toBe('settling');
+    await bench.pass(2_000);
+    expect(bench.link.state.state).toBe('ready');
+    expect(bench.written).toEqual(['MOVE X1 Y1']);
+  });
+
+  it('half a line from before it is not glued to what comes after', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.say('OK PE');
+    await bench.unplug();
+    await bench.pass(250);
+    await bench.say('N_UP\n');
+    expect(bench.of('unsolicited').at(-1)).toEqual({ type: 'unsolicited', line: 'N_UP' });
+  });
+
+  it('and a board that went on behind a serial server: its late reply is nobody’s', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.sent('MOVE X1 Y1', 60_000);
+    await bench.unplug();
+    await bench.pass(2_250);
+    expect(bench.link.state.state).toBe('suspect');
+    const next = await bench.sent('MOVE X2 Y2', 60_000);
+    await bench.say('OK MOVE\n');
+    expect(next.isPending).toBe(true);
+    await bench.say(`OK ${bench.written.at(-1)!.replace(' ', '_')}\n`);
+    expect(bench.written.at(-1)).toBe('MOVE X2 Y2');
+    await bench.say('OK MOVE\n');
+    expect(next.reply?.ok).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  it('disconnect rejects everything and connect starts over', async () => {
+    const bench = await new LinkBench().ready();
+    const move = await bench.sent('MOVE X1 Y1');
+    const waiting = await bench.sent('PENUP');
+    await bench.link.disconnect();
+    await settle();
+    expect([move.error?.kind, waiting.error?.kind]).toEqual(['lost', 'closed']);
+    expect(bench.link.state).toEqual({ state: 'closed' });
+    await bench.ready();
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it.each<[string, (bench: LinkBench) => Promise<unknown>]>([
+    ['opening', async (bench) => bench.refusals.push(new Promise<never>(() => {}))],
+    ['settling', async (bench) => bench.pass(10)],
+    ['ready', async (bench) => bench.pass(2_000)],
+    ['busy', async (bench) => bench.pass(2_000).then(() => bench.sent('PENUP'))],
+    [
+      'suspect',
+      async (bench) =>
+        bench
+          .pass(2_000)
+          .then(() => bench.sent('PENUP', 10))
+          .then(() => bench.pass(10)),
+    ],
+    ['waiting', async (bench) => bench.pass(2_000).then(() => bench.unplug())],
+  ])('close leaves no timer behind when %s', async (state, bring) => {
+    const bench = new LinkBench();
+    if (state === 'opening') await bring(bench);
+    bench.link.connect();
+    await settle();
+    if (state !== 'opening') await bring(bench);
+    expect(bench.link.state.state).toBe(state);
+    await bench.link.close();
+    await settle();
+    expect(bench.clock.pending).toBe(0);
+    bench.link.connect();
+    expect(bench.link.state.state).toBe('closed');
+  });
+
+  it('a port that opens too late is closed again', async () => {
+    const bench = new LinkBench();
+    bench.link.connect();
+    await bench.link.disconnect();
+    await settle();
+    expect(bench.link.state.state).toBe('closed');
+    expect(bench.link.isOpen).toBe(false);
+  });
+});

@@ -1,0 +1,394 @@
+import type { Clock, Logger, OpenBytePort } from '@stationery/core';
+import { isBanner, parseTerminal, type Terminal, verbOf } from '../firmware/grammar.ts';
+import { Connection, type ConnectionTimes } from './connection.ts';
+import { Barrier, Exchange } from './exchange.ts';
+import { isBarrierWord, Ledger } from './ledger.ts';
+import { isGarbled, LineFramer } from './line-framer.ts';
+import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
+import { Resync, type ResyncTimes } from './resync.ts';
+import { SendQueue } from './send-queue.ts';
+import { type SettleTimes, Settling } from './settling.ts';
+
+export interface LinkTimes extends ConnectionTimes, ResyncTimes {
+  /** How long a stop may go unanswered before the caller is told that it did. */
+  stopMs: number;
+}
+
+export const defaultLinkTimes: LinkTimes = {
+  openMs: 10_000,
+  closeMs: 2_000,
+  retryFirstMs: 250,
+  retryLongestMs: 5_000,
+  graceMs: 1_500,
+  patienceMs: 10_000,
+  patienceLongestMs: 60_000,
+  stopMs: 5_000,
+};
+
+export interface LinkParts {
+  openPort: OpenBytePort;
+  /** What was asked for; an open port's own name is shown instead. */
+  portPath: string;
+  clock: Clock;
+  log: Logger;
+  settle: SettleTimes;
+  times?: Partial<LinkTimes>;
+  maxLineBytes?: number;
+  /** After a disconnect another device may take the place of the last. */
+  forgetDevice?: () => void;
+}
+
+/** `closed` until `connect()` is called. */
+export function createLink(parts: LinkParts): Link {
+  return new PlotterLink(parts);
+}
+
+const ourName = 'stationery-plotter';
+const closed: LinkState = { state: 'closed' };
+const ready: LinkState = { state: 'ready' };
+
+class PlotterLink implements Link {
+  readonly #parts: LinkParts;
+  readonly #times: LinkTimes;
+  readonly #listeners = new Set<(event: LinkEvent) => void>();
+  readonly #connection: Connection;
+  readonly #framer: LineFramer;
+  readonly #ledger = new Ledger<Exchange | Barrier>();
+  readonly #queue: SendQueue;
+  readonly #resync: Resync;
+  #state: LinkState = closed;
+  #isOpen = false;
+  #isClosedForGood = false;
+  /** Set from the opening of the port until the board can be spoken to. */
+  #settling: { wait: Settling; forBanner: boolean } | undefined;
+  /** Known from its banner; kept over a loss, for it is most likely the same device that comes back. */
+  #isOurFirmware = false;
+  /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
+  #doubt: string | undefined;
+  #inChunk = false;
+  /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
+  #barrierNumber = Math.floor(Math.random() * 1_000_000);
+
+  constructor(parts: LinkParts) {
+    const { clock, openPort, settle, maxLineBytes } = parts;
+    this.#parts = parts;
+    this.#times = { ...defaultLinkTimes, ...parts.times };
+    this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
+    this.#queue = new SendQueue(clock);
+    this.#connection = new Connection({
+      openPort,
+      clock,
+      times: this.#times,
+      events: {
+        opening: () => this.#become({ state: 'opening' }),
+        opened: () => this.#opened(),
+        bytes: (chunk) => this.#received(chunk),
+        lost: (reason, retryInMs) => this.#lost(reason, retryInMs),
+      },
+    });
+    this.#resync = new Resync({
+      clock,
+      times: this.#times,
+      quiet: { quietMs: settle.quietMs, maxMs: Math.max(settle.maxMs, settle.quietMs) },
+      sendBarrier: () => this.#sendBarrier(),
+      synced: () => {
+        // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
+        if (this.#isOurFirmware || this.#ledger.size === 0) this.#doubt = undefined;
+        this.#advance();
+      },
+      reopen: (isForeign) => this.#reopen(isForeign),
+    });
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get portPath(): string {
+    return this.#connection.portName ?? this.#parts.portPath;
+  }
+
+  send(line: string, { timeoutMs, signal }: SendOptions): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      // A line end inside would make it two commands with two replies.
+      if (line.trim() === '' || /[\r\n]/.test(line))
+        throw new TypeError('A command is one line that is not empty');
+      const exchange = new Exchange({ line, timeoutMs, signal, resolve, reject });
+      if (signal?.aborted) exchange.fail('aborted', `“${line}” was given up before it was sent`);
+      else if (!this.#takesCommands()) exchange.fail('closed', this.#whyClosed());
+      else {
+        if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted', 'was given up'));
+        this.#queue.add(exchange);
+        this.#advance();
+      }
+    });
+  }
+
+  stop(): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.#queue.failAll('aborted', 'The plotter was told to stop before this was sent');
+      const exchange = new Exchange({ line: 'STOP', timeoutMs: this.#times.stopMs, resolve, reject });
+      if (!this.#isOpen) {
+        exchange.fail('closed', this.#whyClosed());
+        return;
+      }
+      // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
+      if (!this.#isOurFirmware) this.#doubt ??= 'STOP was sent to firmware that may not know it';
+      this.#write(exchange);
+    });
+  }
+
+  connect(): void {
+    if (this.#isClosedForGood) return;
+    if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.#connection.open();
+  }
+
+  async disconnect(): Promise<void> {
+    this.#endSession('The plotter was disconnected');
+    this.#queue.failAll('closed', 'The plotter was disconnected');
+    this.#resync.rest();
+    this.#doubt = undefined;
+    this.#isOurFirmware = false;
+    this.#parts.forgetDevice?.();
+    const gone = this.#connection.close();
+    this.#become(closed);
+    await gone;
+  }
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosedForGood = true;
+    await this.disconnect();
+    this.#listeners.clear();
+  }
+
+  /** The one place that decides what is done next; called whenever something may have changed. */
+  #advance(): void {
+    // The rest of a chunk is read before anything is sent: it may hold a second last line.
+    if (!this.#isOpen || this.#settling !== undefined || this.#inChunk) return;
+    const live = this.#ledger.entries.find((entry) => entry.isLive);
+    if (live !== undefined) {
+      if (this.#state.state !== 'busy' || this.#state.command !== live.line)
+        this.#become({ state: 'busy', command: live.line });
+    } else if (this.#ledger.size > 0 || this.#doubt !== undefined) {
+      this.#recover(this.#doubt ?? 'a reply is owed');
+    } else {
+      this.#queue.waitFreely();
+      const next = this.#queue.take();
+      if (next !== undefined) this.#write(next);
+      else if (this.#state !== ready) this.#become(ready);
+    }
+  }
+
+  #write(exchange: Exchange): void {
+    this.#ledger.add(exchange);
+    exchange.startTimer(this.#parts.clock, () =>
+      this.#giveUp(exchange, 'timeout', 'was not answered in time'),
+    );
+    this.#put(exchange.line);
+    this.#advance();
+  }
+
+  #put(line: string): void {
+    this.#connection.write(Buffer.from(`${line}\n`));
+    if (this.#listeners.size > 0) this.#emit({ type: 'sent', line });
+  }
+
+  /** Its caller waits no longer; if it was written, its reply is owed all the same. */
+  #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted', what: string): void {
+    if (!this.#queue.remove(exchange)) this.#doubt ??= `“${exchange.line}” ${what}`;
+    exchange.fail(kind, `“${exchange.line}” ${what}`);
+    this.#advance();
+  }
+
+  #recover(reason: string): void {
+    this.#queue.waitImpatiently(() => `The link is being brought in step again, because ${reason}`);
+    if (this.#state.state !== 'suspect') {
+      this.#parts.log.warn({ reason }, 'the link is suspect');
+      this.#become({ state: 'suspect', reason });
+    }
+    const owed = this.#ledger.entries.filter((entry) => !entry.isBarrier);
+    this.#resync.attend({
+      isOurFirmware: this.#isOurFirmware,
+      owed: owed.length,
+      barrierOwed: owed.length < this.#ledger.size,
+      slowestMs: Math.max(0, ...owed.map(({ timeoutMs }) => timeoutMs)),
+    });
+  }
+
+  #sendBarrier(): void {
+    // An older barrier's answer would prove less than the new one's, and cannot be taken for anything else.
+    this.#ledger.drop((entry) => entry.isBarrier);
+    const barrier = new Barrier(++this.#barrierNumber);
+    this.#ledger.add(barrier);
+    this.#put(barrier.line);
+  }
+
+  #reopen(isForeign: boolean): void {
+    this.#parts.log.warn({ isForeign }, 'no way to be in step again; the port is opened anew');
+    this.#endSession('The port was opened anew because the plotter did not answer');
+    this.#resync.pause();
+    if (isForeign) {
+      this.#isOurFirmware = false;
+      this.#doubt = undefined;
+    }
+    this.#connection.open();
+  }
+
+  #opened(): void {
+    this.#isOpen = true;
+    this.#framer.reset();
+    this.#settle(this.#parts.settle, true);
+  }
+
+  #settle(times: SettleTimes, forBanner: boolean): void {
+    this.#settling?.wait.cancel();
+    const wait = new Settling(this.#parts.clock, times, () => this.#settled());
+    this.#settling = { wait, forBanner };
+    this.#become({ state: 'settling' });
+  }
+
+  #settled(): void {
+    this.#settling?.wait.cancel();
+    this.#settling = undefined;
+    this.#connection.proven();
+    if (this.#doubt === undefined) this.#resync.rest();
+    this.#advance();
+  }
+
+  #lost(reason: string, retryInMs: number): void {
+    this.#parts.log.warn({ reason, retryInMs }, 'the plotter is not there');
+    this.#endSession(reason);
+    this.#queue.failAll('closed', reason);
+    this.#resync.pause();
+    this.#become({ state: 'waiting', reason, retryInMs });
+  }
+
+  /**
+   * The port is no longer there. A reply that is still owed dies with it where a board starts anew when its
+   * port opens; a board behind a serial server goes on and answers later. With our firmware that is found out
+   * by a barrier; with any other the flush and the settling of the next opening must do.
+   */
+  #endSession(reason: string): void {
+    this.#isOpen = false;
+    this.#settling?.wait.cancel();
+    this.#settling = undefined;
+    this.#framer.reset();
+    if (!this.#isOurFirmware) this.#doubt = undefined;
+    else if (this.#ledger.size > 0) this.#doubt ??= 'a reply was owed when the port went';
+    for (const entry of this.#ledger.take(this.#ledger.size)) {
+      if (!entry.isBarrier) entry.fail('lost', reason);
+    }
+  }
+
+  #received(chunk: Uint8Array): void {
+    this.#settling?.wait.heard();
+    this.#inChunk = true;
+    this.#framer.push(chunk, this.#onLine);
+    this.#inChunk = false;
+    this.#advance();
+  }
+
+  readonly #onLine = (line: string): void => {
+    // A listener may have disconnected in the middle of a chunk.
+    if (!this.#isOpen) return;
+    if (this.#listeners.size > 0) this.#emit({ type: 'received', line });
+    // A board that starts in the middle of a line writes its banner right behind the piece.
+    if (isBanner(line) || line.includes(`READY ${ourName}`)) {
+      this.#onBanner(line);
+      return;
+    }
+    const terminal = isGarbled(line) ? undefined : parseTerminal(line);
+    if (terminal !== undefined) this.#onTerminal(line, terminal);
+    else this.#onOther(line);
+  };
+
+  #onTerminal(line: string, terminal: Terminal): void {
+    const count = this.#ledger.paidBy(terminal, this.#isOurFirmware);
+    if (count === 0) {
+      this.#desync(line);
+      if (isBarrierWord(terminal)) return;
+      this.#doubt ??= `“${line}” answers nothing that was asked`;
+      this.#resync.heardStray();
+      return;
+    }
+    for (const passedOver of this.#ledger.take(count - 1)) {
+      if (passedOver.isBarrier) continue;
+      this.#doubt ??= `the reply to “${passedOver.line}” was lost`;
+      passedOver.fail('timeout', `The reply to “${passedOver.line}” was lost`);
+    }
+    const [paid] = this.#ledger.take(1);
+    if (paid instanceof Barrier) this.#resync.barrierAnswered();
+    else if (paid?.isLive) this.#credit(paid, line, terminal.kind === 'ok');
+    else this.#desync(line);
+  }
+
+  #credit(exchange: Exchange, line: string, ok: boolean): void {
+    exchange.succeed(line, ok);
+    // The board says that it will start anew, and then does: the next command would fall into that.
+    if (ok && verbOf(exchange.line) === 'RESET') this.#settle(this.#parts.settle, true);
+  }
+
+  #onOther(line: string): void {
+    const oldest = this.#ledger.oldest;
+    if (!(oldest instanceof Exchange) || !oldest.isLive) {
+      if (this.#listeners.size > 0) this.#emit({ type: 'unsolicited', line });
+      return;
+    }
+    oldest.take(line);
+    // Behind a serial server the banner was long ago; this is said only when somebody asks.
+    if (line.includes(ourName) && verbOf(oldest.line) === 'VERSION') this.#isOurFirmware = true;
+  }
+
+  #onBanner(line: string): void {
+    this.#parts.log.info({ banner: line }, 'the board started');
+    if (!isGarbled(line)) this.#isOurFirmware = line.includes(ourName);
+    for (const entry of this.#ledger.take(this.#ledger.size)) {
+      if (!entry.isBarrier) entry.fail('reset', 'The board started anew; its position is lost');
+    }
+    this.#doubt = undefined;
+    this.#resync.rest();
+    if (this.#listeners.size > 0) this.#emit({ type: 'reset', banner: line });
+    if (!this.#isOpen) return;
+    if (this.#settling?.forBanner) this.#settled();
+    else this.#settle({ ...this.#parts.settle, bannerWaitMs: 0 }, false);
+  }
+
+  #desync(line: string): void {
+    this.#parts.log.warn({ line }, 'a reply that is nobody’s');
+    if (this.#listeners.size > 0) this.#emit({ type: 'desync', line });
+  }
+
+  #takesCommands(): boolean {
+    return this.#state.state !== 'closed' && this.#state.state !== 'waiting';
+  }
+
+  #whyClosed(): string {
+    return this.#state.state === 'waiting'
+      ? `The plotter is not there: ${this.#state.reason}`
+      : 'The plotter is not connected';
+  }
+
+  #become(state: LinkState): void {
+    this.#state = state;
+    if (this.#listeners.size > 0) this.#emit({ type: 'state', state });
+  }
+
+  #emit(event: LinkEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#parts.log.error({ err: error }, 'a listener of the link failed');
+      }
+    }
+  }
+}

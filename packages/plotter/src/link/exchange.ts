@@ -1,0 +1,90 @@
+import type { Clock } from '@stationery/core';
+import type { Owed } from './ledger.ts';
+import { LinkError, type Reply } from './link.ts';
+
+/** A device that talks without end must not fill the memory. */
+const longestReplyLines = 10_000;
+/** The longest that a timer of Node can wait; beyond, it would ring at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface ExchangeParts {
+  line: string;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  resolve: (reply: Reply) => void;
+  reject: (error: LinkError) => void;
+}
+
+/** One command and what becomes of it. It is live until somebody was told how it ended, which happens once. */
+export class Exchange implements Owed {
+  readonly isBarrier = false;
+  readonly timeoutMs: number;
+  readonly #parts: ExchangeParts;
+  readonly #lines: string[] = [];
+  #isLive = true;
+  #cancelTimer: (() => void) | undefined;
+  #onAbort: (() => void) | undefined;
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    this.timeoutMs = Math.min(parts.timeoutMs, longestTimerMs);
+  }
+
+  get line(): string {
+    return this.#parts.line;
+  }
+
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** Replaces the timer that runs, if one does. */
+  startTimer(clock: Clock, onTime: () => void): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = clock.after(this.timeoutMs, onTime);
+  }
+
+  stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  onAbort(run: () => void): void {
+    this.#onAbort = run;
+    this.#parts.signal?.addEventListener('abort', run, { once: true });
+  }
+
+  take(line: string): void {
+    if (this.#lines.length < longestReplyLines) this.#lines.push(line);
+  }
+
+  succeed(terminalLine: string, ok: boolean): void {
+    if (!this.#end()) return;
+    this.#lines.push(terminalLine);
+    this.#parts.resolve({ sent: this.line, ok, terminalLine, lines: this.#lines });
+  }
+
+  fail(kind: LinkError['kind'], message: string): void {
+    if (this.#end()) this.#parts.reject(new LinkError(kind, message, this.line, this.#lines));
+  }
+
+  #end(): boolean {
+    if (!this.#isLive) return false;
+    this.#isLive = false;
+    this.stopTimer();
+    if (this.#onAbort !== undefined) this.#parts.signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}
+
+/** The link's own command: when its word comes back, everything before it has been answered or never will be. */
+export class Barrier implements Owed {
+  readonly isBarrier = true;
+  readonly isLive = false;
+  readonly timeoutMs = 0;
+  readonly line: string;
+
+  constructor(number: number) {
+    this.line = `SYNC ${number}`;
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { parseTerminal } from '../firmware/grammar.ts';
+import { isBarrierWord, Ledger } from './ledger.ts';
+
+const terminal = (line: string) => parseTerminal(line)!;
+
+function ledgerOf(...lines: string[]) {
+  const ledger = new Ledger<{ line: string; isBarrier: boolean }>();
+  for (const line of lines) ledger.add({ line, isBarrier: line.startsWith('SYNC') });
+  return ledger;
+}
+
+describe('the ledger of replies owed', () => {
+  it.each<[string[], string, number, string]>([
+    [['PENUP'], 'OK PEN_UP', 1, 'its own word'],
+    [['PENUP'], 'OK', 1, 'no word at all'],
+    [['PENUP'], 'OK DONE', 1, 'a word that is nobody’s'],
+    [['PENUP'], 'ERR LIMIT', 1, 'an error'],
+    [['PENUP'], 'ERROR: limit', 1, 'an error of other firmware'],
+    [['PENUP'], 'OK MOVE', 0, 'another command’s word'],
+    [['PENUP'], 'OK SYNC_4', 0, 'a barrier’s word'],
+    [['penup'], 'OK PEN_UP', 1, 'small letters'],
+    [[], 'OK PEN_UP', 0, 'nothing is owed'],
+    [[], 'ERR LIMIT', 0, 'nothing is owed'],
+    [['MOVE X1 Y1', 'STOP'], 'ERR STOPPED', 1, 'the stopped command answers first'],
+    [['MOVE X1 Y1', 'STOP'], 'OK MOVE', 1, 'the command was just done'],
+    [['MOVE X1 Y1', 'STOP'], 'OK STOPPED', 2, 'the command’s own answer was lost'],
+    [['MOVE X1 Y1', 'PENUP', 'SYNC 7'], 'OK SYNC_7', 3, 'a barrier pays everything before it'],
+    [['SYNC 7'], 'OK SYNC_7', 1, 'a barrier'],
+    [['SYNC 7'], 'OK SYNC_6', 0, 'an older barrier'],
+    [['SYNC 7'], 'ERR UNKNOWN', 0, 'an error proves nothing'],
+    [['SYNC 7'], 'OK', 0, 'nor does a bare word'],
+    [['SYNC 7', 'STOP'], 'OK STOPPED', 2, 'a stop throws the barrier away'],
+  ])('%j: %s pays %i (%s)', (lines, reply, paid) => {
+    expect(ledgerOf(...lines).paidBy(terminal(reply), true)).toBe(paid);
+  });
+
+  it('takes any word for a command that it does not know, unless the firmware is ours', () => {
+    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), false)).toBe(1);
+    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), true)).toBe(0);
+    expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), true)).toBe(1);
+    expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), false)).toBe(0);
+  });
+
+  it('takes the oldest off, in order, and drops what is named', () => {
+    const ledger = ledgerOf('A', 'B', 'SYNC 1', 'C');
+    expect(ledger.take(2).map(({ line }) => line)).toEqual(['A', 'B']);
+    ledger.drop(({ isBarrier }) => isBarrier);
+    expect(ledger.entries.map(({ line }) => line)).toEqual(['C']);
+    expect(ledger.size).toBe(1);
+    expect(ledger.oldest?.line).toBe('C');
+  });
+
+  it('knows the word of a barrier', () => {
+    expect(isBarrierWord(terminal('OK SYNC_12'))).toBe(true);
+    expect(isBarrierWord(terminal('OK MOVE'))).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+const LF = 0x0a;
+const CR = 0x0d;
+const TAB = 0x09;
+const SPACE = 0x20;
+
+/** Stands in a line where a byte was that no text has: noise on the wire, or a line end that was lost. */
+const noise = '\uFFFD';
+
+/** Whether noise got into the line. What such a line says is not to be relied on. */
+export function isGarbled(line: string): boolean {
+  return line.includes(noise);
+}
+
+export interface LineFramerOptions {
+  /** A line may have this many bytes; a longer one is noise, or a device that lost its line ends. */
+  maxLineBytes?: number;
+}
+
+/**
+ * Bytes in, lines out. CR, LF and CRLF all end a line; empty lines are none. Noise around a line, which a
+ * board that starts likes to send, is taken off; noise inside it is marked (`isGarbled`), because the lost
+ * byte may have been a line end and the text two lines in one.
+ */
+export class LineFramer {
+  readonly #kept: Buffer;
+  #keptBytes = 0;
+  #overlong = false;
+  #droppedBytes = 0;
+
+  constructor({ maxLineBytes = 4096 }: LineFramerOptions = {}) {
+    this.#kept = Buffer.allocUnsafe(maxLineBytes);
+  }
+
+  /** How many bytes were noise or belonged to lines without end. */
+  get droppedBytes(): number {
+    return this.#droppedBytes;
+  }
+
+  push(chunk: Uint8Array, onLine: (line: string) => void): void {
+    const bytes = Buffer.isBuffer(chunk)
+      ? chunk
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let start = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte !== LF && byte !== CR) continue;
+      const line = this.#finish(bytes, start, at);
+      start = at + 1;
+      if (line !== '') onLine(line);
+    }
+    if (start < bytes.length) this.#keep(bytes, start, bytes.length);
+  }
+
+  /** Forgets the line that has begun: what comes next is from another opening of the port. */
+  reset(): void {
+    this.#droppedBytes += this.#keptBytes;
+    this.#keptBytes = 0;
+    this.#overlong = false;
+  }
+
+  #finish(bytes: Buffer, start: number, end: number): string {
+    if (this.#keptBytes === 0 && !this.#overlong && end - start <= this.#kept.length)
+      return this.#read(bytes, start, end);
+    this.#keep(bytes, start, end);
+    const line = this.#overlong ? '' : this.#read(this.#kept, 0, this.#keptBytes);
+    this.#keptBytes = 0;
+    this.#overlong = false;
+    return line;
+  }
+
+  #keep(bytes: Buffer, start: number, end: number): void {
+    const count = end - start;
+    if (this.#overlong || this.#keptBytes + count > this.#kept.length) {
+      this.#droppedBytes += this.#keptBytes + count;
+      this.#keptBytes = 0;
+      this.#overlong = true;
+      return;
+    }
+    bytes.copy(this.#kept, this.#keptBytes, start, end);
+    this.#keptBytes += count;
+  }
+
+  #read(bytes: Buffer, from: number, to: number): string {
+    let start = from;
+    let end = to;
+    while (start < end && cannotBegin(bytes[start]!)) start++;
+    while (end > start && cannotEnd(bytes[end - 1]!)) end--;
+    let clean = true;
+    for (let at = start; clean && at < end; at++) clean = !isControl(bytes[at]!) && bytes[at]! < 0x80;
+    this.#droppedBytes += start - from;
+    for (let at = end; at < to; at++) if (bytes[at] !== SPACE && bytes[at] !== TAB) this.#droppedBytes++;
+    if (clean) return bytes.toString('latin1', start, end);
+    return bytes.toString('utf8', start, end).replace(/[\x00-\x08\x0a-\x1f\x7f]/g, noise);
+  }
+}
+
+const isControl = (byte: number) => (byte < SPACE && byte !== TAB) || byte === 0x7f;
+/** No character of UTF-8 begins with these. */
+const cannotBegin = (byte: number) =>
+  isControl(byte) || (byte >= 0x80 && byte < 0xc2) || (byte >= 0xf5 && byte <= 0xff);
+const cannotEnd = (byte: number) => isControl(byte) || byte === SPACE || byte === TAB || byte >= 0xf5;

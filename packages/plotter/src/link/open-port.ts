@@ -1,0 +1,69 @@
+import { type OpenBytePort, openTcpPort } from '@stationery/core';
+import { openSerialByIdentity, type SerialIdentityParts } from './serial-identity.ts';
+import type { SettleTimes } from './settling.ts';
+
+export type PortTarget =
+  | { kind: 'sim' }
+  | { kind: 'tcp'; host: string; port: number }
+  | { kind: 'serial'; path: string };
+
+/** `sim:`, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+export function parsePortPath(portPath: string): PortTarget {
+  if (portPath === 'sim:') return { kind: 'sim' };
+  if (portPath.startsWith('tcp:')) return parseTcp(portPath);
+  const path = portPath.startsWith('serial:') ? portPath.slice('serial:'.length) : portPath;
+  if (path.trim() === '') throw new Error(`“${portPath}” names no port`);
+  return { kind: 'serial', path };
+}
+
+function parseTcp(portPath: string): PortTarget {
+  const match = /^tcp:(?:\/\/)?(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(portPath);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3]);
+  if (host === undefined || !(port >= 1 && port <= 65_535)) {
+    throw new Error(`“${portPath}” is not of the form tcp:host:port`);
+  }
+  return { kind: 'tcp', host, port };
+}
+
+/**
+ * A serial port that is opened resets most boards, and a boot loader is silent for one to two seconds before
+ * the firmware speaks. A serial server resets nothing; its first bytes may take a moment. The virtual plotter
+ * speaks at once.
+ */
+export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
+  serial: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
+  tcp: { bannerWaitMs: 300, quietMs: 100, maxMs: 3_000 },
+  sim: { bannerWaitMs: 50, quietMs: 10, maxMs: 500 },
+};
+
+export interface PlotterPortOptions {
+  portPath: string;
+  baudRate: number;
+  /** The virtual plotter; its port is best named `sim:`, for that is shown. */
+  openSim: OpenBytePort;
+  serial?: Partial<SerialIdentityParts>;
+}
+
+/** Everything that `createLink` must know of a port. Throws when the path cannot be one. */
+export interface PlotterPort {
+  portPath: string;
+  openPort: OpenBytePort;
+  settle: SettleTimes;
+  forgetDevice: () => void;
+}
+
+export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): PlotterPort {
+  const target = parsePortPath(portPath);
+  const common = { portPath, settle: settleTimes[target.kind], forgetDevice: () => {} };
+  switch (target.kind) {
+    case 'sim':
+      return { ...common, openPort: openSim };
+    case 'tcp':
+      return { ...common, openPort: () => openTcpPort(target.host, target.port) };
+    case 'serial': {
+      const device = openSerialByIdentity(target.path, baudRate, serial);
+      return { ...common, portPath: target.path, openPort: device.open, forgetDevice: device.forget };
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import type { Clock } from '@stationery/core';
+
+export interface ResyncTimes {
+  /** How long an owed reply may be late before the barrier is sent after it. */
+  graceMs: number;
+  /**
+   * How long silence is taken for slowness before the port is opened anew. Slow is not dead: a long move holds
+   * everything behind it back, and opening a port resets many boards in the middle of that move. So it is never
+   * less than this, and never less than the time that the caller had given the command.
+   */
+  patienceMs: number;
+  /** But nobody waits longer than this for a board that will not answer. */
+  patienceLongestMs: number;
+}
+
+/** What is known of the line when it is found in doubt. */
+export interface Doubt {
+  isOurFirmware: boolean;
+  /** Replies that commands, not barriers, are owed. */
+  owed: number;
+  barrierOwed: boolean;
+  /** The longest time that the caller gave a command whose reply is owed. */
+  slowestMs: number;
+}
+
+export interface ResyncParts {
+  clock: Clock;
+  times: ResyncTimes;
+  /** For firmware without a barrier: this much silence, waited for at most that long. */
+  quiet: { quietMs: number; maxMs: number };
+  sendBarrier(): void;
+  /** Nothing that comes from now on can be an older command's reply. */
+  synced(): void;
+  /** `isForeign`: it answers, but not as our firmware would. */
+  reopen(isForeign: boolean): void;
+}
+
+/** So often a barrier may be misunderstood (a garbled line) before the firmware is taken for another's. */
+const barrierTries = 3;
+/** A barrier costs the device a line of its buffer: it is repeated ever more rarely. */
+const roundsLongestMs = 600_000;
+
+/** The way from `suspect` back to a line on which both ends agree. */
+export class Resync {
+  readonly #parts: ResyncParts;
+  #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
+  #cancelTimer: () => void = () => {};
+  #sinceMs = 0;
+  #patienceMs = 0;
+  #barriers = 0;
+  #rounds = 0;
+  #wasMisunderstood = false;
+
+  constructor(parts: ResyncParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called whenever the line is in doubt; goes on from where it is. */
+  attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
+    const { times, quiet } = this.#parts;
+    if (this.#phase === 'barrier' && barrierOwed) return;
+    if (this.#phase === 'barrier') this.#enter('rest');
+    if (this.#phase !== 'owed' || owed === 0) {
+      const patienceMs = Math.min(Math.max(times.patienceMs, slowestMs), times.patienceLongestMs);
+      this.#patienceMs = Math.min(patienceMs * 2 ** this.#rounds, Math.max(patienceMs, roundsLongestMs));
+    }
+    if (owed > 0) {
+      if (this.#phase === 'owed') return;
+      this.#enter('owed');
+      if (isOurFirmware) this.#after(times.graceMs, () => this.#sendBarrier());
+      else this.#after(this.#patienceMs, () => this.#reopen(false));
+    } else if (isOurFirmware) {
+      this.#barriers = 0;
+      this.#sendBarrier();
+    } else if (this.#phase !== 'quiet') {
+      this.#enter('quiet');
+      this.#after(quiet.quietMs, () => this.#agreed());
+    }
+  }
+
+  /** A last line that answers nothing. */
+  heardStray(): void {
+    const { clock, quiet } = this.#parts;
+    this.#wasMisunderstood = true;
+    if (this.#phase !== 'quiet') return;
+    const leftMs = this.#sinceMs + quiet.maxMs - clock.nowMs();
+    if (leftMs > quiet.quietMs) this.#after(quiet.quietMs, () => this.#agreed());
+    else this.#after(leftMs, () => this.#reopen(false));
+  }
+
+  barrierAnswered(): void {
+    this.#agreed();
+  }
+
+  /** There is nothing to agree on: the line is clear, or it is gone. */
+  rest(): void {
+    this.#enter('rest');
+    this.#barriers = 0;
+    this.#rounds = 0;
+  }
+
+  /** The timers stop and the count of attempts goes on: the port is opened anew. */
+  pause(): void {
+    this.#enter('rest');
+  }
+
+  #agreed(): void {
+    this.rest();
+    this.#parts.synced();
+  }
+
+  #sendBarrier(): void {
+    this.#enter('barrier');
+    this.#barriers++;
+    this.#wasMisunderstood = false;
+    this.#after(Math.min(this.#parts.times.graceMs, this.#patienceMs), () => this.#lookAtBarrier());
+    this.#parts.sendBarrier();
+  }
+
+  #lookAtBarrier(): void {
+    const { clock, times } = this.#parts;
+    const leftMs = this.#sinceMs + this.#patienceMs - clock.nowMs();
+    if (this.#wasMisunderstood && this.#barriers >= barrierTries) this.#reopen(true);
+    else if (this.#wasMisunderstood) this.#sendBarrier();
+    else if (leftMs < 1) this.#reopen(false);
+    else this.#after(Math.min(times.graceMs, leftMs), () => this.#lookAtBarrier());
+  }
+
+  #reopen(isForeign: boolean): void {
+    this.#enter('rest');
+    this.#barriers = 0;
+    this.#rounds++;
+    this.#parts.reopen(isForeign);
+  }
+
+  #enter(phase: 'rest' | 'owed' | 'barrier' | 'quiet'): void {
+    this.#cancelTimer();
+    this.#phase = phase;
+    this.#sinceMs = this.#parts.clock.nowMs();
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#parts.clock.after(delayMs, run);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '@stationery/core';
+import type { Exchange } from './exchange.ts';
+import type { LinkError } from './link.ts';
+
+/**
+ * Commands that are not written yet, in order. While the link is brought in step again each waits no longer
+ * than its own time; behind a command that is merely busy it waits for as long as that takes.
+ */
+export class SendQueue {
+  readonly #clock: Clock;
+  #waiting: Exchange[] = [];
+  #whyImpatient: (() => string) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(exchange: Exchange): void {
+    this.#waiting.push(exchange);
+    if (this.#whyImpatient !== undefined) this.#hurry(exchange, this.#whyImpatient);
+  }
+
+  take(): Exchange | undefined {
+    return this.#waiting.shift();
+  }
+
+  remove(exchange: Exchange): boolean {
+    const index = this.#waiting.indexOf(exchange);
+    if (index < 0) return false;
+    this.#waiting.splice(index, 1);
+    return true;
+  }
+
+  failAll(kind: LinkError['kind'], message: string): void {
+    const all = this.#waiting;
+    this.#waiting = [];
+    this.#whyImpatient = undefined;
+    for (const exchange of all) exchange.fail(kind, message);
+  }
+
+  waitImpatiently(why: () => string): void {
+    if (this.#whyImpatient !== undefined) return;
+    this.#whyImpatient = why;
+    for (const exchange of this.#waiting) this.#hurry(exchange, why);
+  }
+
+  waitFreely(): void {
+    if (this.#whyImpatient === undefined) return;
+    this.#whyImpatient = undefined;
+    for (const exchange of this.#waiting) exchange.stopTimer();
+  }
+
+  #hurry(exchange: Exchange, why: () => string): void {
+    exchange.startTimer(this.#clock, () => {
+      if (this.remove(exchange)) exchange.fail('not-ready', why());
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { realpath } from 'node:fs/promises';
+import {
+  type BytePort,
+  type ListedPort,
+  listSerialPorts,
+  type OpenBytePort,
+  openSerialPort,
+} from '@stationery/core';
+
+export interface SerialIdentityParts {
+  list: () => Promise<ListedPort[]>;
+  open: (path: string, baudRate: number) => Promise<BytePort>;
+  /** `/dev/serial/by-id/…` is a link to the path that is listed. */
+  resolvePath: (path: string) => Promise<string>;
+}
+
+export interface SerialByIdentity {
+  open: OpenBytePort;
+  /** Whatever is at the path next is the device. */
+  forget(): void;
+}
+
+const realParts: SerialIdentityParts = { list: listSerialPorts, open: openSerialPort, resolvePath: realpath };
+
+/**
+ * Opens a serial port, remembers the USB device on it, and finds that device again when it comes back under
+ * another path. What is at the path and is certainly another device is left alone: it might move something.
+ */
+export function openSerialByIdentity(
+  path: string,
+  baudRate: number,
+  parts: Partial<SerialIdentityParts> = {},
+): SerialByIdentity {
+  const { list, open, resolvePath } = { ...realParts, ...parts };
+  let known: ListedPort | undefined;
+
+  return {
+    async open() {
+      // The list is a help, not a need: a pty or a built-in UART is not in it.
+      const listed = await list().catch((): ListedPort[] => []);
+      const resolved = await resolvePath(path).catch(() => path);
+      const chosen = known === undefined ? path : whereIs(known, listed, path, resolved);
+      const port = await open(chosen, baudRate);
+      const found = listed.find((entry) => entry.path === (chosen === path ? resolved : chosen));
+      if (found?.vendorId !== undefined) known = found;
+      return port;
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+function whereIs(known: ListedPort, listed: ListedPort[], path: string, resolved: string): string {
+  const here = listed.find((entry) => entry.path === resolved);
+  if (here !== undefined && isSame(here, known)) return path;
+  const elsewhere = listed.filter((entry) => isSame(entry, known));
+  // Without a serial number two of a kind cannot be told apart, and guessing moves the wrong machine.
+  if (elsewhere.length === 1) return elsewhere[0]!.path;
+  if (elsewhere.length > 1) {
+    throw new Error(
+      `There are ${elsewhere.length} devices like the one that was at ${path}, none of them there`,
+    );
+  }
+  if (here?.vendorId !== undefined) throw new Error(`Another device (${nameOf(here)}) is at ${path} now`);
+  return path;
+}
+
+function isSame(a: ListedPort, b: ListedPort): boolean {
+  return (
+    same(a.vendorId, b.vendorId) && same(a.productId, b.productId) && same(a.serialNumber, b.serialNumber)
+  );
+}
+
+/** Not every system writes the hexadecimal digits in the same case. */
+const same = (a?: string, b?: string) => a?.toLowerCase() === b?.toLowerCase();
+
+const nameOf = ({ vendorId, productId }: ListedPort) => `USB ${vendorId}:${productId}`;

@@ -1,0 +1,55 @@
+import type { Clock } from '@stationery/core';
+
+export interface SettleTimes {
+  /** How long a board that may have been reset by the opening is given to say that it is there. */
+  bannerWaitMs: number;
+  /** How long the line must have been silent. */
+  quietMs: number;
+  /** A board that never falls silent is taken as it is after this long. */
+  maxMs: number;
+}
+
+/** Waits until a board that may be starting can be spoken to. */
+export class Settling {
+  readonly #clock: Clock;
+  readonly #times: SettleTimes;
+  readonly #startedMs: number;
+  readonly #onSettled: () => void;
+  #heardMs: number;
+  #cancel: () => void;
+
+  constructor(clock: Clock, times: SettleTimes, onSettled: () => void) {
+    this.#clock = clock;
+    this.#times = times;
+    this.#onSettled = onSettled;
+    this.#startedMs = clock.nowMs();
+    this.#heardMs = this.#startedMs;
+    this.#cancel = clock.after(Math.min(this.#dueMs(), this.#latestMs()) - this.#startedMs, this.#look);
+  }
+
+  /** Bytes came; which ones does not matter. */
+  heard(): void {
+    this.#heardMs = this.#clock.nowMs();
+  }
+
+  cancel(): void {
+    this.#cancel();
+  }
+
+  readonly #look = (): void => {
+    const nowMs = this.#clock.nowMs();
+    // A timer may ring a fraction of a millisecond early; waiting for that fraction again is not worth it.
+    const leftMs = Math.min(this.#dueMs(), this.#latestMs()) - nowMs;
+    if (leftMs < 1) this.#onSettled();
+    else this.#cancel = this.#clock.after(leftMs, this.#look);
+  };
+
+  #dueMs(): number {
+    const { bannerWaitMs, quietMs } = this.#times;
+    return Math.max(this.#startedMs + bannerWaitMs, this.#heardMs + quietMs);
+  }
+
+  #latestMs(): number {
+    return this.#startedMs + this.#times.maxMs;
+  }
+}

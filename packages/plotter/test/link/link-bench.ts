@@ -1,0 +1,106 @@
+import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
+import { ManualClock, settle } from '@stationery/core/testing';
+import { createLink, type LinkParts } from '../../src/link/create-link.ts';
+import type { Link, LinkError, LinkEvent, Reply } from '../../src/link/link.ts';
+
+export const ourBanner = 'READY stationery-plotter 1.0.0';
+
+/** A link on one end of a line in memory; the test is the device on the other, and moves the clock. */
+export class LinkBench {
+  readonly clock = new ManualClock();
+  readonly link: Link;
+  readonly events: LinkEvent[] = [];
+  /** What the link wrote, line by line. */
+  readonly written: string[] = [];
+  /** How often the port was opened. */
+  openings = 0;
+  /** What the next openings do instead of succeeding. */
+  readonly refusals: (Error | Promise<never>)[] = [];
+  #device: BytePort | undefined;
+
+  constructor(parts: Partial<LinkParts> = {}) {
+    this.link = createLink({
+      portPath: 'memory:',
+      clock: this.clock,
+      log: silentLogger,
+      settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
+      openPort: async () => {
+        this.openings++;
+        const refusal = this.refusals.shift();
+        if (refusal instanceof Error) throw refusal;
+        if (refusal !== undefined) return refusal;
+        const [host, device] = memoryPortPair(['memory:host', 'memory:device']);
+        this.#device = device;
+        device.onBytes((bytes) => {
+          this.written.push(...Buffer.from(bytes).toString().split('\n').slice(0, -1));
+        });
+        return host;
+      },
+      ...parts,
+    });
+    this.link.subscribe((event) => this.events.push(event));
+  }
+
+  get states(): string[] {
+    return this.events.flatMap((event) => (event.type === 'state' ? [event.state.state] : []));
+  }
+
+  /** Every event of a type, in order. */
+  of<T extends LinkEvent['type']>(type: T): Extract<LinkEvent, { type: T }>[] {
+    return this.events.filter((event): event is Extract<LinkEvent, { type: T }> => event.type === type);
+  }
+
+  /** Ready, with our firmware or with one that says nothing. */
+  async ready(banner?: string): Promise<this> {
+    this.link.connect();
+    await settle();
+    if (banner !== undefined) await this.say(`${banner}\n`);
+    else await this.pass(2_000);
+    return this;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#device?.write(Buffer.from(text, 'latin1'));
+    await settle();
+  }
+
+  async pass(byMs: number): Promise<void> {
+    await this.clock.advance(byMs);
+    await settle();
+  }
+
+  async unplug(): Promise<void> {
+    await this.#device?.close();
+    await settle();
+  }
+
+  /** Sends, and lets the line reach the device. */
+  async sent(line: string, timeoutMs = 1_000, signal?: AbortSignal): Promise<Outcome> {
+    const outcome = new Outcome(
+      this.link.send(line, signal === undefined ? { timeoutMs } : { timeoutMs, signal }),
+    );
+    await settle();
+    return outcome;
+  }
+}
+
+/** What a promise of a reply has come to so far, to be looked at without waiting. */
+export class Outcome {
+  reply: Reply | undefined;
+  error: LinkError | undefined;
+
+  constructor(promise: Promise<Reply>) {
+    promise.then(
+      (reply) => {
+        this.reply = reply;
+      },
+      (error: LinkError) => {
+        this.error = error;
+      },
+    );
+  }
+
+  get isPending(): boolean {
+    return this.reply === undefined && this.error === undefined;
+  }
+}
