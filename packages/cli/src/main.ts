@@ -1,7 +1,9 @@
 import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
-import { runSimulate } from './simulate.ts';
-import { runStation, stationHelp } from './station-command.ts';
+import { plotterHelp, startPlotterService } from './plotter-command.ts';
+import { runServices } from './service.ts';
+import { runSimulate, simulateHelp } from './simulate.ts';
+import { startStationService, stationHelp } from './station-command.ts';
 
 interface Command {
   summary: string;
@@ -10,13 +12,40 @@ interface Command {
 }
 
 const commands: Record<string, Command> = {
-  up: { summary: 'Run every service', help: stationHelp, run: runStation },
-  station: { summary: 'Run the base station', help: stationHelp, run: runStation },
+  up: { summary: 'Run both services', help: upHelp, run: runBoth },
+  station: {
+    summary: 'Run the base station',
+    help: stationHelp,
+    run: (args) => runServices([startStationService], args),
+  },
+  plotter: {
+    summary: 'Run the plotter service',
+    help: plotterHelp,
+    run: (args) => runServices([startPlotterService], args),
+  },
   simulate: { summary: 'Run a device in software', help: simulateHelp, run: runSimulate },
 };
 
-function simulateHelp(): string {
-  return 'Usage: stationery simulate pn532 --pty <path>\n\nSee “stationery simulate pn532 --help”.\n';
+async function runBoth(args: string[]): Promise<number> {
+  const own = args.filter((arg, index) => arg !== '--config' && args[index - 1] !== '--config');
+  if (own.length > 0) {
+    throw new SettingError(
+      `“${own[0]}” could be meant for either service; set it by its environment variable or in a config file`,
+    );
+  }
+  return runServices([startStationService, startPlotterService], args);
+}
+
+function upHelp(): string {
+  return `Usage: stationery up [--config <file>]
+
+Runs both services. Their settings come from environment variables and the config file:
+see “stationery station --help” and “stationery plotter --help”.
+
+Examples:
+  stationery up
+  STATION_HTTP_PORT=8080 PLOTTER_SERIAL_PATH=/dev/ttyUSB0 stationery up
+`;
 }
 
 /** Runs a command line and gives the exit code: 0 for good, 1 for a failure, 2 for wrong usage. */
@@ -53,8 +82,10 @@ Commands:
 ${rows.join('\n')}
 
 Examples:
+  stationery up                                       both services, on simulated devices
   stationery station                                  a station with a simulated reader
   stationery station --reader pn532:/dev/ttyUSB0      … with a PN532 on a USB cable
+  stationery plotter --serial-path /dev/ttyUSB0       a plotter on a USB cable
   stationery station --help                           every setting of the station
 `;
 }

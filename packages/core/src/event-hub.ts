@@ -24,6 +24,11 @@ export class EventHub<E> {
     return this.#lastId;
   }
 
+  /** Where nobody listens, what is only worth hearing at the moment need not be said. */
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   publish(event: E): void {
     const numbered = { id: ++this.#lastId, event };
     this.#ring.push(numbered);

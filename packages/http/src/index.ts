@@ -8,6 +8,7 @@ export { jsonApiErrors } from './errors/json-api-errors.ts';
 export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';
 export { bodyChunks } from './request/body-chunks.ts';
+export { type JsonHandler, JsonStream, type TextSink } from './request/json-stream.ts';
 export { readMultipartFile } from './request/multipart-file.ts';
 export { type Call, Prepared, route } from './route.ts';
 export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';

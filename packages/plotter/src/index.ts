@@ -1,3 +1,4 @@
+export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
 export { type Command, type ParsedCommand, parseCommand } from './firmware/command-parser.ts';
 export { type Estimate, Estimator, estimateCommands } from './firmware/estimate.ts';
 export {
@@ -10,6 +11,10 @@ export {
   longestLine,
 } from './firmware/grammar.ts';
 export * from './firmware/virtual/index.ts';
+export { createLink } from './link/create-link.ts';
 export { type Link, LinkError, type LinkEvent, type LinkState, type Reply } from './link/link.ts';
+export { plotterPort } from './link/open-port.ts';
 export { type Area, a3Plotter, type MachineModel, type Point } from './machine/machine-model.ts';
 export { distanceAt, type MoveProfile, moveProfile, speedAt } from './machine/motion.ts';
+export { type Plotter, type PlotterParts, startPlotter } from './plotter.ts';
+export { packageVersion as plotterVersion } from './version.ts';

@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StationEvent } from '@stationery/contract';
-import { type Clock, type Logger, messageOf, openDatabase, SettingError } from '@stationery/core';
+import {
+  type Clock,
+  EventHub,
+  KeptSettings,
+  type Logger,
+  messageOf,
+  openDatabase,
+  SettingError,
+} from '@stationery/core';
 import {
   createApp,
   jsonApiErrors,
@@ -14,7 +22,7 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { StationConfig } from './config.ts';
-import { cardEventData, createStationEvents, publishCardChanges } from './events.ts';
+import { cardEventData, publishCardChanges } from './events.ts';
 import { FirmwareUpdater } from './firmware/firmware-updater.ts';
 import { cardRoutes } from './routes/card-routes.ts';
 import { contentRoute } from './routes/content-route.ts';
@@ -28,7 +36,6 @@ import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
 import { FilesTable } from './store/files-table.ts';
 import { migrations } from './store/migrations.ts';
-import { SettingsTable } from './store/settings-table.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
@@ -71,9 +78,9 @@ export async function startStation(config: StationConfig, parts: StationParts): 
 
   try {
     if (config.makeCardDir) makeFolder(config.cardDir);
-    const settings = new SettingsTable(database);
+    const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
-    const hub = createStationEvents(settings);
+    const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     const tags = new TagRegistry(new TagsTable(database), (kind, tag) =>
       hub.publish({ name: `tag.${kind}`, data: tag }),
     );

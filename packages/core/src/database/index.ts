@@ -1,1 +1,2 @@
+export { KeptSettings } from './kept-settings.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';

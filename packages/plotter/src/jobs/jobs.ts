@@ -75,8 +75,10 @@ export class Jobs {
     return job;
   }
 
-  refuseWhileBusy(): void {
-    const id = this.#active?.id ?? this.#parts.jobs.inStates('queued', 'paused')[0]?.id;
+  /** Somebody has the machine or waits for it; `except` is the job that asks. */
+  refuseWhileBusy(except?: number): void {
+    const waiting = this.#parts.jobs.inStates('queued', 'paused').find(({ id }) => id !== except);
+    const id = this.#active?.id ?? waiting?.id;
     if (id !== undefined) busy(id);
   }
 

@@ -1,27 +1,19 @@
 import { plotterRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { AppError, type ListedPort } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Link } from '../link/link.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export interface PortInfo {
-  path: string;
-  manufacturer?: string;
-  serialNumber?: string;
-  vendorId?: string;
-  productId?: string;
-}
-
 export function connectionRoutes(
   app: FastifyInstance,
-  parts: { link: Link; jobs: Jobs; status: () => Status; listPorts: () => Promise<PortInfo[]> },
+  parts: { link: Link; jobs: Jobs; status: () => Status; listPorts: () => Promise<ListedPort[]> },
 ): void {
   const { link, jobs, status, listPorts } = parts;
 
   route(app, plotterRoutes.getStatus, async () => status());
-  route(app, plotterRoutes.getPorts, async () => ({ ports: await listPorts() }));
+  route(app, plotterRoutes.getPorts, async () => ({ ports: (await listPorts()).map(known) }));
 
   route(app, plotterRoutes.connectPort, async () => {
     link.connect();
@@ -40,4 +32,16 @@ export function connectionRoutes(
     jobs.stopped();
     await link.stop();
   });
+}
+
+/** What the system does not know of a port is left out. */
+function known({ path, ...rest }: ListedPort) {
+  const { manufacturer, serialNumber, vendorId, productId } = rest;
+  return {
+    path,
+    ...(manufacturer === undefined ? {} : { manufacturer }),
+    ...(serialNumber === undefined ? {} : { serialNumber }),
+    ...(vendorId === undefined ? {} : { vendorId }),
+    ...(productId === undefined ? {} : { productId }),
+  };
 }

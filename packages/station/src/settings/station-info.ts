@@ -1,4 +1,4 @@
-import type { SettingsTable } from '../store/settings-table.ts';
+import type { KeptSettings } from '@stationery/core';
 import { interfaceVersion, packageVersion } from '../version.ts';
 import { checkNickname } from './nickname.ts';
 import { hardwareSerial, madeUpSerial } from './serial-number.ts';
@@ -12,11 +12,11 @@ export interface Info {
 
 /** Who the station is. Only the nickname can be changed. */
 export class StationInfo {
-  readonly #settings: SettingsTable;
+  readonly #settings: KeptSettings;
   readonly #hardwareVersion: string;
   readonly #serial: string;
 
-  constructor(settings: SettingsTable, hardwareVersion: string) {
+  constructor(settings: KeptSettings, hardwareVersion: string) {
     this.#settings = settings;
     this.#hardwareVersion = hardwareVersion;
     this.#serial = hardwareSerial() ?? settings.getOrMake('serial', madeUpSerial);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
+import { JsonStream } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { Card } from '../card.ts';
 import { cardError } from '../card-folder.ts';
 import { Base64Stream } from './base64-stream.ts';
 import { FileSink } from './file-sink.ts';
-import { JsonStream, mostAsideBytes } from './json-stream.ts';
 import type { SpacePromise } from './promised-space.ts';
 import { temporaryName } from './temporary-name.ts';
 import { UploadDocument } from './upload-document.ts';
@@ -17,6 +17,8 @@ export interface Upload {
   limitBytes: number;
 }
 
+/** Names, types and structure around the content are small. */
+const mostAsideBytes = 64 * 1024;
 const lookAgainBytes = 16 * 1024 * 1024;
 
 /**
@@ -54,7 +56,7 @@ async function writeContent(card: Card, upload: Upload, sink: FileSink, promise:
     onFilename: (name) => card.refuseTaken(name),
     content: (piece) => content.push(piece),
   });
-  const json = new JsonStream(document);
+  const json = new JsonStream(document, { mostAsideBytes });
   let lookAtBytes = lookAgainBytes;
   for await (const chunk of upload.chunks) {
     json.feed(chunk);

@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
+import type { JsonHandler, TextSink } from '@stationery/http';
 import { checkFileName } from '../file-name.ts';
-import type { JsonHandler, TextSink } from './json-stream.ts';
 
 export interface UploadFields {
   filename: string;

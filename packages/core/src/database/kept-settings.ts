@@ -1,6 +1,10 @@
-import type { Database } from '@stationery/core';
+import type { Database } from './open-database.ts';
 
-export class SettingsTable {
+/** Room for the events of one run, so that the numbers of a later run are always larger. */
+const idsPerRun = 1_000_000_000;
+
+/** Small texts by name, in the table `settings (name, value)` of a service's database. */
+export class KeptSettings {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -27,5 +31,12 @@ export class SettingsTable {
     const made = make();
     this.set(name, made);
     return made;
+  }
+
+  /** Where the numbers of this run's events begin; every start of the service begins higher. */
+  nextRun(): number {
+    const run = Number(this.get('runs') ?? 0) + 1;
+    this.set('runs', String(run));
+    return run * idsPerRun;
   }
 }

@@ -5,13 +5,16 @@ import { JsonStream } from './json-stream.ts';
 function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
   const values: Record<string, unknown> = {};
   const pieces: Buffer[] = [];
-  const stream = new JsonStream({
-    textSink: (pointer) =>
-      pointer === streamed ? (piece) => void pieces.push(Buffer.from(piece)) : undefined,
-    value: (pointer, value) => {
-      values[pointer] = value;
+  const stream = new JsonStream(
+    {
+      textSink: (pointer) =>
+        pointer === streamed ? (piece) => void pieces.push(Buffer.from(piece)) : undefined,
+      value: (pointer, value) => {
+        values[pointer] = value;
+      },
     },
-  });
+    { mostAsideBytes: 64 * 1024 },
+  );
   let at = 0;
   for (const cut of cuts) {
     stream.feed(bytes.subarray(at, at + cut));

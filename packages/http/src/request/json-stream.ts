@@ -8,6 +8,8 @@ export interface JsonHandler {
   textSink(pointer: string): TextSink | undefined;
   /** A string, number, boolean or null that has come whole. */
   value(pointer: string, value: unknown): void;
+  /** A list or an object begins; told because an empty one has no values. */
+  opened?(pointer: string, kind: 'object' | 'array'): void;
 }
 
 type Expecting = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'more' | 'nothing';
@@ -16,8 +18,6 @@ type Container = { kind: 'object'; key: string; seen: Set<string> } | { kind: 'a
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
-/** All that is not passed on piece by piece, together: members, white space and structure. */
-export const mostAsideBytes = 64 * 1024;
 const simpleEscapes: Record<string, number> = {
   '"': 0x22,
   '\\': 0x5c,
@@ -42,9 +42,12 @@ export class JsonStream {
   /** An escape that has begun, from its backslash on. */
   #escape = '';
   #asideBytes = 0;
+  readonly #mostAsideBytes: number;
 
-  constructor(handler: JsonHandler) {
+  /** `mostAsideBytes`: all that is not passed on piece by piece, together: members, white space, structure. */
+  constructor(handler: JsonHandler, options: { mostAsideBytes: number }) {
     this.#handler = handler;
+    this.#mostAsideBytes = options.mostAsideBytes;
   }
 
   feed(chunk: Buffer): void {
@@ -108,6 +111,7 @@ export class JsonStream {
   }
 
   #open(container: Container, expecting: Expecting): void {
+    this.#handler.opened?.(this.#pointer(), container.kind);
     if (this.#stack.length >= deepest) malformed('The body is nested too deeply.');
     this.#stack.push(container);
     this.#expecting = expecting;
@@ -236,10 +240,10 @@ export class JsonStream {
   /** Without a limit for all of it together, a body of nothing but members would fill the memory. */
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
-    if (this.#asideBytes > mostAsideBytes) {
+    if (this.#asideBytes > this.#mostAsideBytes) {
       throw new AppError(
         'request.too-large',
-        `Besides the content, the body may have ${mostAsideBytes} bytes.`,
+        `Besides the content, the body may have ${this.#mostAsideBytes} bytes.`,
       );
     }
   }

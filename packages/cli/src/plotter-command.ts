@@ -1,0 +1,58 @@
+import { describeSettings, listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
+import {
+  createLink,
+  openSimPort,
+  plotterPort,
+  plotterSettings,
+  plotterVersion,
+  readPlotterConfig,
+  startPlotter,
+  VirtualPlotter,
+} from '@stationery/plotter';
+import { settingSources } from './config-file.ts';
+import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
+
+export function plotterHelp(): string {
+  return `Usage: stationery plotter [options]
+
+Runs the service between people and a pen plotter: commands and their replies, and jobs, over HTTP.
+
+Options (each also as an environment variable, or in the config file under “plotter”):
+${describeSettings(plotterSettings)}
+${configHelp('plotter', '{ "serialPath": "/dev/ttyUSB0" }')}
+
+Examples:
+  stationery plotter                                  with the built-in virtual plotter
+  stationery plotter --serial-path /dev/ttyUSB0
+  stationery plotter --serial-path tcp:10.0.0.5:4000
+`;
+}
+
+export async function startPlotterService(args: string[]): Promise<Running> {
+  const config = readPlotterConfig(settingSources('plotter', args));
+  const log = createServiceLog(config.logLevel);
+  const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
+  const port = readPort(config.serialPath, config.serialBaud, virtual);
+  const link = createLink({ ...port, clock: systemClock, log });
+  const plotter = await startPlotter(config, { link, listPorts: listSerialPorts, clock: systemClock, log });
+  return {
+    title: `Stationery plotter ${plotterVersion}`,
+    lines: [
+      addressLine(plotter.http),
+      `Description   ${plotter.http.url}/api/docs`,
+      `Plotter       ${config.serialPath}`,
+    ],
+    async stop() {
+      await plotter.stop();
+      await virtual.close();
+    },
+  };
+}
+
+function readPort(portPath: string, baudRate: number, virtual: VirtualPlotter) {
+  try {
+    return plotterPort({ portPath, baudRate, openSim: openSimPort(virtual) });
+  } catch (error) {
+    throw new SettingError(`PLOTTER_SERIAL_PATH: ${messageOf(error)}`);
+  }
+}

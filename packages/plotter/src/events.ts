@@ -1,0 +1,51 @@
+import type { PlotterEvent } from '@stationery/contract';
+import type { EventHub, Logger } from '@stationery/core';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Link, LinkEvent } from './link/link.ts';
+import type { PlaceTracker } from './machine/place-tracker.ts';
+import type { Status } from './status.ts';
+
+/** Carries what the link tells to everyone whom it concerns: the place, the jobs, the listeners, the log. */
+export function connectEvents(parts: {
+  link: Link;
+  tracker: PlaceTracker;
+  jobs: Jobs;
+  hub: EventHub<PlotterEvent>;
+  status: () => Status;
+  log: Logger;
+}): () => void {
+  const { link, tracker, jobs, hub, status, log } = parts;
+  const tell = (event: PlotterEvent) => {
+    if (hub.hasListeners) hub.publish(event);
+  };
+  return link.subscribe((event: LinkEvent) => {
+    switch (event.type) {
+      case 'sent':
+        return tell({ name: 'line.out', data: { line: event.line } });
+      case 'received':
+        return tell({ name: 'line.in', data: { line: event.line } });
+      case 'unsolicited':
+        return tell({ name: 'notice', data: { text: `The plotter says: ${event.line}` } });
+      case 'desync':
+        log.warn({ line: event.line }, 'a reply that belongs to no command in flight');
+        return tell({ name: 'notice', data: { text: `A late or stray reply: ${event.line}` } });
+      case 'reset':
+        tracker.lost();
+        jobs.linkLost();
+        log.warn({ banner: event.banner }, 'the plotter started anew');
+        return tell({
+          name: 'notice',
+          data: { text: 'The plotter started anew; its position is not known.' },
+        });
+      case 'state':
+        // Busy and ready alternate with every command: no news.
+        if (event.state.state === 'busy' || event.state.state === 'ready') return;
+        if (event.state.state === 'waiting' || event.state.state === 'closed') {
+          tracker.lost();
+          jobs.linkLost();
+        }
+        log.info({ link: event.state }, 'link');
+        hub.publish({ name: 'status', data: status() });
+    }
+  });
+}

@@ -1,0 +1,119 @@
+import { AppError } from '@stationery/core';
+import type { JsonHandler, TextSink } from '@stationery/http';
+import { checkCommand, isSkipped } from './command-line.ts';
+
+export interface JobOptions {
+  name: string | null;
+  timeoutMs: number | undefined;
+  stopOnError: boolean;
+}
+
+const newline = 0x0a;
+/** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
+const longestLine = 4096;
+
+/**
+ * The members of a job, read as they arrive: each command is checked and handed on, and none is kept. Either
+ * form gives the same commands.
+ */
+export class JobDocument implements JsonHandler {
+  readonly #onCommand: (command: string) => void;
+  #form: 'script' | 'commands' | undefined;
+  #options: JobOptions = { name: null, timeoutMs: undefined, stopOnError: true };
+  #line = '';
+  #lineNumber = 1;
+
+  constructor(onCommand: (command: string) => void) {
+    this.#onCommand = onCommand;
+  }
+
+  textSink(pointer: string): TextSink | undefined {
+    if (pointer !== '/script') return undefined;
+    this.#is('script');
+    return (piece) => this.#scriptText(piece);
+  }
+
+  value(pointer: string, value: unknown): void {
+    if (pointer.startsWith('/commands/')) {
+      this.#is('commands');
+      if (typeof value !== 'string') invalid('Each of “commands” must be a string.', pointer);
+      this.#onCommand(checkCommand(value as string, pointer));
+      return;
+    }
+    switch (pointer) {
+      case '':
+        throw wrong('The body must be an object.', '');
+      case '/script':
+        throw wrong('“script” must be a string.', pointer);
+      case '/commands':
+        throw wrong('“commands” must be a list of strings.', pointer);
+      case '/timeoutMs':
+        if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > 3_600_000) {
+          invalid('“timeoutMs” must be a whole number from 1 to 3600000.', pointer);
+        }
+        this.#options.timeoutMs = value as number;
+        return;
+      case '/stopOnError':
+        if (typeof value !== 'boolean') invalid('“stopOnError” must be true or false.', pointer);
+        this.#options.stopOnError = value as boolean;
+        return;
+      case '/name':
+        if (typeof value !== 'string' || value.length > 200)
+          invalid('“name” is a text of up to 200 characters.', pointer);
+        this.#options.name = value as string;
+        return;
+    }
+  }
+
+  opened(pointer: string, kind: 'object' | 'array'): void {
+    if (pointer === '' && kind === 'array') invalid('The body must be an object.', '');
+    if (pointer === '/commands' && kind === 'array') this.#is('commands');
+    else if (pointer === '/commands' || pointer === '/script' || pointer.startsWith('/commands/')) {
+      invalid(`“${pointer.split('/')[1]}” has a value of the wrong kind.`, pointer);
+    }
+  }
+
+  finish(): JobOptions {
+    if (this.#form === 'script') this.#endLine();
+    if (this.#form === undefined) invalid('A job needs “script” or “commands”.', '');
+    return this.#options;
+  }
+
+  #is(form: 'script' | 'commands'): void {
+    if (this.#form !== undefined && this.#form !== form) {
+      invalid('A job has either “script” or “commands”, not both.', `/${form}`);
+    }
+    this.#form = form;
+  }
+
+  #scriptText(piece: Buffer): void {
+    let from = 0;
+    for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, from)) {
+      this.#line += piece.toString('latin1', from, end);
+      this.#endLine();
+      from = end + 1;
+    }
+    this.#line += piece.toString('latin1', from);
+    if (this.#line.length > longestLine && !isSkipped(this.#line)) {
+      throw new AppError('plotter.command-invalid', `Line ${this.#lineNumber} of the script is too long.`, {
+        pointer: '/script',
+      });
+    }
+    // Of a comment its first character is enough.
+    if (this.#line.length > longestLine) this.#line = this.#line.trimStart().slice(0, 1);
+  }
+
+  #endLine(): void {
+    if (!isSkipped(this.#line)) this.#onCommand(checkCommand(this.#line, '/script'));
+    this.#line = '';
+    this.#lineNumber++;
+  }
+}
+
+function wrong(message: string, pointer: string): AppError {
+  return new AppError('request.invalid', message, { pointer });
+}
+
+function invalid(message: string, pointer: string): never {
+  throw wrong(message, pointer);
+}

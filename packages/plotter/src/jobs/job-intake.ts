@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@stationery/core';
+import { JsonStream } from '@stationery/http';
+import type { Estimator } from '../machine/estimator.ts';
+import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+import type { JobsTable } from '../store/jobs-table.ts';
+import { JobDocument } from './job-document.ts';
+
+export interface JobIntakeParts {
+  jobs: JobsTable;
+  blocks: BlocksTable;
+  estimator: () => Estimator;
+  defaultTimeoutMs: number;
+}
+
+const longestBodyBytes = 256 * 1024 * 1024;
+
+/**
+ * Takes a job from the network to the store, command by command, so that a million of them take no more
+ * memory than one. Nobody sees the job before it is whole; what breaks off leaves nothing.
+ */
+export class JobIntake {
+  readonly #parts: JobIntakeParts;
+
+  constructor(parts: JobIntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** Gives the id of the new job, or of the one that was made by the same request before. */
+  async take(
+    chunks: AsyncIterable<Buffer>,
+    idempotencyKey: string | undefined,
+  ): Promise<{ id: number; isNew: boolean }> {
+    const { jobs, blocks, estimator, defaultTimeoutMs } = this.#parts;
+    const id = jobs.begin();
+    try {
+      const time = estimator();
+      const digest = createHash('sha256');
+      let waiting: string[] = [];
+      let stored = 0;
+      let blockStartMs = 0;
+      const storeBlock = () => {
+        blocks.add(id, stored, waiting, time.totalMs - blockStartMs);
+        stored++;
+        waiting = [];
+        blockStartMs = time.totalMs;
+      };
+      const document = new JobDocument((command) => {
+        time.add(command);
+        digest.update(`${command}\n`);
+        if (waiting.push(command) === commandsPerBlock) storeBlock();
+      });
+      await readDocument(chunks, document);
+      const { name, timeoutMs = defaultTimeoutMs, stopOnError } = document.finish();
+      const total = stored * commandsPerBlock + waiting.length;
+      if (waiting.length > 0) storeBlock();
+      digest.update(JSON.stringify({ name, timeoutMs, stopOnError }));
+
+      const job = {
+        name,
+        total,
+        stopOnError,
+        timeoutMs,
+        estimatedMs: time.totalMs,
+        idempotencyKey,
+        digest: digest.digest('hex'),
+      };
+      const before = idempotencyKey === undefined ? undefined : jobs.byIdempotencyKey(idempotencyKey);
+      if (before === undefined) {
+        jobs.accept(id, job, { state: 'queued' });
+        return { id, isNew: true };
+      }
+      if (before.digest !== job.digest) {
+        throw new AppError(
+          'jobs.key-reused',
+          `This Idempotency-Key belongs to job ${before.id}, which is another one.`,
+        );
+      }
+      jobs.remove(id);
+      return { id: before.id, isNew: false };
+    } catch (error) {
+      jobs.remove(id);
+      throw error;
+    }
+  }
+}
+
+export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
+  const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > longestBodyBytes) {
+      throw new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
+    }
+    json.feed(chunk);
+  }
+  json.end();
+}

@@ -1,0 +1,132 @@
+import type { PlotterEvent } from '@stationery/contract';
+import {
+  type Clock,
+  EventHub,
+  KeptSettings,
+  type ListedPort,
+  type Logger,
+  openDatabase,
+} from '@stationery/core';
+import { createApp, type Listening, listen, problemDetails } from '@stationery/http';
+import type { PlotterConfig } from './config.ts';
+import { connectEvents } from './events.ts';
+import { JobArchive } from './jobs/job-archive.ts';
+import { JobIntake } from './jobs/job-intake.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { Preflight } from './jobs/preflight.ts';
+import type { Link } from './link/link.ts';
+import { Estimator, ourProfile } from './machine/estimator.ts';
+import { PlaceTracker } from './machine/place-tracker.ts';
+import { MachineProfile } from './machine/profile.ts';
+import { commandRoutes } from './routes/command-routes.ts';
+import { connectionRoutes } from './routes/connection-routes.ts';
+import { descriptionRoutes } from './routes/description-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
+import { jobRoutes } from './routes/job-routes.ts';
+import { machineRoutes } from './routes/machine-routes.ts';
+import { runJobRoutes } from './routes/run-job-route.ts';
+import { readStatus } from './status.ts';
+import { BlocksTable } from './store/blocks-table.ts';
+import { JobsTable } from './store/jobs-table.ts';
+import { migrations } from './store/migrations.ts';
+import { ResultsTable } from './store/results-table.ts';
+import { packageVersion } from './version.ts';
+
+export interface PlotterParts {
+  link: Link;
+  listPorts: () => Promise<ListedPort[]>;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Plotter {
+  http: Listening;
+  stop(): Promise<void>;
+}
+
+/** A power cut takes at most this much of the journal; those commands are done again when the job is resumed. */
+const journalWindowMs = 200;
+
+/** Builds the plotter service from its parts and starts it. What was started is stopped again when a later step fails. */
+export async function startPlotter(config: PlotterConfig, parts: PlotterParts): Promise<Plotter> {
+  const { link, clock, log } = parts;
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  try {
+    const store = openDatabase({ folder: config.dataDir, owner: 'plotter', migrations });
+    undo.push(() => store.close());
+    undo.push(() => link.close());
+    const settings = new KeptSettings(store.database);
+    const jobsTable = new JobsTable(store.database);
+    const blocks = new BlocksTable(store.database);
+    const results = new ResultsTable(store.journal());
+    const archive = new JobArchive(jobsTable, blocks, results);
+
+    const machine = new MachineProfile(settings, ourProfile);
+    const tracker = new PlaceTracker(() => machine.isRelative);
+    const hub = new EventHub<PlotterEvent>({ startAt: settings.nextRun() });
+    const jobs = new Jobs({
+      link,
+      tracker,
+      jobs: jobsTable,
+      blocks,
+      results,
+      clock,
+      log,
+      relative: () => machine.isRelative,
+      onChange: (job) => hub.publish({ name: 'job', data: job }),
+    });
+    undo.push(() => jobs.close());
+    const status = () => readStatus({ link, tracker, jobs });
+    undo.push(connectEvents({ link, tracker, jobs, hub, status, log }));
+    const syncing = setInterval(() => {
+      if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
+    }, journalWindowMs);
+    undo.push(() => clearInterval(syncing));
+
+    const { hostNames, corsOrigins, token } = config;
+    const guarded = ['/api', '/plotter'];
+    const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
+    undo.push(() => app.close());
+    const stopping = new AbortController();
+    const estimator = () => new Estimator(machine.current);
+    const preflight = () => new Preflight(machine.current, estimator(), tracker.place);
+    const intake = new JobIntake({ jobs: jobsTable, blocks, estimator, defaultTimeoutMs: config.timeoutMs });
+    commandRoutes(app, {
+      link,
+      tracker,
+      jobs,
+      baudRate: config.serialBaud,
+      defaultTimeoutMs: config.timeoutMs,
+    });
+    runJobRoutes(app, { jobs, intake, archive, link, preflight });
+    jobRoutes(app, { jobs, archive, onDelete: (id) => hub.publish({ name: 'job.deleted', data: { id } }) });
+    connectionRoutes(app, { link, jobs, status, listPorts: parts.listPorts });
+    machineRoutes(app, { machine, jobs });
+    eventRoutes(app, {
+      hub,
+      snapshot: () => ({ name: 'snapshot', data: status() }),
+      stopping: stopping.signal,
+    });
+    descriptionRoutes(app, packageVersion);
+
+    link.connect();
+    const http = await listen({
+      app,
+      host: config.host,
+      port: { port: config.httpPort ?? 3000, setting: 'PLOTTER_HTTP_PORT' },
+      errorStyle: problemDetails,
+    });
+    undo.push(() => {
+      stopping.abort();
+      return http.close();
+    });
+    return { http, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
