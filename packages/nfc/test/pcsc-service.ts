@@ -1,23 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
-const socketPath = '/run/pcscd/pcscd.comm';
 const driver = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
 
 /** Why the service cannot be started here, if it cannot. */
 export function whyNoPcscService(): string | undefined {
-  if (!existsSync(driver)) return 'needs the Debian package vsmartcard-vpcd';
-  // Its socket is always in /run/pcscd.
-  if (process.getuid?.() !== 0) return 'needs to be run by root, for pcscd';
-  if (existsSync(socketPath)) return 'needs the pcscd that is running to be stopped';
-  return undefined;
+  return existsSync(driver) ? undefined : 'needs the Debian package vsmartcard-vpcd';
 }
 
-/** The real pcscd with a virtual reader, started and stopped by the test. */
+/**
+ * The real pcscd with a virtual reader, started and stopped by the test. It is given its socket as systemd
+ * would give it, so it stays apart from a service that the machine may have.
+ */
 export class PcscService {
   readonly #folder: string;
   readonly #program: string;
@@ -32,18 +31,25 @@ export class PcscService {
     return new PcscService(await mkdtemp(join(tmpdir(), 'pcscd-')), program);
   }
 
+  /** For clients, in the environment variable PCSCLITE_CSOCK_NAME. */
+  get socketPath(): string {
+    return join(this.#folder, 'pcscd.comm');
+  }
+
   /** `cardPort`: where the virtual reader waits for its card; without it there is no reader. */
   async start(cardPort: number | undefined): Promise<void> {
     const config = join(this.#folder, 'reader.conf');
     const port = `0x${(cardPort ?? 0).toString(16).toUpperCase()}`;
     const reader = `FRIENDLYNAME "Virtual PCD"\nDEVICENAME /dev/null:${port}\nLIBPATH ${driver}\nCHANNELID ${port}\n`;
     await writeFile(config, cardPort === undefined ? '' : reader);
-    const child = spawn(this.#program, ['--foreground', '--config', config], { stdio: 'ignore' });
-    this.#process = child;
-    for (let tries = 0; !existsSync(socketPath); tries++) {
-      if (tries > 100 || child.exitCode !== null) throw new Error('pcscd did not start');
-      await delay(50);
-    }
+    const listening = await listen(`${this.socketPath}.new`);
+    const script = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --foreground --config "$1"';
+    this.#process = spawn('sh', ['-c', script, this.#program, config], {
+      stdio: ['ignore', 'ignore', 'ignore', listening.fd],
+    });
+    // Node removes the path it has listened on; under another name it stays.
+    await rename(`${this.socketPath}.new`, this.socketPath);
+    listening.server.close();
   }
 
   async stop(): Promise<void> {
@@ -51,6 +57,7 @@ export class PcscService {
     this.#process = undefined;
     if (child === undefined || child.exitCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
+    await rm(this.socketPath, { force: true });
     child.kill('SIGTERM');
     await gone;
   }
@@ -59,4 +66,12 @@ export class PcscService {
     await this.stop();
     await rm(this.#folder, { recursive: true });
   }
+}
+
+async function listen(path: string): Promise<{ server: Server; fd: number }> {
+  const server = createServer().listen(path);
+  await once(server, 'listening');
+  // Node does not hand out the descriptor by any documented way.
+  const { _handle: handle } = server as unknown as { _handle: { fd: number } };
+  return { server, fd: handle.fd };
 }

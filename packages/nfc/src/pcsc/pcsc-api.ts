@@ -1,14 +1,10 @@
-/** The part of pcsc-mini that is used here. */
-export interface PcscModule {
-  Client: new () => PcscClient;
-}
-
+/** The PC/SC service as the reader sees it. */
 export interface PcscClient {
-  on(event: 'reader', listener: (reader: PcscSlot) => void): unknown;
+  on(event: 'reader', listener: (slot: PcscSlot) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Throws when the service is not there. */
-  start(): unknown;
-  stop(): void;
+  /** Rejects with `PcscRefusal` when there is no service, or nothing to reach it with. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** A place for one card: most readers have one, some have several. */
@@ -25,13 +21,17 @@ export interface PcscCard {
   disconnect(disposition: number): Promise<void>;
 }
 
+export class PcscRefusal extends Error {
+  override readonly name = 'PcscRefusal';
+  readonly why: 'not-installed' | 'no-service';
+
+  constructor(why: 'not-installed' | 'no-service', message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
 /** Constants of the PC/SC standard (part 5). The upper half of a status counts cards coming and going. */
 export const slotStatus = { empty: 0x10, present: 0x20, mute: 0x200 } as const;
 export const shareShared = 2;
 export const leaveCard = 0;
-
-/** Loaded only when a PC/SC reader is asked for: most stations have none. */
-export async function loadPcsc(): Promise<PcscModule> {
-  const module: { default: PcscModule } = await import('pcsc-mini');
-  return module.default;
-}

@@ -3,7 +3,8 @@ import { silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tagSerial } from '../tag.ts';
-import type { PcscCard, PcscModule } from './pcsc-api.ts';
+import { IsolatedPcscClient } from './isolated-client.ts';
+import { type PcscCard, type PcscClient, PcscRefusal } from './pcsc-api.ts';
 import { pcscReader } from './pcsc-reader.ts';
 
 const classicAtr = Buffer.from('3B8F8001804F0CA000000306030001000000006A', 'hex');
@@ -43,17 +44,17 @@ let stops: number;
 let client: EventEmitter;
 
 class FakeClient extends EventEmitter {
-  start(): void {
+  async start(): Promise<void> {
     client = this;
     if (plugged) this.emit('reader', slot);
     if (plugged) slot.take();
   }
-  stop(): void {
+  async stop(): Promise<void> {
     stops++;
   }
 }
 
-const load = async () => ({ Client: FakeClient }) as unknown as PcscModule;
+const makeClient = () => new FakeClient() as PcscClient;
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -62,12 +63,14 @@ beforeEach(() => {
   stops = 0;
 });
 
-const open = () => pcscReader({ clock, log: silentLogger, load });
+const open = () => pcscReader({ clock, log: silentLogger, makeClient });
 
 describe('a PC/SC reader', () => {
   it('says how to install what is missing, and that it is the reader that fails', async () => {
-    const missing = () => Promise.reject(new Error("Cannot find package 'pcsc-mini'"));
-    const reader = pcscReader({ clock, log: silentLogger, load: missing });
+    class Missing extends FakeClient {
+      override start = () => Promise.reject(new PcscRefusal('not-installed', 'Cannot find package'));
+    }
+    const reader = pcscReader({ clock, log: silentLogger, makeClient: () => new Missing() as PcscClient });
     await clock.advance(10);
     expect(reader.state).toMatchObject({
       state: 'failed',
@@ -166,5 +169,21 @@ describe('a PC/SC reader', () => {
     await settle();
     expect(clock.pending).toBe(0);
     expect(stops).toBe(1);
+  });
+});
+
+describe('the process of the library', () => {
+  it('says that the library is missing', async () => {
+    const isolated = new IsolatedPcscClient('no-such-library');
+    await expect(isolated.start()).rejects.toMatchObject({ why: 'not-installed' });
+    await isolated.stop();
+  });
+
+  it('can be stopped at once, and twice', async () => {
+    const isolated = new IsolatedPcscClient();
+    const started = isolated.start().catch(() => undefined);
+    await isolated.stop();
+    await isolated.stop();
+    await started;
   });
 });

@@ -1,44 +1,47 @@
 import { type Clock, type Logger, sleep } from '@stationery/core';
+import { bounded } from '../bounded.ts';
 import type { NfcReader } from '../reader.ts';
 import { ReaderTrouble } from '../reader-trouble.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
 import { CardWatch } from './card-watch.ts';
 import { chooseSlot } from './choose-slot.ts';
-import { loadPcsc, type PcscClient, type PcscModule, type PcscSlot } from './pcsc-api.ts';
+import { IsolatedPcscClient } from './isolated-client.ts';
+import { type PcscClient, PcscRefusal, type PcscSlot } from './pcsc-api.ts';
 import * as reasons from './reasons.ts';
 
 /** The service names its readers one after another; this is ample for all of them. */
 const gatherMs = 200;
+/** Another process has to come up first. */
+const startTimeoutMs = 10_000;
+
+const isolated = () => new IsolatedPcscClient();
 
 export interface PcscParts {
   clock: Clock;
   log: Logger;
   /** Use the reader that has this in its name. Without it: the first contactless one, else the first. */
   readerName?: string;
-  /** Where the library comes from. */
-  load?: () => Promise<PcscModule>;
+  /** How the service is reached. */
+  makeClient?: () => PcscClient;
 }
 
 /** A reader of the system's PC/SC service: USB readers such as the ACR122U. */
-export function pcscReader({ clock, log, readerName, load = loadPcsc }: PcscParts): NfcReader {
+export function pcscReader({ clock, log, readerName, makeClient = isolated }: PcscParts): NfcReader {
   return supervisedReader({
     clock,
     log,
     async run(run) {
-      const { Client } = await load().catch((cause: unknown) => {
-        throw new ReaderTrouble(reasons.notInstalled, { cause });
-      });
       const over = new AbortController();
       const stop = () => over.abort(run.signal.reason);
       run.signal.addEventListener('abort', stop, { once: true });
       if (run.signal.aborted) stop();
-      const client = new Client();
+      const client = makeClient();
       try {
         await watch(client, run, { clock, log, readerName, over });
       } finally {
         run.signal.removeEventListener('abort', stop);
         over.abort();
-        stopClient(client);
+        await client.stop();
       }
     },
   });
@@ -73,11 +76,11 @@ async function watch(
       if (name === inUse) over.abort(new ReaderTrouble(reasons.unplugged(name)));
     });
   });
-  try {
-    client.start();
-  } catch (cause) {
-    throw new ReaderTrouble(reasons.noService, { cause });
-  }
+  const bounds = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
+  await bounded('starting', client.start(), bounds).catch((cause: unknown) => {
+    const isMissing = cause instanceof PcscRefusal && cause.why === 'not-installed';
+    throw new ReaderTrouble(isMissing ? reasons.notInstalled : reasons.noService, { cause });
+  });
 
   await sleep(clock, gatherMs, over.signal);
   inUse = chooseSlot([...slots.keys()], readerName);
@@ -97,13 +100,4 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-}
-
-/** A service that has gone away lets nobody say goodbye. */
-function stopClient(client: PcscClient): void {
-  try {
-    client.stop();
-  } catch {
-    // Nothing is left to stop.
-  }
 }
