@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine is slow, not wrong; what is polled for still ends the waiting at once.
+    expect: { poll: { interval: 20, timeout: 20_000 } },
     pool: 'forks',
   },
 });

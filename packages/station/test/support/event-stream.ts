@@ -43,7 +43,7 @@ export async function followEvents(station: TestStation, lastEventId?: string): 
       const isLike = expect.objectContaining(data) as { asymmetricMatch(other: unknown): boolean };
       const found = () => seen.findLast((event) => event.name === name && isLike.asymmetricMatch(event.data));
       // An event that is not as its schema has it ends the reading, and with it the waiting.
-      await expect.poll(() => found() ?? fault ?? seen, { timeout: 10_000 }).not.toBe(seen);
+      await expect.poll(() => found() ?? fault ?? seen).not.toBe(seen);
       expect(fault).toBeUndefined();
       return found() as SeenEvent;
     },
