@@ -107,7 +107,7 @@ describe('the commands', () => {
   it('show and save what a client has drawn', async () => {
     const port = await openSerialPort(pty, 115_200);
     await ask(port, 'PENDOWN\nMOVE X800 Y80\nPENUP\n', 'OK PEN_UP');
-    await tell('status', 'Idle at X800 Y80, pen up, 8000 steps/s, 1 stroke drawn, on the line.');
+    await tell('status', 'Idle at X800 Y80, pen up, 8000 steps/s, 1 stroke drawn, plugged in.');
     const file = join(folder, 'my drawing.svg');
     await tell(`drawing ${file}`, `The drawing (1 stroke) is in ${file}.`);
     expect(await readFile(file, 'utf8')).toContain('<path d="M0 0l800 80"/>');

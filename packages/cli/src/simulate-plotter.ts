@@ -234,7 +234,7 @@ function describe(plotter: VirtualPlotter): string {
   const { activity, position, pen, speed, strokeCount, truncated, plugged, connected } = plotter.status();
   const doing = { off: 'Off', starting: 'Starting', idle: 'Idle', busy: 'Busy' }[activity.state];
   const what = activity.state === 'busy' ? ` with “${activity.command}”` : '';
-  const line = connected ? 'on the line' : plugged ? 'nobody on the line' : 'unplugged';
+  const line = connected ? 'plugged in' : plugged ? 'nobody connected' : 'unplugged';
   const drawn = `${strokeCount} ${strokeCount === 1 ? 'stroke' : 'strokes'} drawn${truncated ? ' (and more than can be kept)' : ''}`;
   return `${doing}${what} at X${position.x} Y${position.y}, pen ${pen}, ${speed} steps/s, ${drawn}, ${line}.`;
 }

@@ -87,6 +87,16 @@ describe('faults', () => {
     expect(clock.pending).toBe(0);
   });
 
+  it('of a command that was stopped before do not strike later', async () => {
+    const { terminal, plotter, clock } = await startedRig({ model: slow });
+    plotter.setFault('reset-in-command', 1);
+    await terminal.type('WAIT 2000\n');
+    await clock.advance(10);
+    await terminal.type('STOP\n');
+    await clock.advance(5000);
+    expect(terminal.news()).toEqual(['ERR STOPPED at X0 Y0', 'OK STOPPED']);
+  });
+
   it('make the board deaf and dumb', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('silence', true);

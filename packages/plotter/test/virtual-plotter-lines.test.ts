@@ -66,6 +66,9 @@ describe('as a serial device', () => {
   it('is gone when the cable falls out by itself', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     const closed = new Promise((resolve) => terminal.port.onClose(resolve));
+    // The serial library may miss a hang-up in the first moments after opening, until the next write.
+    await terminal.type('SYNC 1\n');
+    await expect.poll(() => terminal.heard()).toContain('OK SYNC_1');
     plotter.setFault('unplug-in-command', 1);
     await terminal.type('PENUP\n');
     await closed;

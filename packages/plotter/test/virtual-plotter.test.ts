@@ -133,7 +133,7 @@ describe('the origin', () => {
     await terminal.type('RESET\nMOVE X5 Y5\n');
     await clock.advance(bootMs);
     expect(terminal.news()).toEqual(['OK RESET', banner]);
-    await ask('MOVE X10 Y10');
+    expect(await ask('MOVE X10 Y10')).toEqual(['OK MOVE']);
     expect(plotter.status()).toMatchObject({ position: { x: 10, y: 10 }, carriage: { x: 1010, y: 110 } });
   });
 
