@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { keepReserve } from './keep-reserve.ts';
 import { lockFolder } from './lock-folder.ts';
 
 export type Database = Sqlite.Database;
@@ -32,6 +33,7 @@ export function openDatabase(options: DatabaseOptions): { database: Database; cl
     database = opened;
     opened.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;');
     migrate(opened, options.migrations);
+    keepReserve(opened);
     return {
       database: opened,
       close() {
