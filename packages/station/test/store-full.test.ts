@@ -82,7 +82,9 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
     // More names than the reserve can hold.
     const long = 'x'.repeat(240);
     const media_type = `text/${'x'.repeat(250)}`;
-    const stored = ['before.txt'];
+    const stored = ['before.txt', ...Array.from({ length: 300 }, (_, at) => `${long} ${at}`)];
+    for (const name of stored.slice(1)) writeFileSync(join(station.cardDir, name), '');
+    expect(Object.keys(await listFiles(station))).toHaveLength(301);
     let refused: string | undefined;
     for (let round = 0; refused === undefined; round++) {
       const name = `${long}${round}.txt`;
