@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mountTmpfs, needsMounts } from './support/mounts.ts';
@@ -30,45 +30,80 @@ const bind = async (station: TestStation, id: number, filename: string | null) =
   (await station.send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes: { filename } } }))
     .status;
 
-describe.skipIf(!mounts.run)(`a data folder that is full (${mounts.label})`, () => {
-  it('changes nothing that was not acknowledged, and works again when there is room', async () => {
+/** Writes to the file until there is no room for a single byte more. */
+function fill(path: string): void {
+  try {
+    for (;;) writeFileSync(path, Buffer.alloc(1024), { flag: 'a' });
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  }
+}
+
+describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
+  it('takes changes all the same, and the deletion that makes room again', async () => {
+    const folder = await temporaryFolder();
+    mountTmpfs(folder, 8 * 1024 * 1024);
+    await mkdir(join(folder, 'card'));
+    const station = await startTestStation({ folder });
+    expect((await station.upload('before.txt', 'before')).status).toBe(201);
+    const tag = await learnTag(station, '0x04A2245A6B2C80');
+
+    fill(join(station.cardDir, 'filler.bin'));
+    const files = await listFiles(station);
+    expect(Object.keys(files)).toEqual(['before.txt', 'filler.bin']);
+    expect((await station.upload('refused.txt', 'refused')).status).toBe(507);
+    for (let round = 0; round < 100; round++) {
+      expect(await setNickname(station, `Round ${round}`)).toBe(200);
+      expect(await bind(station, tag, round % 2 === 0 ? 'before.txt' : null)).toBe(200);
+    }
+    expect(await bind(station, tag, 'before.txt')).toBe(200);
+    const filler = files['filler.bin']?.id;
+    expect((await station.get(`/api/v1/files/${filler}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await station.upload('refused.txt', 'taken')).status).toBe(201);
+    await station.stop();
+
+    const again = await startTestStation({ folder });
+    expect(await nickname(again)).toBe('Round 99');
+    expect((await listTags(again))[0]?.attributes.filename).toBe('before.txt');
+    expect(Object.keys(await listFiles(again))).toEqual(['before.txt', 'refused.txt']);
+  });
+
+  it('changes nothing that was not acknowledged, and is used again when there is room', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
-    mountTmpfs(dataDir, 1024 * 1024);
+    mountTmpfs(dataDir, 4 * 1024 * 1024);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
-    expect(await setNickname(station, 'Before')).toBe(200);
     expect((await station.upload('before.txt', 'before')).status).toBe(201);
     const tag = await learnTag(station, '0x04A2245A6B2C80');
     expect(await bind(station, tag, 'before.txt')).toBe(200);
-    const before = await listFiles(station);
 
     const filler = join(dataDir, 'filler');
-    try {
-      for (;;) writeFileSync(filler, Buffer.alloc(1024), { flag: 'a' });
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ENOSPC' });
+    fill(filler);
+    // More names than the reserve can hold.
+    const long = 'x'.repeat(240);
+    const media_type = `text/${'x'.repeat(250)}`;
+    const stored = ['before.txt', ...Array.from({ length: 300 }, (_, at) => `${long} ${at}`)];
+    for (const name of stored.slice(1)) writeFileSync(join(station.cardDir, name), '');
+    expect(Object.keys(await listFiles(station))).toHaveLength(301);
+    let refused: string | undefined;
+    for (let round = 0; refused === undefined; round++) {
+      const name = `${long}${round}.txt`;
+      const { status } = await station.upload(name, 'content', { media_type });
+      expect([201, 500]).toContain(status);
+      if (status === 201) stored.push(name);
+      else refused = name;
+      expect(round).toBeLessThan(5_000);
     }
-    // What is left in the last page of the log takes a few changes.
-    let renamed = 'Before';
-    for (let round = 0; (await setNickname(station, `Round ${round}`)) === 200; round++) {
-      renamed = `Round ${round}`;
-      expect(round).toBeLessThan(1000);
-    }
-    expect(await nickname(station)).toBe(renamed);
-    expect((await station.upload('refused.txt', 'refused')).status).toBe(500);
-    expect(await readdir(station.cardDir)).toEqual(['before.txt']);
-    expect(await bind(station, tag, null)).toBe(500);
+    expect((await readdir(station.cardDir)).sort()).toEqual([...stored].sort());
     expect((await listTags(station))[0]?.attributes.filename).toBe('before.txt');
-    expect(await listFiles(station)).toEqual(before);
+    expect(Object.keys(await listFiles(station)).sort()).toEqual([...stored].sort());
 
     await rm(filler);
-    expect(await setNickname(station, 'After')).toBe(200);
-    expect((await station.upload('refused.txt', 'taken')).status).toBe(201);
-    expect(await bind(station, tag, 'refused.txt')).toBe(200);
+    expect((await station.upload(refused, 'content')).status).toBe(201);
+    expect(await bind(station, tag, refused)).toBe(200);
     await station.stop();
     const again = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
-    expect(await nickname(again)).toBe('After');
-    expect((await listTags(again))[0]?.attributes.filename).toBe('refused.txt');
-    expect(Object.keys(await listFiles(again))).toEqual(['before.txt', 'refused.txt']);
+    expect((await listTags(again))[0]?.attributes.filename).toBe(refused);
+    expect(Object.keys(await listFiles(again)).sort()).toEqual([...stored, refused].sort());
   });
 });

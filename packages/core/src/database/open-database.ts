@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { keepReserve } from './keep-reserve.ts';
 import { lockFolder } from './lock-folder.ts';
 
 export type Database = Sqlite.Database;
@@ -48,6 +49,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     );
     migrate(opened, options.migrations);
     const others: Database[] = [];
+    keepReserve(opened);
     return {
       database: opened,
       journal() {
