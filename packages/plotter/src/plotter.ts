@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PlotterEvent } from '@stationery/contract';
 import {
   type Clock,
@@ -10,10 +11,13 @@ import {
 import { createApp, type Listening, listen, problemDetails } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
 import { connectEvents } from './events.ts';
+import { AckCursor } from './jobs/ack-cursor.ts';
 import { JobArchive } from './jobs/job-archive.ts';
 import { JobIntake } from './jobs/job-intake.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { Journal } from './jobs/journal.ts';
 import { Preflight } from './jobs/preflight.ts';
+import { recoverJobs } from './jobs/recover-jobs.ts';
 import type { Link } from './link/link.ts';
 import { Estimator, ourProfile } from './machine/estimator.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
@@ -50,7 +54,7 @@ const journalWindowMs = 200;
 /** Builds the plotter service from its parts and starts it. What was started is stopped again when a later step fails. */
 export async function startPlotter(config: PlotterConfig, parts: PlotterParts): Promise<Plotter> {
   const { link, clock, log } = parts;
-  const undo: (() => unknown)[] = [];
+  const undo: (() => unknown)[] = [() => link.close()];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -58,12 +62,15 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
   try {
     const store = openDatabase({ folder: config.dataDir, owner: 'plotter', migrations });
     undo.push(() => store.close());
-    undo.push(() => link.close());
     const settings = new KeptSettings(store.database);
     const jobsTable = new JobsTable(store.database);
     const blocks = new BlocksTable(store.database);
     const results = new ResultsTable(store.journal());
-    const archive = new JobArchive(jobsTable, blocks, results);
+    const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
+    undo.push(() => cursor.close());
+    const journal = new Journal({ results, cursor, clock });
+    const archive = new JobArchive({ jobs: jobsTable, blocks, results, journal });
+    recoverJobs({ jobs: jobsTable, blocks, results, cursor });
 
     const machine = new MachineProfile(settings, ourProfile);
     const tracker = new PlaceTracker(() => machine.isRelative);
@@ -74,6 +81,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       jobs: jobsTable,
       blocks,
       results,
+      journal,
       clock,
       log,
       relative: () => machine.isRelative,

@@ -145,3 +145,10 @@ export function parseMove(command: string): { x: number; y: number } | undefined
   const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
+
+/** The line with which our firmware says that a command was done. */
+export function acknowledgementOf(command: string): string {
+  const shape = commandSet.find(({ verb }) => verb === verbOf(command));
+  if (shape === undefined) return 'OK';
+  return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
+}

@@ -4,6 +4,7 @@ import type { JobsTable } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { CommandOutcome, JobResource } from './job.ts';
 import { JobCommands } from './job-commands.ts';
+import type { Journal } from './journal.ts';
 
 export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   sent: string;
@@ -15,14 +16,17 @@ export class JobArchive {
   readonly #jobs: JobsTable;
   readonly #blocks: BlocksTable;
   readonly #results: ResultsTable;
+  readonly #journal: Journal;
 
-  constructor(jobs: JobsTable, blocks: BlocksTable, results: ResultsTable) {
-    this.#jobs = jobs;
-    this.#blocks = blocks;
-    this.#results = results;
+  constructor(parts: { jobs: JobsTable; blocks: BlocksTable; results: ResultsTable; journal: Journal }) {
+    this.#jobs = parts.jobs;
+    this.#blocks = parts.blocks;
+    this.#results = parts.results;
+    this.#journal = parts.journal;
   }
 
   results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
+    this.#journal.flush();
     const commands = new JobCommands(this.#blocks, jobId);
     return this.#results.page(jobId, from, limit).map(({ command, outcome }) => ({
       index: command,

@@ -1,9 +1,9 @@
 import { messageOf } from '@stationery/core';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
-import type { ResultsTable } from '../store/results-table.ts';
 import type { CommandOutcome } from './job.ts';
 import type { JobCommands } from './job-commands.ts';
+import type { Journal } from './journal.ts';
 
 /** How a run ended. `next` is the first command that is still to be sent. */
 export type RunEnd =
@@ -19,7 +19,7 @@ export interface RunParts {
   timeoutMs: number;
   stopOnError: boolean;
   commands: JobCommands;
-  results: ResultsTable;
+  journal: Journal;
   link: Link;
   tracker: PlaceTracker;
   onProgress: (run: JobRun) => void;
@@ -35,8 +35,6 @@ export class JobRun {
   readonly #parts: RunParts;
   #request: Request | undefined;
   #next = 0;
-  /** Acknowledged, but not in the journal yet: at most one, written while the device works on the next. */
-  #unwritten: { command: number; outcome: CommandOutcome } | undefined;
   completed: number;
   failed: number;
 
@@ -70,7 +68,7 @@ export class JobRun {
       if (refused !== undefined) return { end: 'interrupted', next: from, unknown: null, reason: refused };
       return await this.#loop();
     } finally {
-      this.#write();
+      this.#parts.journal.flush();
     }
   }
 
@@ -81,9 +79,7 @@ export class JobRun {
       if (left !== undefined) return left;
       const index = this.#next;
       const command = commands.at(index);
-      const sending = this.#send(command);
-      this.#write();
-      const outcome = await sending;
+      const outcome = await this.#send(command);
       if (outcome instanceof LinkError) {
         const end = this.#unanswered(index, outcome);
         if (end !== undefined) return end;
@@ -118,7 +114,7 @@ export class JobRun {
   #took(index: number, { ok, terminalLine, lines }: CommandOutcome): void {
     if (ok) this.completed++;
     else this.failed++;
-    this.#unwritten = { command: index, outcome: { ok, terminalLine, lines } };
+    this.#parts.journal.record(this.#parts.jobId, index, { ok, terminalLine, lines });
   }
 
   /** A command without a reply: a result with the reason, and the end unless the job may go on. */
@@ -127,10 +123,12 @@ export class JobRun {
     if (wasSent) {
       this.failed++;
       const reason = error.kind === 'timeout' ? 'timeout' : 'disconnected';
-      this.#unwritten = {
-        command: index,
-        outcome: { ok: false, terminalLine: '', lines: error.lines, error: reason },
-      };
+      this.#parts.journal.record(this.#parts.jobId, index, {
+        ok: false,
+        terminalLine: '',
+        lines: error.lines,
+        error: reason,
+      });
     }
     if (this.#request?.kind === 'cancel') {
       return { end: 'cancelled', next: index, reason: this.#request.reason };
@@ -166,11 +164,5 @@ export class JobRun {
         return `The job could not be taken up again: “${command}” was answered ${outcome.terminalLine}`;
     }
     return undefined;
-  }
-
-  #write(): void {
-    if (this.#unwritten === undefined) return;
-    this.#parts.results.record(this.#parts.jobId, this.#unwritten.command, this.#unwritten.outcome);
-    this.#unwritten = undefined;
   }
 }

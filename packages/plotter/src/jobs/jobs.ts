@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
 import type { Link } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
@@ -7,6 +7,7 @@ import type { ResultsTable } from '../store/results-table.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import { JobRun, type RunEnd } from './job-run.ts';
+import type { Journal } from './journal.ts';
 import { RemainingTime } from './remaining-time.ts';
 import { resumePoint } from './resume-point.ts';
 
@@ -16,6 +17,7 @@ export interface JobsParts {
   jobs: JobsTable;
   blocks: BlocksTable;
   results: ResultsTable;
+  journal: Journal;
   clock: Clock;
   log: Logger;
   relative: () => boolean;
@@ -30,6 +32,7 @@ interface Active {
 }
 
 const progressEveryMs = 200;
+const closeGraceMs = 800;
 
 /** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
 export class Jobs {
@@ -41,7 +44,6 @@ export class Jobs {
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    this.#recover();
   }
 
   /** The job that has the machine, also while it is paused. */
@@ -148,30 +150,19 @@ export class Jobs {
     });
   }
 
-  /** Ends the run under way so that it can be resumed: after the command in flight, with the pen up. */
+  /**
+   * Ends the run under way so that it can be resumed: after the command in flight and with the pen up, where
+   * that does not take long; otherwise with that command in doubt.
+   */
   async close(): Promise<void> {
+    const { clock, link } = this.#parts;
     this.#closing = true;
+    const ended = this.#active?.ended;
     this.#active?.run.interrupt('The service was stopped.');
-    await this.#active?.ended;
-  }
-
-  /** After a crash, what ran is interrupted and what waited is held. */
-  #recover(): void {
-    const { jobs, results } = this.#parts;
-    jobs.removeUnaccepted();
-    for (const job of jobs.inStates('running', 'pausing', 'cancelling')) {
-      const next = results.counts(job.id).last + 1;
-      const unknown = next < job.total ? next : null;
-      jobs.setState(job.id, {
-        state: 'interrupted',
-        next,
-        unknown,
-        reason: 'The service ended in the middle.',
-      });
-    }
-    for (const { id } of jobs.inStates('queued')) {
-      jobs.setState(id, { state: 'held', reason: 'The service was restarted.' });
-    }
+    if (ended !== undefined)
+      await withDeadline(clock, closeGraceMs, 'leaving off', ended).catch(() => undefined);
+    await link.close();
+    await ended;
   }
 
   #hold(reason: string): void {
@@ -209,7 +200,7 @@ export class Jobs {
   }
 
   #start(job: StoredJob, from: number, prelude: readonly string[]): void {
-    const { blocks, results, jobs, link, tracker, clock } = this.#parts;
+    const { blocks, journal, jobs, link, tracker, clock } = this.#parts;
     const run = new JobRun(
       {
         jobId: job.id,
@@ -217,7 +208,7 @@ export class Jobs {
         timeoutMs: job.timeoutMs,
         stopOnError: job.stopOnError,
         commands: new JobCommands(blocks, job.id),
-        results,
+        journal,
         link,
         tracker,
         onProgress: () => this.#progress(job.id),

@@ -31,6 +31,13 @@ export class ResultsTable {
     );
   }
 
+  /** In one step: the device answers faster than a disk can be waited for. */
+  recordAll(entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[]): void {
+    this.#database.transaction(() => {
+      for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
+    })();
+  }
+
   page(jobId: number, from: number, limit: number): { command: number; outcome: CommandOutcome }[] {
     const rows = this.#database
       .prepare('SELECT * FROM job_results WHERE job_id = ? AND command >= ? ORDER BY command LIMIT ?')
