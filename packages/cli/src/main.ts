@@ -50,6 +50,8 @@ Examples:
 
 /** Runs a command line and gives the exit code: 0 for good, 1 for a failure, 2 for wrong usage. */
 export async function main(args: string[]): Promise<number> {
+  // A reader that has seen enough (`… | head -1`) must not end a service.
+  process.stdout.on('error', () => undefined);
   const [name = 'help', ...rest] = args;
   if (name === '--version' || name === 'version') return say(`${packageVersion}\n`);
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());
