@@ -2,7 +2,7 @@ import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
 import { plotterHelp, startPlotterService } from './plotter-command.ts';
 import { runServices } from './service.ts';
-import { runSimulate, simulateHelp } from './simulate.ts';
+import { runSimulate, simulateHelp } from './simulate/simulate-command.ts';
 import { startStationService, stationHelp } from './station-command.ts';
 
 interface Command {
