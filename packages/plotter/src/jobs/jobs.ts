@@ -116,6 +116,7 @@ export class Jobs {
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
       this.#ended(id, { state: 'cancelled', next: 'next' in state ? state.next : 0, reason }, job);
+      if (state.state === 'interrupted') this.#liftPen(job.timeoutMs);
       this.#startNext();
     }
     return this.get(id);
@@ -138,7 +139,7 @@ export class Jobs {
     this.#hold('The connection to the plotter was lost.');
   }
 
-  /** Resolves when the job is over or at rest; cancels it when the signal is aborted. */
+  /** Resolves when the job is over or at rest, or when the signal is aborted. */
   async waitUntilOver(id: number, signal?: AbortSignal): Promise<void> {
     const settled = () =>
       !['queued', 'running', 'pausing', 'cancelling'].includes(this.#stored(id).state.state);
@@ -146,7 +147,12 @@ export class Jobs {
     await new Promise<void>((resolve) => {
       const waiters = this.#waiters.get(id) ?? new Set();
       this.#waiters.set(id, waiters.add(resolve));
-      signal?.addEventListener('abort', () => resolve(), { once: true });
+      const giveUp = () => {
+        waiters.delete(resolve);
+        resolve();
+      };
+      if (signal?.aborted) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
@@ -165,6 +171,16 @@ export class Jobs {
     await ended;
   }
 
+  /** What was cut off may have left the pen on the paper. Commands sent afterwards wait their turn. */
+  #liftPen(timeoutMs: number): void {
+    const { link, tracker } = this.#parts;
+    if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
+    link.send('PENUP', { timeoutMs }).then(
+      ({ ok }) => ok && tracker.done('PENUP'),
+      () => undefined,
+    );
+  }
+
   #hold(reason: string): void {
     for (const { id } of this.#parts.jobs.inStates('queued')) {
       this.#become(id, { state: 'held', reason });
@@ -180,7 +196,7 @@ export class Jobs {
   }
 
   #takeUp(job: StoredJob): void {
-    const { blocks, results, relative } = this.#parts;
+    const { blocks, results, journal, relative } = this.#parts;
     this.refuseWhileRunning();
     if (relative()) {
       throw new AppError(
@@ -197,10 +213,12 @@ export class Jobs {
       startPlace: job.startPlace,
     });
     this.#start(job, from, prelude);
+    // Not before: a job that is at rest keeps what became of its commands.
+    journal.rewind(job.id, from);
   }
 
   #start(job: StoredJob, from: number, prelude: readonly string[]): void {
-    const { blocks, journal, jobs, link, tracker, clock } = this.#parts;
+    const { results, blocks, journal, jobs, link, tracker, clock } = this.#parts;
     const run = new JobRun(
       {
         jobId: job.id,
@@ -213,7 +231,7 @@ export class Jobs {
         tracker,
         onProgress: () => this.#progress(job.id),
       },
-      job,
+      results.counts(job.id, from),
     );
     const startedMs = clock.nowMs();
     const remaining = new RemainingTime({
@@ -243,8 +261,14 @@ export class Jobs {
     }
     this.#active = undefined;
     const { end: state, ...rest } = end;
-    this.#ended(id, { state, ...rest } as JobState, run);
-    this.#startNext();
+    try {
+      this.#ended(id, { state, ...rest } as JobState, run);
+      this.#startNext();
+    } catch (error) {
+      // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
+      this.#parts.log.error({ err: error, job: id }, 'the end of a job could not be kept');
+      this.#over(id);
+    }
   }
 
   #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
