@@ -1,5 +1,5 @@
 import type { Clock, Logger, OpenBytePort } from '@stationery/core';
-import { isBanner, parseTerminal, type Terminal, verbOf } from '../firmware/grammar.ts';
+import { isBanner, parseTerminal, type Terminal } from '../firmware/grammar.ts';
 import { Connection, type ConnectionTimes } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
@@ -334,7 +334,7 @@ class PlotterLink implements Link {
   #credit(exchange: Exchange, line: string, ok: boolean): void {
     exchange.succeed(line, ok);
     // The board says that it will start anew, and then does: the next command would fall into that.
-    if (ok && verbOf(exchange.line) === 'RESET') this.#settle(this.#parts.settle, true);
+    if (ok && exchange.verb === 'RESET') this.#settle(this.#parts.settle, true);
   }
 
   #onOther(line: string): void {
@@ -345,7 +345,7 @@ class PlotterLink implements Link {
     }
     oldest.take(line);
     // Behind a serial server the banner was long ago; this is said only when somebody asks.
-    if (line.includes(ourName) && verbOf(oldest.line) === 'VERSION') this.#isOurFirmware = true;
+    if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurFirmware = true;
   }
 
   #onBanner(line: string): void {
