@@ -50,6 +50,7 @@ describe('the ledger of replies owed', () => {
     expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), false)).toBe(1);
     expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), true)).toBe(0);
     expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), true)).toBe(1);
+    expect(ledgerOf('UP', 'STOP').paidBy(terminal('OK STOP?ED'), true)).toBe(0);
     expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), false)).toBe(0);
   });
 

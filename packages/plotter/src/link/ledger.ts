@@ -43,7 +43,8 @@ export class Ledger<T extends Owed> {
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index]!;
       if (index === 0 && !entry.isBarrier) {
-        if (canAnswer(entry, terminal.word, isOurFirmware)) return 1;
+        const isAlone = entries.length === 1;
+        if (canAnswer(entry, terminal.word, isOurFirmware, isAlone)) return 1;
       } else if (names(entry, terminal.word)) {
         return index + 1;
       }
@@ -71,9 +72,10 @@ export function isBarrierWord(terminal: Terminal): boolean {
  * Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything.
  * Other firmware may say what it likes, and to a command of its own also one of our words.
  */
-function canAnswer(entry: Owed, word: string, isOurFirmware: boolean): boolean {
+function canAnswer(entry: Owed, word: string, isOurFirmware: boolean, isAlone: boolean): boolean {
   if (!wordOf.has(entry.verb)) {
-    return isOurFirmware ? canAcknowledge(entry.line, word) : !word.startsWith('SYNC_');
+    // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
+    return isOurFirmware ? isAlone && canAcknowledge(entry.line, word) : !word.startsWith('SYNC_');
   }
   return isOurFirmware ? names(entry, word) : canAcknowledge(entry.line, word);
 }

@@ -73,6 +73,7 @@ export class FaultyDevice {
   #out: Out[] = [];
   #sending: (() => void) | undefined;
   #cancelBoot: () => void = () => {};
+  #cancelRepeat: () => void = () => {};
   #chunk = 0;
 
   constructor(parts: {
@@ -148,6 +149,7 @@ export class FaultyDevice {
 
   #halt(): void {
     this.#cancelBoot();
+    this.#cancelRepeat();
     this.#working?.cancel();
     this.#working = undefined;
     this.#todo = [];
@@ -239,7 +241,7 @@ export class FaultyDevice {
         break;
       case 'repeat':
         this.#put(text);
-        this.#clock.after(fault.afterMs, () => {
+        this.#cancelRepeat = this.#clock.after(fault.afterMs, () => {
           this.#out.push({ bytes: Buffer.from(terminalLine), pauseMs: 0, isRepeat: terminalLine });
           this.#send();
         });
