@@ -174,7 +174,7 @@ class PlotterLink implements Link {
   #advance(): void {
     // The rest of a chunk is read before anything is sent: it may hold a second last line.
     if (!this.#isOpen || this.#settling !== undefined || this.#inChunk) return;
-    const live = this.#ledger.entries.find((entry) => entry.isLive);
+    const live = this.#ledger.size === 0 ? undefined : this.#ledger.entries.find(isLive);
     if (live !== undefined) {
       if (this.#state.state !== 'busy' || this.#state.command !== live.line)
         this.#become({ state: 'busy', command: live.line });
@@ -320,15 +320,19 @@ class PlotterLink implements Link {
       this.#resync.heardStray();
       return;
     }
-    for (const passedOver of this.#ledger.take(count - 1)) {
-      if (passedOver.isBarrier) continue;
-      this.#doubt ??= `the reply to “${passedOver.line}” was lost`;
-      passedOver.fail('timeout', `The reply to “${passedOver.line}” was lost`);
-    }
-    const [paid] = this.#ledger.take(1);
+    if (count > 1) this.#passOver(this.#ledger.take(count - 1));
+    const paid = this.#ledger.takeOldest();
     if (paid instanceof Barrier) this.#resync.barrierAnswered();
     else if (paid?.isLive) this.#credit(paid, line, terminal.kind === 'ok');
     else this.#desync(line);
+  }
+
+  #passOver(entries: (Exchange | Barrier)[]): void {
+    for (const entry of entries) {
+      if (entry.isBarrier) continue;
+      this.#doubt ??= `the reply to “${entry.line}” was lost`;
+      entry.fail('timeout', `The reply to “${entry.line}” was lost`);
+    }
   }
 
   #credit(exchange: Exchange, line: string, ok: boolean): void {
@@ -392,3 +396,5 @@ class PlotterLink implements Link {
     }
   }
 }
+
+const isLive = (entry: Exchange | Barrier) => entry.isLive;

@@ -52,6 +52,10 @@ export class Ledger<T extends Owed> {
     return 0;
   }
 
+  takeOldest(): T | undefined {
+    return this.#entries.shift();
+  }
+
   take(count: number): T[] {
     return this.#entries.splice(0, count);
   }
