@@ -11,7 +11,7 @@ export {
   longestLine,
 } from './firmware/grammar.ts';
 export * from './firmware/virtual/index.ts';
-export { createLink, defaultLinkTimes, type LinkParts, type LinkTimes } from './link/create-link.ts';
+export { createLink } from './link/create-link.ts';
 export {
   type Link,
   LinkError,
@@ -20,6 +20,7 @@ export {
   type Reply,
   type SendOptions,
 } from './link/link.ts';
+export { defaultLinkTimes, type LinkParts, type LinkTimes } from './link/link-parts.ts';
 export {
   type PlotterPort,
   type PlotterPortOptions,
