@@ -73,7 +73,8 @@ export class FaultyDevice {
   #out: Out[] = [];
   #sending: (() => void) | undefined;
   #cancelBoot: () => void = () => {};
-  #cancelRepeat: () => void = () => {};
+  /** A board that starts anew has forgotten what it was about to repeat. */
+  #starts = 0;
   #chunk = 0;
 
   constructor(parts: {
@@ -149,7 +150,7 @@ export class FaultyDevice {
 
   #halt(): void {
     this.#cancelBoot();
-    this.#cancelRepeat();
+    this.#starts++;
     this.#working?.cancel();
     this.#working = undefined;
     this.#todo = [];
@@ -241,10 +242,7 @@ export class FaultyDevice {
         break;
       case 'repeat':
         this.#put(text);
-        this.#cancelRepeat = this.#clock.after(fault.afterMs, () => {
-          this.#out.push({ bytes: Buffer.from(terminalLine), pauseMs: 0, isRepeat: terminalLine });
-          this.#send();
-        });
+        this.#repeatLater(terminalLine, fault.afterMs);
         break;
       case 'garble': {
         const bytes = Buffer.from(text);
@@ -267,6 +265,15 @@ export class FaultyDevice {
         this.#put(text);
     }
     this.#send();
+  }
+
+  #repeatLater(line: string, afterMs: number): void {
+    const start = this.#starts;
+    this.#clock.after(afterMs, () => {
+      if (start !== this.#starts) return;
+      this.#out.push({ bytes: Buffer.from(line), pauseMs: 0, isRepeat: line });
+      this.#send();
+    });
   }
 
   #unplug(forMs: number): void {
