@@ -51,7 +51,7 @@ export const JobResult = Type.Object(
     total: Type.Integer(),
     completed: Type.Integer({ description: 'Commands that were answered well' }),
     failed: Type.Integer({ description: 'Commands that were answered badly or not at all' }),
-    stopped: Type.Boolean({ description: 'It ended before its last command' }),
+    stopped: Type.Boolean({ description: 'It was left off: at a failure, by a person, or with the port' }),
     results: Type.Array(JobCommandResult),
   },
   { ...exact, $id: 'JobResult' },
