@@ -90,7 +90,10 @@ function describeOperation(
   };
 }
 
-function describeAnswer(answer: OtherAnswer & { example?: unknown }, schema: (value: TSchema) => unknown): Json {
+function describeAnswer(
+  answer: OtherAnswer & { example?: unknown },
+  schema: (value: TSchema) => unknown,
+): Json {
   return {
     description: answer.description,
     ...(answer.headers === undefined

@@ -37,9 +37,13 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   const isWhole = schema.type === 'integer';
   const value = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(raw) ? Number(raw) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
-    throw new AppError('request.bad-parameter', `“${name}” must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}.`, {
-      parameter: name,
-    });
+    throw new AppError(
+      'request.bad-parameter',
+      `“${name}” must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}.`,
+      {
+        parameter: name,
+      },
+    );
   }
   return value;
 }
