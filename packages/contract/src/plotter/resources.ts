@@ -145,6 +145,21 @@ export const MachineProfile = Type.Object(
     name: Type.String({ maxLength: 100 }),
     stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
     coordinates: Type.Enum(['absolute', 'relative'], { description: 'What MOVE means on this machine' }),
+    size: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            {
+              widthMm: Type.Number({ exclusiveMinimum: 0 }),
+              heightMm: Type.Number({ exclusiveMinimum: 0 }),
+            },
+            exact,
+          ),
+          Type.Null(),
+        ],
+        { description: 'The sheet that is drawn on; null or left out where nobody said' },
+      ),
+    ),
     limits: Type.Union([Limits, Type.Null()], { description: 'In steps; null where there are none' }),
     speed: Type.Number({
       exclusiveMinimum: 0,

@@ -26,6 +26,16 @@ export class JobIntake {
     this.#parts = parts;
   }
 
+  /** Whether a job was made with this key before. */
+  knows(idempotencyKey: string): boolean {
+    return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
+  }
+
+  /** Takes back a job that nobody has seen yet. */
+  drop(id: number): void {
+    this.#parts.jobs.remove(id);
+  }
+
   /** Gives the id of the new job, or of the one that was made by the same request before. */
   async take(
     chunks: AsyncIterable<Buffer>,

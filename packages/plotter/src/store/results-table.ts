@@ -54,6 +54,11 @@ export class ResultsTable {
     return { completed: row.good, failed: row.n - row.good, last: row.last };
   }
 
+  /** A job that goes back to an earlier command does everything from there on anew. */
+  forgetFrom(jobId: number, command: number): void {
+    this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
+  }
+
   /** The commands up to `before` that the device refused or did not answer. */
   failures(jobId: number, before: number): Set<number> {
     const rows = this.#database
