@@ -47,8 +47,8 @@ export interface TestPlotterOptions {
   log?: Logger;
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
-  /** False: the test says when the port is opened. */
-  untilReady?: boolean;
+  /** How long the board is given to greet. With more than a moment, the service is handed over before that. */
+  bannerWaitMs?: number;
 }
 
 const quickTimes: Partial<LinkTimes> = {
@@ -98,7 +98,7 @@ async function startOn(
   const openSim = board === undefined ? () => Promise.reject(new Error('no board')) : openSimPort(board);
   const link = createLink({
     ...plotterPort({ portPath, baudRate: config.serialBaud, openSim }),
-    settle: { bannerWaitMs: 30, quietMs: 10, maxMs: 500 },
+    settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
     clock: systemClock,
     log,
     times: { ...quickTimes, ...options.times },
@@ -129,7 +129,7 @@ async function startOn(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   const job: TestPlotter['job'] = async (id) => (await (await get(`/jobs/${id}`)).json()) as JobBody;
-  if (options.untilReady !== false) await expect.poll(() => link.state.state).toBe('ready');
+  if (options.bannerWaitMs === undefined) await expect.poll(() => link.state.state).toBe('ready');
   return {
     url: service.http.url,
     folder,
