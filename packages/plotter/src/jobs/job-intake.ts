@@ -95,14 +95,21 @@ export class JobIntake {
   }
 }
 
+/** Whoever says beforehand that there is too much need not send it. */
+export function refuseTooLarge(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > longestBodyBytes) throw tooLarge();
+}
+
+function tooLarge(): AppError {
+  return new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
+}
+
 export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
   const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
   let sizeBytes = 0;
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
-    if (sizeBytes > longestBodyBytes) {
-      throw new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
-    }
+    if (sizeBytes > longestBodyBytes) throw tooLarge();
     json.feed(chunk);
   }
   json.end();

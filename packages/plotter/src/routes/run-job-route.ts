@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { type AnswerOf, plotterRoutes } from '@stationery/contract';
 import { bodyChunks, Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { isOver, type JobResource } from '../jobs/job.ts';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import { JobDocument } from '../jobs/job-document.ts';
-import { type JobIntake, readDocument } from '../jobs/job-intake.ts';
+import { type JobIntake, readDocument, refuseTooLarge } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Preflight } from '../jobs/preflight.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
@@ -27,7 +28,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     const isRepeated = key !== undefined && intake.knows(key);
     // Before the commands are read: nobody should send a million of them to hear that.
     if (!prefer.respondAsync && !isRepeated) refuse();
-    const { id, isNew } = await intake.take(bodyChunks(raw), key);
+    const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {
       if (!prefer.respondAsync) refuseLate(id);
       jobs.enqueued(id);
@@ -62,7 +63,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
   route(app, plotterRoutes.checkJob, async ({ raw }) => {
     const check = preflight();
     const document = new JobDocument((command) => check.add(command));
-    await readDocument(bodyChunks(raw), document);
+    await readDocument(commandsIn(raw), document);
     document.finish();
     return check.report();
   });
@@ -81,6 +82,11 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
       throw error;
     }
   }
+}
+
+function commandsIn(raw: IncomingMessage): AsyncIterable<Buffer> {
+  refuseTooLarge(raw.headers['content-length']);
+  return bodyChunks(raw);
 }
 
 export type JobResultDocument = AnswerOf<typeof plotterRoutes.runJob>;

@@ -7,13 +7,13 @@ import { expect, onTestFinished } from 'vitest';
 import {
   createLink,
   type Link,
+  type LinkTimes,
   openSimPort,
   plotterPort,
   readPlotterConfig,
   startPlotter,
   VirtualPlotter,
 } from '../../src/index.ts';
-import type { LinkTimes } from '../../src/link/create-link.ts';
 import { expectDocumented } from './documented.ts';
 import { obedient, type Script, ScriptedDevice } from './scripted-device.ts';
 
