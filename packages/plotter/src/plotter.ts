@@ -88,10 +88,11 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       log,
       relative: () => machine.isRelative,
       onChange: (job) => hub.publish({ name: 'job', data: job }),
+      onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
     });
     undo.push(() => jobs.close());
     const status = () => readStatus({ link, tracker, jobs });
-    undo.push(connectEvents({ link, tracker, jobs, hub, status, log }));
+    undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
     const syncing = setInterval(() => {
       if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
     }, journalWindowMs);
@@ -102,7 +103,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
     undo.push(() => app.close());
     const stopping = new AbortController();
-    const estimator = () => new Estimator(machine.current);
+    const estimator = () => new Estimator(machine.current, tracker.place);
     const preflight = () => new Preflight(machine.current, estimator(), tracker.place);
     const intake = new JobIntake({ jobs: jobsTable, blocks, estimator, defaultTimeoutMs: config.timeoutMs });
     commandRoutes(app, {
@@ -112,9 +113,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       baudRate: config.serialBaud,
       defaultTimeoutMs: config.timeoutMs,
     });
-    runJobRoutes(app, { jobs, intake, archive, link, preflight });
-    jobRoutes(app, { jobs, archive, onDelete: (id) => hub.publish({ name: 'job.deleted', data: { id } }) });
-    connectionRoutes(app, { link, jobs, status, listPorts: parts.listPorts });
+    runJobRoutes(app, { jobs, intake, archive, preflight });
+    jobRoutes(app, { jobs, archive });
+    connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {
       hub,
