@@ -10,9 +10,9 @@ import { type PlotterProgram, startPlotterProgram } from './support/plotter-prog
 import { devicePty, deviceTcp, type TestDevice } from './support/test-device.ts';
 
 const script = drawingOf(40, new Random(7));
-/** A stroke that takes a machine at twice its speed two seconds, and then another. */
-const longMove = ['PENUP', 'MOVE X0 Y100', 'PENDOWN', 'MOVE X30000 Y100', 'PENUP', 'MOVE X0 Y200', 'PENDOWN'];
-longMove.push('MOVE X10 Y200', 'PENUP');
+/** A stroke that takes a machine in real time four seconds, and then another. */
+const longMove = ['PENUP', 'MOVE X0 Y100', 'PENDOWN', 'MOVE X30000 Y100', 'PENUP', 'MOVE X30000 Y200', 'PENDOWN'];
+longMove.push('MOVE X29990 Y200', 'PENUP');
 
 interface Rig {
   device: TestDevice;
@@ -126,7 +126,7 @@ describe('a job whose board starts anew', () => {
 
 describe('a service that is asked to stop', () => {
   it('ends within two seconds in the middle of a long move, and the job can be resumed', async () => {
-    const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 2 }));
+    const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 1 }));
     const moving = hears(device, 'MOVE X30000 Y100');
     const waited = service.post('/job', { script: longMove.join('\n') }).catch(() => undefined);
     await moving;
