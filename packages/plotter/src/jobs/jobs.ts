@@ -219,7 +219,7 @@ export class Jobs {
   }
 
   #takeUp(job: StoredJob): void {
-    const { blocks, results, relative } = this.#parts;
+    const { blocks, results, journal, relative } = this.#parts;
     this.refuseWhileRunning();
     const paused = this.#parts.jobs.inStates('paused').find(({ id }) => id !== job.id);
     if (paused !== undefined) busy(paused.id);
@@ -241,7 +241,7 @@ export class Jobs {
       failed: results.failures(job.id, cut),
       startPlace: job.startPlace,
     });
-    results.forgetFrom(job.id, from);
+    journal.goBack(job.id, from);
     this.#start({ ...job, ...results.counts(job.id) }, from, prelude);
   }
 

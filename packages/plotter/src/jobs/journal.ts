@@ -32,6 +32,13 @@ export class Journal {
     else this.#cancelTimer ??= this.#clock.after(windowMs, () => this.flush());
   }
 
+  /** The job does everything from this command on anew: what is kept of that is void, also after a crash. */
+  goBack(jobId: number, command: number): void {
+    this.flush();
+    this.#results.forgetFrom(jobId, command);
+    this.#cursor.write(jobId, command - 1);
+  }
+
   /** Everything recorded so far can be read from the database afterwards. */
   flush(): void {
     this.#cancelTimer?.();
