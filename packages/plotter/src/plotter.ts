@@ -64,8 +64,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => store.close());
     const settings = new KeptSettings(store.database);
     const jobsTable = new JobsTable(store.database);
-    const blocks = new BlocksTable(store.database);
-    const results = new ResultsTable(store.journal());
+    const quick = store.journal();
+    // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
+    const blocks = new BlocksTable(quick);
+    const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
     undo.push(() => cursor.close());
     const journal = new Journal({ results, cursor, clock });

@@ -128,6 +128,7 @@ export class Jobs {
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
       this.#ended(id, { state: 'cancelled', next: 'next' in state ? state.next : 0, reason }, job);
+      if (state.state === 'interrupted') this.#liftPen(job.timeoutMs);
       this.#startNext();
     }
     return this.get(id);
@@ -202,6 +203,16 @@ export class Jobs {
     await ended;
   }
 
+  /** What was cut off may have left the pen on the paper. Commands sent afterwards wait their turn. */
+  #liftPen(timeoutMs: number): void {
+    const { link, tracker } = this.#parts;
+    if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
+    link.send('PENUP', { timeoutMs }).then(
+      (reply) => tracker.answered(reply),
+      () => undefined,
+    );
+  }
+
   #hold(reason: string): void {
     for (const { id } of this.#parts.jobs.inStates('queued')) {
       this.#become(id, { state: 'held', reason });
@@ -241,12 +252,13 @@ export class Jobs {
       failed: results.failures(job.id, cut),
       startPlace: job.startPlace,
     });
-    journal.goBack(job.id, from);
-    this.#start({ ...job, ...results.counts(job.id) }, from, prelude);
+    this.#start(job, from, prelude);
+    // Not before: a job that is at rest keeps what became of its commands.
+    journal.rewind(job.id, from);
   }
 
   #start(job: StoredJob, from: number, prelude: readonly string[]): void {
-    const { blocks, journal, jobs, link, tracker, clock, relative } = this.#parts;
+    const { results, blocks, journal, jobs, link, tracker, clock, relative } = this.#parts;
     const run = new JobRun(
       {
         jobId: job.id,
@@ -261,7 +273,7 @@ export class Jobs {
         relative: relative(),
         onProgress: () => this.#progress(job.id),
       },
-      job,
+      results.counts(job.id, from),
     );
     const startedMs = clock.nowMs();
     const remaining = new RemainingTime({
@@ -291,8 +303,14 @@ export class Jobs {
     }
     this.#active = undefined;
     const { end: state, ...rest } = end;
-    this.#ended(id, { state, ...rest } as JobState, run);
-    this.#startNext();
+    try {
+      this.#ended(id, { state, ...rest } as JobState, run);
+      this.#startNext();
+    } catch (error) {
+      // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
+      this.#parts.log.error({ err: error, job: id }, 'the end of a job could not be kept');
+      this.#over(id);
+    }
   }
 
   #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
