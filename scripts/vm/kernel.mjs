@@ -15,8 +15,7 @@ export function ensureKernel(cache) {
 
 /** `linux-image-amd64` is empty; it depends on the kernel of the day. */
 function newestKernelPackage() {
-  const depends = () => /linux-image-\d\S*/.exec(output('apt-cache', ['depends', 'linux-image-amd64']))?.[0];
-  const name = depends() ?? (output('apt-get', ['update', '-qq']), depends());
+  const [name] = /linux-image-\d\S*/.exec(output('apt-cache', ['depends', 'linux-image-amd64'])) ?? [];
   if (name === undefined) throw new Error('no package of a Debian kernel is known here');
   return name;
 }

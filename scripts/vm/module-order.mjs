@@ -23,4 +23,7 @@ export function moduleOrder(folder, names) {
 }
 
 /** The kernel takes - and _ for the same, and files may be compressed. */
-const moduleName = (file) => basename(file).replace(/\.ko.*$/, '').replaceAll('-', '_');
+const moduleName = (file) =>
+  basename(file)
+    .replace(/\.ko.*$/, '')
+    .replaceAll('-', '_');

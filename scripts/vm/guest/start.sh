@@ -9,10 +9,8 @@ mount -t devpts devpts /dev/pts
 mount -t tmpfs shm /dev/shm
 ip link set lo up 2>/dev/null || busybox ip link set lo up
 
+# Only for what is plugged in from now on; a round over what is already there would load drivers that nobody needs.
 /lib/systemd/systemd-udevd --daemon
-udevadm trigger --type=subsystems --action=add
-udevadm trigger --type=devices --action=add
-udevadm settle --timeout=60
 
 for module in $VM_MODULE_NAMES; do modprobe "$module"; done
 
