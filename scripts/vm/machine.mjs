@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { root } from '../prepare.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
@@ -25,6 +26,7 @@ export async function runInMachine({ cache, script, modules, memoryMb = 1024, ti
   const firstFiles = join(cache, 'initramfs.cpio');
   const consoleLog = join(cache, 'console.log');
   const settings = {
+    VM_ROOT: root,
     VM_FOLDER: fileURLToPath(new URL('.', import.meta.url)),
     VM_MODULES: kernel.modules,
     VM_MODULE_NAMES: modules.join(' '),
@@ -32,7 +34,7 @@ export async function runInMachine({ cache, script, modules, memoryMb = 1024, ti
     VM_SCRIPT: script,
     VM_CI: process.env.CI ?? '',
   };
-  writeFileSync(firstFiles, initramfs({ kernel, settings }));
+  writeFileSync(firstFiles, initramfs({ kernel, root, settings }));
 
   const qemu = spawn(
     'qemu-system-x86_64',

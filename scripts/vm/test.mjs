@@ -8,7 +8,7 @@ import { ensureKernel } from './kernel.mjs';
 import { machinePrograms, runInMachine } from './machine.mjs';
 import * as gadget from './usb/gadget.mjs';
 
-const tests = [{ name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 300_000 }];
+const tests = [{ name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 }];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const cache = join(root, '.stamps/vm');

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPortPair, openSerialPort } from '@stationery/core';
-import { VirtualPlotter } from '@stationery/plotter';
+// Not the whole package: that has the service in it, and a machine without acceleration loads slowly.
+import { VirtualPlotter } from '../../../packages/plotter/dist/firmware/virtual/index.js';
 
 const deviceSide = '/dev/ttyGS0';
 

@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../packages/cli/bin/stationery.mjs', import.meta.url));
+/** What `stationery` does in an installed package; in a checkout it would first look whether to build. */
+const program = `
+  const { main } = await import('${new URL('../../../packages/cli/dist/main.js', import.meta.url)}');
+  process.exitCode = await main(['plotter']);
+`;
 const base = 'http://127.0.0.1:3000/api/plotter';
 
 export function startService(serialPath) {
@@ -14,7 +17,7 @@ export function startService(serialPath) {
     PLOTTER_SERIAL_PATH: serialPath,
     PLOTTER_DATA_DIR: mkdtempSync(join(tmpdir(), 'plotter-')),
   };
-  return spawn(process.execPath, [program, 'plotter'], { env, stdio: ['ignore', 2, 2] });
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: ['ignore', 2, 2] });
 }
 
 export async function get(path) {
