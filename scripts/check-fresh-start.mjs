@@ -1,4 +1,4 @@
-// Copies what is committed to an empty folder, runs `npm start` there, and asks the station who it is;
+// Copies what is committed to an empty folder, runs `npm start` there, and asks both services how they are;
 // then starts it a second time, which must neither install nor build anything.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ try {
 }
 
 async function startOnce() {
-  const env = { ...process.env, STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
+  const env = { ...process.env, STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' };
   const child = spawn('npm', ['start'], {
     cwd: copy,
     env,

@@ -7,7 +7,9 @@ export const testPrograms = {
   pcscd: { package: 'pcscd' },
   vpcd: { package: 'vsmartcard-vpcd', path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so' },
   chromium: { package: 'chromium' },
+  curl: { package: 'curl' },
   mount: { package: 'mount' },
+  'mkfs.ext4': { package: 'e2fsprogs' },
 };
 
 export const benchPrograms = {

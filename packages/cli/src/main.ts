@@ -2,7 +2,7 @@ import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
 import { plotterHelp, startPlotterService } from './plotter-command.ts';
 import { runServices } from './service.ts';
-import { runSimulate, simulateHelp } from './simulate.ts';
+import { runSimulate, simulateHelp } from './simulate/simulate-command.ts';
 import { startStationService, stationHelp } from './station-command.ts';
 
 interface Command {
@@ -50,6 +50,8 @@ Examples:
 
 /** Runs a command line and gives the exit code: 0 for good, 1 for a failure, 2 for wrong usage. */
 export async function main(args: string[]): Promise<number> {
+  // A reader that has seen enough (`… | head -1`) must not end a service.
+  process.stdout.on('error', () => undefined);
   const [name = 'help', ...rest] = args;
   if (name === '--version' || name === 'version') return say(`${packageVersion}\n`);
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());

@@ -26,6 +26,16 @@ export class JobIntake {
     this.#parts = parts;
   }
 
+  /** Whether a job was made with this key before. */
+  knows(idempotencyKey: string): boolean {
+    return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
+  }
+
+  /** Takes back a job that nobody has seen yet. */
+  drop(id: number): void {
+    this.#parts.jobs.remove(id);
+  }
+
   /** Gives the id of the new job, or of the one that was made by the same request before. */
   async take(
     chunks: AsyncIterable<Buffer>,
@@ -85,14 +95,21 @@ export class JobIntake {
   }
 }
 
+/** Whoever says beforehand that there is too much need not send it. */
+export function refuseTooLarge(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > longestBodyBytes) throw tooLarge();
+}
+
+function tooLarge(): AppError {
+  return new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
+}
+
 export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
   const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
   let sizeBytes = 0;
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
-    if (sizeBytes > longestBodyBytes) {
-      throw new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
-    }
+    if (sizeBytes > longestBodyBytes) throw tooLarge();
     json.feed(chunk);
   }
   json.end();

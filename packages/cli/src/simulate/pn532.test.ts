@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { openSerialPort, silentLogger, systemClock } from '@stationery/core';
 import { pn532Reader, tagModel, tagSerial } from '@stationery/nfc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { simulatePn532 } from './simulate-pn532.ts';
+import { simulatePn532 } from './pn532.ts';
 
 let folder: string;
 let pty: string;

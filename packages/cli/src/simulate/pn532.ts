@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { messageOf, openPtyHost, type PtyHost, systemClock } from '@stationery/core';
 import {
@@ -10,6 +8,7 @@ import {
   parseTagSerial,
   tagSerial,
 } from '@stationery/nfc';
+import { type CommandIo, obeyUntilQuit } from './console.ts';
 
 const help = `Usage: stationery simulate pn532 --pty <path>
 
@@ -27,12 +26,6 @@ Examples:
 `;
 
 const commandHelp = `Commands: put 0x04A2245A6B2C80 [mifare|mifare_classic], take, fault <name> on|off, faults, unplug, replug, help, quit`;
-
-export interface CommandIo {
-  stdin: Readable;
-  stdout: Writable;
-  stderr: Writable;
-}
 
 /** Runs until the signal or the command `quit` ends it. Resolves with the exit code. */
 export async function simulatePn532(args: string[], io: CommandIo, signal: AbortSignal): Promise<number> {
@@ -56,7 +49,7 @@ export async function simulatePn532(args: string[], io: CommandIo, signal: Abort
     const chip = new Pn532Simulator({ clock: systemClock });
     chip.attach(host.port!);
     io.stdout.write(`A simulated PN532 is at ${host.linkPath}. Type “help” for the commands.\n`);
-    await obeyUntilQuit({ chip, host }, io, signal);
+    await obeyUntilQuit((words) => obey({ chip, host }, words), io, signal);
     return 0;
   } finally {
     await host.close();
@@ -81,38 +74,6 @@ function readOptions(args: string[]): Options {
 interface Bench {
   chip: Pn532Simulator;
   host: PtyHost;
-}
-
-/** The end of standard input is not the end of the chip: it may run in the background, or after a pipe. */
-function obeyUntilQuit(bench: Bench, io: CommandIo, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: io.stdin, terminal: false });
-    const stop = () => {
-      signal.removeEventListener('abort', stop);
-      lines.close();
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    let obeying = Promise.resolve();
-    lines.on('line', (line) => {
-      obeying = obeying
-        .then(async () => {
-          const words = line
-            .trim()
-            .split(/\s+/)
-            .filter((word) => word !== '');
-          if (words.length === 0 || signal.aborted) return;
-          if (words[0] === 'quit') {
-            io.stdout.write('Goodbye.\n');
-            stop();
-            return;
-          }
-          io.stdout.write(`${await obey(bench, words).catch(messageOf)}\n`);
-        })
-        .catch(reject);
-    });
-  });
 }
 
 /** Does what a line of words asks for, and says in one line what was done. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type BytePort, openSerialPort, openTcpPort } from '@stationery/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { simulatePlotter } from './simulate-plotter.ts';
+import { simulatePlotter } from './plotter.ts';
 
 let folder: string;
 let pty: string;

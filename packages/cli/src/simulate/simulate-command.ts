@@ -1,7 +1,7 @@
 import { SettingError } from '@stationery/core';
-import { simulatePlotter } from './simulate-plotter.ts';
-import { simulatePn532 } from './simulate-pn532.ts';
-import { stopSignal } from './stop-signal.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { simulatePlotter } from './plotter.ts';
+import { simulatePn532 } from './pn532.ts';
 
 const simulators = { plotter: simulatePlotter, pn532: simulatePn532 };
 

@@ -1,6 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { messageOf, systemErrorCode } from '@stationery/core';
 import {
@@ -11,6 +9,7 @@ import {
   serveVirtualPlotter,
   VirtualPlotter,
 } from '@stationery/plotter';
+import { type CommandIo, obeyUntilQuit } from './console.ts';
 
 const help = `Usage: stationery simulate plotter --pty <path> | --tcp <port> [options]
 
@@ -35,12 +34,6 @@ Examples:
 const commandHelp =
   'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, carry <x> <y>, clear, help, quit';
 
-export interface CommandIo {
-  stdin: Readable;
-  stdout: Writable;
-  stderr: Writable;
-}
-
 /** Runs until the signal or the command `quit` ends it. Resolves with the exit code. */
 export async function simulatePlotter(args: string[], io: CommandIo, signal: AbortSignal): Promise<number> {
   const options = readOptions(args);
@@ -62,7 +55,7 @@ export async function simulatePlotter(args: string[], io: CommandIo, signal: Abo
   }
   try {
     io.stdout.write(`A simulated plotter is at ${bench.where}. Type “help” for the commands.\n`);
-    await obeyUntilQuit(bench, io, signal);
+    await obeyUntilQuit((words) => obey(bench, words), io, signal);
   } finally {
     await plotter.close();
     await bench.close();
@@ -158,38 +151,6 @@ function whyNot(error: unknown, { place }: RunOptions): string {
     default:
       return messageOf(error);
   }
-}
-
-/** The end of standard input is not the end of the plotter: it may run in the background, or after a pipe. */
-function obeyUntilQuit(bench: Bench, io: CommandIo, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: io.stdin, terminal: false });
-    const stop = () => {
-      signal.removeEventListener('abort', stop);
-      lines.close();
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    let obeying = Promise.resolve();
-    lines.on('line', (line) => {
-      obeying = obeying
-        .then(async () => {
-          const words = line
-            .trim()
-            .split(/\s+/)
-            .filter((word) => word !== '');
-          if (words.length === 0 || signal.aborted) return;
-          if (words[0] === 'quit') {
-            io.stdout.write('Goodbye.\n');
-            stop();
-            return;
-          }
-          io.stdout.write(`${await obey(bench, words).catch(messageOf)}\n`);
-        })
-        .catch(reject);
-    });
-  });
 }
 
 /** Does what a line of words asks for, and says in one line what was done. */
