@@ -85,7 +85,7 @@ async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => 
 describe('a job of a million commands', () => {
   it('is taken in, run, read in pages and cancelled, all in the same memory', {
     timeout: 240_000,
-  }, async () => {
+  }, async ({ annotate }) => {
     const service = await start();
     const warm = await accept(service, scriptDocument(20_000));
     await expect.poll(async () => (await service.job(warm.id)).state.state).toBe('done');
@@ -108,7 +108,7 @@ describe('a job of a million commands', () => {
       await taking;
       const job = accepted as JobResource;
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      console.log(
+      await annotate(
         `1,000,000 commands accepted in ${seconds} s; health answered ${answers} times meanwhile, at worst in ${slowestMs.toFixed(0)} ms`,
       );
       expect(answers).toBeGreaterThan(1);
@@ -134,7 +134,7 @@ describe('a job of a million commands', () => {
         for (const byte of chunk as Uint8Array) if (byte === 0x0a) lines++;
       expect(lines).toBe(1_000_000);
     });
-    console.log(`memory: ${(idleBytes / MiB).toFixed(0)} MiB idle, +${grown.toFixed(0)} MiB at most`);
+    await annotate(`memory: ${(idleBytes / MiB).toFixed(0)} MiB idle, +${grown.toFixed(0)} MiB at most`);
     expect(grown).toBeLessThanOrEqual(mostGrownMiB);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
 import { JsonStream } from '@stationery/http';
 import type { Estimator } from '../machine/estimator.ts';
@@ -14,6 +15,8 @@ export interface JobIntakeParts {
 }
 
 const longestBodyBytes = 256 * 1024 * 1024;
+/** A large job comes faster than it is read; others, and the job that runs, have their turn in between. */
+const longestTurnMs = 10;
 
 /**
  * Takes a job from the network to the store, command by command, so that a million of them take no more
@@ -50,6 +53,7 @@ export class JobIntake {
       let stored = 0;
       let blockStartMs = 0;
       const storeBlock = () => {
+        digest.update(`${waiting.join('\n')}\n`);
         blocks.add(id, stored, waiting, time.totalMs - blockStartMs);
         stored++;
         waiting = [];
@@ -57,7 +61,6 @@ export class JobIntake {
       };
       const document = new JobDocument((command) => {
         time.add(command);
-        digest.update(`${command}\n`);
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
@@ -107,10 +110,14 @@ function tooLarge(): AppError {
 export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
   const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
   let sizeBytes = 0;
+  let sinceMs = performance.now();
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
     if (sizeBytes > longestBodyBytes) throw tooLarge();
     json.feed(chunk);
+    if (performance.now() - sinceMs < longestTurnMs) continue;
+    await setImmediate();
+    sinceMs = performance.now();
   }
   json.end();
 }
