@@ -133,7 +133,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     undo.push(() => {
       stopping.abort();
-      return http.close();
+      // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
+      return Promise.all([jobs.close(), http.close()]);
     });
     return { http, stop };
   } catch (error) {

@@ -68,6 +68,17 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toHaveLength(2);
   });
 
+  it('is not replaced by what has just appeared at its path, before the system knows who that is', async () => {
+    const { open } = device('/dev/ttyUSB0');
+    listed = [{ path: '/dev/ttyUSB0', ...plotter }];
+    await open();
+    listed = [{ path: '/dev/ttyUSB0' }];
+    await expect(open()).rejects.toThrow('that was at /dev/ttyUSB0 is not there');
+    listed = [{ path: '/dev/ttyUSB0', ...plotter }];
+    await open();
+    expect(opened).toHaveLength(2);
+  });
+
   it('is not guessed between two of a kind without serial numbers', async () => {
     const kind = { vendorId: '1a86', productId: '7523' };
     const { open } = device('/dev/ttyUSB0');
