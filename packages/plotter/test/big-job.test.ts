@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../station/test/support/test-station.ts';
 import type { JobResource } from '../src/jobs/job.ts';
 import { type PlotterProgram, startPlotterProgram } from './support/plotter-program.ts';
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Program } from '../../station/test/support/program.ts';
-import { Random } from '../../station/test/support/random.ts';
-import { temporaryFolder } from '../../station/test/support/test-station.ts';
+import { Program } from '../../cli/test/support/program.ts';
 import type { JobState } from '../src/jobs/job.ts';
 import { drawingOf, linesDrawnBy, segmentsOf } from './support/drawings.ts';
 import { type PlotterProgram, startPlotterProgram } from './support/plotter-program.ts';

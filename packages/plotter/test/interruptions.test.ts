@@ -1,9 +1,8 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../station/test/support/random.ts';
-import { temporaryFolder } from '../../station/test/support/test-station.ts';
 import type { JobState } from '../src/jobs/job.ts';
 import { drawingOf, linesDrawnBy, segmentsOf } from './support/drawings.ts';
 import { type PlotterProgram, startPlotterProgram } from './support/plotter-program.ts';
@@ -11,7 +10,15 @@ import { devicePty, deviceTcp, type TestDevice } from './support/test-device.ts'
 
 const script = drawingOf(40, new Random(7));
 /** A stroke that takes a machine in real time four seconds, and then another. */
-const longMove = ['PENUP', 'MOVE X0 Y100', 'PENDOWN', 'MOVE X30000 Y100', 'PENUP', 'MOVE X30000 Y200', 'PENDOWN'];
+const longMove = [
+  'PENUP',
+  'MOVE X0 Y100',
+  'PENDOWN',
+  'MOVE X30000 Y100',
+  'PENUP',
+  'MOVE X30000 Y200',
+  'PENDOWN',
+];
 longMove.push('MOVE X29990 Y200', 'PENUP');
 
 interface Rig {

@@ -1,4 +1,4 @@
-import type { Random } from '../../../station/test/support/random.ts';
+import type { Random } from '@stationery/core/testing';
 import { parseMove } from '../../src/firmware/grammar.ts';
 import type { VirtualPlotter } from '../../src/index.ts';
 

@@ -1,4 +1,4 @@
-import { Program } from '../../../station/test/support/program.ts';
+import { Program } from '../../../cli/test/support/program.ts';
 import type { JobResource } from '../../src/jobs/job.ts';
 
 /** The built service in a process of its own, spoken to over HTTP. */
