@@ -66,7 +66,8 @@ export async function main(args: string[]): Promise<number> {
     return await command.run(rest);
   } catch (error) {
     if (error instanceof SettingError) {
-      process.stderr.write(`stationery ${name}: ${messageOf(error)}\n`);
+      const hint = messageOf(error).startsWith('Unknown option') ? `. Try: stationery ${name} --help` : '';
+      process.stderr.write(`stationery ${name}: ${messageOf(error)}${hint}\n`);
       return 2;
     }
     process.stderr.write(`stationery ${name}: something unexpected happened: ${messageOf(error)}\n`);

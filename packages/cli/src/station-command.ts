@@ -34,7 +34,7 @@ export async function startStationService(args: string[]): Promise<Running> {
       addressLine(station.http),
       addressLine(station.https),
       `Description   ${station.http.url}/api/docs`,
-      `Card          ${station.cardDir}`,
+      `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
       `Reader        ${config.reader}`,
     ],
     stop: () => station.stop(),

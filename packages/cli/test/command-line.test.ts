@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@stationery/core';
 import { plotterSettings } from '@stationery/plotter';
 import { stationSettings } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -81,4 +82,16 @@ describe('the command line', () => {
       stderr: `stationery station: ${path}: there is no setting “htpPort”\n`,
     });
   });
+});
+
+it('ends when it is refused, whatever reader it has begun to look for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stationery-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const held = openDatabase({ folder, owner: 'station', migrations: [] });
+  onTestFinished(() => held.close());
+  const { status, stderr } = stationery(['station', '--reader', `pn532:${folder}/none`], {
+    STATION_DATA_DIR: folder,
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain(`another station is running on the data folder ${folder}`);
 });

@@ -45,7 +45,6 @@ export function connectEvents(parts: {
       case 'reset':
         tracker.lost();
         jobs.linkLost();
-        log.warn({ banner: event.banner }, 'the plotter started anew');
         return tell({
           name: 'notice',
           data: { text: 'The plotter started anew; its position is not known.' },
@@ -60,7 +59,9 @@ export function connectEvents(parts: {
           tracker.lost();
           jobs.linkLost();
         }
-        log.info({ link: event.state }, 'link');
+        if (event.state.state === 'opening' || event.state.state === 'settling')
+          log.debug({ link: event.state }, 'link');
+        else log.info({ link: event.state }, isAtWork ? 'the plotter is ready' : 'the plotter is not ready');
         tellStatus();
       }
     }

@@ -19,7 +19,7 @@ import {
   readTlsFiles,
 } from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
-import { Card } from './card/card.ts';
+import { Card, type CardState } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { StationConfig } from './config.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
@@ -51,6 +51,8 @@ export interface Station {
   http: Listening;
   https: Listening;
   cardDir: string;
+  /** How the card was when the station started. */
+  card: CardState;
   /** How many clients wait for a tag right now. */
   waitingClients(): number;
   stop(): Promise<void>;
@@ -59,12 +61,7 @@ export interface Station {
 /** Builds a station from its parts and starts it. What was started is stopped again when a later step fails. */
 export async function startStation(config: StationConfig, parts: StationParts): Promise<Station> {
   const { reader, clock, log } = parts;
-  const { database, close: closeDatabase } = openDatabase({
-    folder: config.dataDir,
-    owner: 'station',
-    migrations,
-  });
-  const undo: (() => unknown)[] = [closeDatabase, () => reader.close()];
+  const undo: (() => unknown)[] = [() => reader.close()];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) {
       try {
@@ -77,6 +74,8 @@ export async function startStation(config: StationConfig, parts: StationParts): 
   };
 
   try {
+    const { database, close } = openDatabase({ folder: config.dataDir, owner: 'station', migrations });
+    undo.unshift(close);
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
@@ -156,7 +155,14 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
-    return { http, https, cardDir: folder.path, waitingClients: () => scanner.waiting, stop };
+    return {
+      http,
+      https,
+      cardDir: folder.path,
+      card: card.state,
+      waitingClients: () => scanner.waiting,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -11,6 +11,9 @@ import {
 } from '@stationery/plotter';
 import { type CommandIo, obeyUntilQuit } from './console.ts';
 
+const commandHelp =
+  'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, carry <x> <y>, clear, help, quit';
+
 const help = `Usage: stationery simulate plotter --pty <path> | --tcp <port> [options]
 
 A pen plotter in software, on a virtual serial port or behind a TCP port. It moves
@@ -25,14 +28,13 @@ Options:
   --drawing <file.svg>   write what was drawn to this file at the end
   --help                 this text
 
+${commandHelp}
+
 Examples:
   stationery simulate plotter --pty /tmp/plotter
   stationery simulate plotter --tcp 7000 --speed-factor 10 --drawing out.svg
   printf 'PENDOWN\\nMOVE X800 Y800\\nPENUP\\n' | nc -q 5 localhost 7000
 `;
-
-const commandHelp =
-  'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, carry <x> <y>, clear, help, quit';
 
 /** Runs until the signal or the command `quit` ends it. Resolves with the exit code. */
 export async function simulatePlotter(args: string[], io: CommandIo, signal: AbortSignal): Promise<number> {

@@ -10,6 +10,8 @@ import {
 } from '@stationery/nfc';
 import { type CommandIo, obeyUntilQuit } from './console.ts';
 
+const commandHelp = `Commands: put 0x04A2245A6B2C80 [mifare|mifare_classic], take, fault <name> on|off, faults, unplug, replug, help, quit`;
+
 const help = `Usage: stationery simulate pn532 --pty <path>
 
 A PN532 NFC reader in software, on a virtual serial port. Tags are put on it and
@@ -19,13 +21,13 @@ Options:
   --pty <path>   where programs find the serial port (required)
   --help         this text
 
+${commandHelp}
+
 Examples:
   stationery simulate pn532 --pty /tmp/pn532
   LIBNFC_DEVICE=pn532_uart:/tmp/pn532 nfc-list
   echo 'put 0x04A2245A6B2C80' | stationery simulate pn532 --pty /tmp/pn532
 `;
-
-const commandHelp = `Commands: put 0x04A2245A6B2C80 [mifare|mifare_classic], take, fault <name> on|off, faults, unplug, replug, help, quit`;
 
 /** Runs until the signal or the command `quit` ends it. Resolves with the exit code. */
 export async function simulatePn532(args: string[], io: CommandIo, signal: AbortSignal): Promise<number> {

@@ -1,14 +1,51 @@
-import * as commands from './commands.ts';
+import {
+  connectPort,
+  disconnectPort,
+  getHealth,
+  getPorts,
+  getStatus,
+  runJob,
+  sendCommand,
+  stopNow,
+} from './commands.ts';
 import { getPlotterDescription, getPlotterDocs } from './description.ts';
 import { streamPlotterEvents } from './events.ts';
-import * as jobs from './jobs.ts';
-import * as machine from './machine.ts';
+import {
+  cancelJob,
+  checkJob,
+  deleteJob,
+  getJob,
+  getJobCommands,
+  getJobResults,
+  listJobs,
+  pauseJob,
+  rerunJob,
+  resumeJob,
+} from './jobs.ts';
+import { getMachine, putMachine } from './machine.ts';
 
-/** Every operation of the plotter service. */
+/** Every operation of the plotter service, in the order in which people meet them. */
 export const plotterRoutes = {
-  ...commands,
-  ...jobs,
-  ...machine,
+  getHealth,
+  sendCommand,
+  runJob,
+  getStatus,
+  stopNow,
+  listJobs,
+  getJob,
+  pauseJob,
+  resumeJob,
+  cancelJob,
+  rerunJob,
+  getJobResults,
+  getJobCommands,
+  deleteJob,
+  checkJob,
+  getPorts,
+  connectPort,
+  disconnectPort,
+  getMachine,
+  putMachine,
   streamPlotterEvents,
   getPlotterDescription,
   getPlotterDocs,

@@ -151,7 +151,7 @@ export const checkJob = defineRoute({
   group: 'Jobs',
   summary: 'Look a job over before it runs',
   description:
-    'Checks every command against the machine profile, and says how long the job takes and how far it reaches.',
+    'Checks every move against the machine profile, and says how long the job takes and how far it reaches.',
   body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
   answer: {
     status: 200,

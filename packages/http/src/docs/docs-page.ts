@@ -148,9 +148,12 @@ function members(properties: Record<string, Schema>, required: readonly string[]
 }
 
 function typeOf(schema: Schema): string {
+  // A state says more by its name than by being an object.
+  if (schema.properties?.state?.const !== undefined) return JSON.stringify(schema.properties.state.const);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'any';
   return schema.type === 'array' ? 'list' : (schema.type ?? 'any');
 }
 

@@ -29,7 +29,7 @@ pre { background: var(--paper); border: 1px solid var(--line); border-radius: 8p
 .method.delete { color: #b3402f; } .method.post, .method.put { color: #8a5a00; } .method.patch { color: #6a4bb0; }
 @media (prefers-color-scheme: dark) { .method.delete { color: #f0897a; } .method.post, .method.put { color: #e3b25c; } .method.patch { color: #b9a2f0; } }
 .status { font-variant-numeric: tabular-nums; margin-right: .35rem; } .s2 { color: var(--accent); }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; table-layout: fixed; } th { width: 38%; } td:nth-child(2) { width: 30%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
 td:last-child { color: var(--soft); }
 @media (max-width: 800px) { body { display: block; } nav { position: static; max-height: none; } article { padding: 1rem; } }

@@ -13,7 +13,10 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
     check(headers: IncomingHttpHeaders): void {
       const embedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
       if ((!embedded && isOwnOrigin(headers)) || isAllowed(headers)) return;
-      throw new AppError('request.cross-site', 'Pages of other sites may not use this service.');
+      throw new AppError(
+        'request.cross-site',
+        'Pages of other sites may not use this service, unless their origin is allowed with --cors-origins.',
+      );
     },
     headers(headers: IncomingHttpHeaders): Record<string, string> {
       // With origins to tell apart, what is said to one must not be kept for another.

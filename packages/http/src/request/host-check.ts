@@ -22,7 +22,7 @@ export function hostCheck(extraNames: readonly string[]): (host: string | undefi
     if (names.has(name) || isIP(name) !== 0) return;
     throw new AppError(
       'request.wrong-host',
-      'This service does not answer to that host name. Use its IP address, or add the name to its settings.',
+      'This service does not answer to that host name. Use its IP address, or add the name with --host-names.',
     );
   };
 }

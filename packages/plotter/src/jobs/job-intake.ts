@@ -50,17 +50,17 @@ export class JobIntake {
       const time = estimator();
       const digest = createHash('sha256');
       let waiting: string[] = [];
+      let timesMs: number[] = [];
       let stored = 0;
-      let blockStartMs = 0;
       const storeBlock = () => {
         digest.update(`${waiting.join('\n')}\n`);
-        blocks.add(id, stored, waiting, time.totalMs - blockStartMs);
+        blocks.add(id, stored, waiting, timesMs);
         stored++;
         waiting = [];
-        blockStartMs = time.totalMs;
+        timesMs = [];
       };
       const document = new JobDocument((command) => {
-        time.add(command);
+        timesMs.push(time.add(command));
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
@@ -74,7 +74,7 @@ export class JobIntake {
         total,
         stopOnError,
         timeoutMs,
-        estimatedMs: time.totalMs,
+        estimatedMs: Math.round(time.totalMs),
         idempotencyKey,
         digest: digest.digest('hex'),
       };

@@ -40,15 +40,17 @@ const patienceMs = 120_000;
 export class JobRun {
   readonly #parts: RunParts;
   #request: Request | undefined;
-  #next = 0;
+  #next: number;
   #hasSpoken = false;
   completed: number;
   failed: number;
 
-  constructor(parts: RunParts, counts: { completed: number; failed: number }) {
+  /** Begins at a command, with what is known of those before it. */
+  constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
     this.#parts = parts;
-    this.completed = counts.completed;
-    this.failed = counts.failed;
+    this.#next = start.from;
+    this.completed = start.completed;
+    this.failed = start.failed;
   }
 
   get next(): number {
@@ -60,6 +62,10 @@ export class JobRun {
     this.#request ??= { kind: 'pause' };
   }
 
+  takeBackPause(): void {
+    if (this.#request?.kind === 'pause') this.#request = undefined;
+  }
+
   cancel(reason: string, options: { liftPen: boolean }): void {
     if (this.#request?.kind !== 'interrupt') this.#request = { kind: 'cancel', reason, ...options };
   }
@@ -68,8 +74,7 @@ export class JobRun {
     this.#request = { kind: 'interrupt', reason };
   }
 
-  async run(from: number, prelude: readonly string[]): Promise<RunEnd> {
-    this.#next = from;
+  async run(prelude: readonly string[]): Promise<RunEnd> {
     try {
       return (await this.#runPrelude(prelude)) ?? (await this.#loop());
     } finally {

@@ -110,11 +110,19 @@ export class Jobs {
   resume(id: number): JobResource {
     const job = this.#stored(id);
     const { state } = job.state;
+    if (state === 'pausing') return this.#takeBackPause(job.id);
     if (state !== 'held' && state !== 'paused' && state !== 'interrupted') wrongState('resumed', job.state);
     this.refuseWithoutPort();
     if (state === 'held') this.#become(id, { state: 'queued' });
     else this.#takeUp(job);
     this.#startNext();
+    return this.get(id);
+  }
+
+  /** The pause was not reached yet. */
+  #takeBackPause(id: number): JobResource {
+    this.#active?.run.takeBackPause();
+    this.#become(id, { state: 'running', next: this.#active?.run.next ?? 0 });
     return this.get(id);
   }
 
@@ -273,25 +281,20 @@ export class Jobs {
         relative: relative(),
         onProgress: () => this.#progress(job.id),
       },
-      results.counts(job.id, from),
+      { from, ...results.counts(job.id, from) },
     );
     const startedMs = clock.nowMs();
-    const remaining = new RemainingTime({
-      blocksMs: blocks.estimatesMs(job.id),
-      total: job.total,
-      from,
-      startedMs,
-    });
+    const remaining = new RemainingTime({ blocks, jobId: job.id, from, startedMs });
     jobs.started(job.id, tracker.place);
-    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, from, prelude));
+    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, prelude));
     this.#active = { id: job.id, run, remaining, ended };
     this.#become(job.id, { state: 'running', next: from });
   }
 
-  async #runToEnd(id: number, run: JobRun, from: number, prelude: readonly string[]): Promise<void> {
+  async #runToEnd(id: number, run: JobRun, prelude: readonly string[]): Promise<void> {
     let end: RunEnd;
     try {
-      end = await run.run(from, prelude);
+      end = await run.run(prelude);
     } catch (error) {
       this.#parts.log.error({ err: error, job: id }, 'job');
       end = {

@@ -27,8 +27,9 @@ export class Estimator {
     return this.#firmware.total.durationMs - this.#wayToStartMs;
   }
 
-  add(command: string): void {
-    this.#firmware.add(this.#relative ? this.#absolute(command) : command);
+  /** Gives the time of this command alone. */
+  add(command: string): number {
+    return this.#firmware.add(this.#relative ? this.#absolute(command) : command);
   }
 
   #absolute(command: string): string {

@@ -50,7 +50,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
         return reply.hijack();
       }
       jobs.refuseUnlessBegun(id);
-      return sendResult(jobs.get(id), {});
+      return sendResult(jobs.get(id), { location: `/api/plotter/jobs/${id}` });
     }
 
     function sendResult(job: JobResource, headers: Record<string, string>) {

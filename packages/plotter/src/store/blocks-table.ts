@@ -9,10 +9,12 @@ export class BlocksTable {
     this.#database = database;
   }
 
-  add(jobId: number, block: number, commands: readonly string[], estimatedMs: number): void {
+  /** Commands with the time that each is estimated to take. */
+  add(jobId: number, block: number, commands: readonly string[], timesMs: readonly number[]): void {
+    const estimatedMs = timesMs.reduce((sum, timeMs) => sum + timeMs, 0);
     this.#database
-      .prepare('INSERT INTO job_blocks VALUES (?, ?, ?, ?)')
-      .run(jobId, block, commands.join('\n'), estimatedMs);
+      .prepare('INSERT INTO job_blocks VALUES (?, ?, ?, ?, ?)')
+      .run(jobId, block, commands.join('\n'), estimatedMs, Buffer.from(Float32Array.from(timesMs).buffer));
   }
 
   commands(jobId: number, block: number): string[] {
@@ -30,10 +32,21 @@ export class BlocksTable {
     return rows.map((row) => row.estimated_ms);
   }
 
+  /** The estimated time of every command of a block. */
+  timesMs(jobId: number, block: number): Float32Array {
+    const row = this.#database
+      .prepare('SELECT times_ms FROM job_blocks WHERE job_id = ? AND block = ?')
+      .get(jobId, block) as { times_ms: ArrayBuffer | Buffer } | undefined;
+    // A copy, because floats must begin at a multiple of four.
+    return new Float32Array(
+      row === undefined ? [] : Uint8Array.from(Buffer.from(row.times_ms as Buffer)).buffer,
+    );
+  }
+
   copy(fromJob: number, toJob: number): void {
     this.#database
       .prepare(
-        'INSERT INTO job_blocks SELECT ?, block, commands, estimated_ms FROM job_blocks WHERE job_id = ?',
+        'INSERT INTO job_blocks SELECT ?, block, commands, estimated_ms, times_ms FROM job_blocks WHERE job_id = ?',
       )
       .run(toJob, fromJob);
   }

@@ -32,6 +32,8 @@ export const migrations: readonly string[] = [
     block INTEGER NOT NULL,
     commands TEXT NOT NULL,
     estimated_ms REAL NOT NULL,
+    -- The estimate of each command, as 32-bit floats.
+    times_ms BLOB NOT NULL,
     PRIMARY KEY (job_id, block)
   ) STRICT, WITHOUT ROWID;
 
