@@ -10,5 +10,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong; what is polled for still ends the waiting at once.
     expect: { poll: { interval: 20, timeout: 20_000 } },
     pool: 'forks',
+    // Most tests wait for something; left to itself vitest uses one worker on two cores.
+    maxWorkers: 2,
   },
 });

@@ -334,6 +334,17 @@ describe('GET /jobs/{id}/results and /commands', () => {
 });
 
 describe('pause and resume', () => {
+  it('goes on as if nothing was when a pause is taken back in time', async () => {
+    const plotter = await startScripted(slow);
+    const { id } = await plotter.queue(['PENDOWN', 'SILENT', 'MOVE X5 Y5', 'PENUP', 'PENDOWN']);
+    await plotter.device.expectHeard('SILENT');
+    expect(await act(plotter, id, 'pause')).toBe(200);
+    const answer = await plotter.post(`/jobs/${id}/resume`);
+    expect(await answer.json()).toMatchObject({ state: { state: 'running', next: 1 } });
+    plotter.device.say('OK\n');
+    expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 5, total: 5 });
+  });
+
   it('pauses when the pen is up, and goes on from there', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue([
@@ -532,7 +543,7 @@ describe('what can be done in which state', () => {
     ['queued', { pause: 409, resume: 409, cancel: 200, rerun: 202, delete: 204 }],
     ['held', { pause: 409, resume: 200, cancel: 200, rerun: 202, delete: 204 }],
     ['running', { pause: 200, resume: 409, cancel: 200, rerun: 202, delete: 409 }],
-    ['pausing', { pause: 409, resume: 409, cancel: 200, rerun: 202, delete: 409 }],
+    ['pausing', { pause: 409, resume: 200, cancel: 200, rerun: 202, delete: 409 }],
     ['paused', { pause: 409, resume: 200, cancel: 200, rerun: 202, delete: 409 }],
     ['cancelling', { pause: 409, resume: 409, cancel: 200, rerun: 202, delete: 409 }],
     ['done', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],

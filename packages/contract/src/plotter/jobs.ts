@@ -112,7 +112,7 @@ export const resumeJob = action(
   'resumeJob',
   'resume',
   'Go on',
-  'A paused or interrupted job goes back to where the pen was last up, lifts the pen, moves there and goes on; a held one is queued again.',
+  'A paused or interrupted job goes back to where the pen was last up, lifts the pen, moves there and goes on; a held one is queued again; a pause that was not reached yet is taken back.',
   { ...wrongState, 503: 'The port is closed or was lost' },
 );
 export const cancelJob = action(
