@@ -1,10 +1,13 @@
-// `npm run openapi`: writes the descriptions in docs/openapi/ anew. A test compares them with the program.
+// `npm run openapi`: writes the descriptions in docs/openapi/ anew. Tests compare them with the programs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 await prepare();
-const { describeStation } = await import('../packages/contract/dist/index.js');
+const { describePlotter, describeStation } = await import('../packages/contract/dist/index.js');
 const { packageVersion } = await import('../packages/station/dist/index.js');
-const description = JSON.stringify(describeStation(packageVersion), null, 2);
-writeFileSync(join(root, 'docs/openapi/station.json'), `${description}\n`);
+const { plotterVersion } = await import('../packages/plotter/dist/index.js');
+const descriptions = { station: describeStation(packageVersion), plotter: describePlotter(plotterVersion) };
+for (const [name, description] of Object.entries(descriptions)) {
+  writeFileSync(join(root, `docs/openapi/${name}.json`), `${JSON.stringify(description, null, 2)}\n`);
+}

@@ -19,9 +19,9 @@ export const benchPrograms = {
 
 /** Installs the missing ones where that is possible; says which are missing where it is not. */
 export function ensurePrograms(programs) {
-  const missing = Object.entries(programs).filter(([name, each]) => !isThere(name, each));
+  const missing = missingPrograms(programs);
   if (missing.length === 0) return;
-  const packages = missing.map(([, each]) => each.package);
+  const packages = missing.map((name) => programs[name].package);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...args) => {
     const [program, ...rest] = [...sudo, 'apt-get', ...args];
@@ -31,6 +31,10 @@ export function ensurePrograms(programs) {
   process.stderr.write(`Installing for the tests: ${packages.join(', ')} …\n`);
   const done = apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
   if (!done) process.stderr.write(`Could not install them; what needs ${packages.join(', ')} is skipped.\n`);
+}
+
+export function missingPrograms(programs) {
+  return Object.keys(programs).filter((name) => !isThere(name, programs[name]));
 }
 
 function isThere(name, { path }) {

@@ -27,7 +27,9 @@ export function openReader(setting: string, parts: { clock: Clock; log: Logger }
     return { reader: simulated, simulated };
   }
   if (kind === 'pn532' && rest !== '') {
-    return { reader: pn532Reader({ ...parts, openPort: () => openSerialPort(rest, pn532Baud) }) };
+    return {
+      reader: pn532Reader({ ...parts, openPort: () => openSerialPort(rest, pn532Baud), where: rest }),
+    };
   }
   if (kind === 'pcsc')
     return { reader: pcscReader({ ...parts, ...(rest === '' ? {} : { readerName: rest }) }) };

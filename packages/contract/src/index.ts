@@ -8,7 +8,7 @@ export {
   plotterRoutes,
 } from './plotter/index.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
-export { describePlotter } from './plotter-description.ts';
+export { describePlotter, plotterCommonErrors } from './plotter-description.ts';
 export {
   type Answer,
   type AnswerOf,
@@ -16,6 +16,7 @@ export {
   type BodyOf,
   defineRoute,
   type Method,
+  type OtherAnswer,
   type RequestBody,
   type Route,
   refusalsOf,

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Answer, type Route, refusalsOf } from './route.ts';
+import { type OtherAnswer, type Route, refusalsOf } from './route.ts';
 
 export interface DescriptionOptions {
   title: string;
@@ -51,7 +51,11 @@ function describeOperation(
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...parameters('path', route.params, schema), ...parameters('query', route.query, schema)],
+    parameters: [
+      ...parameters('path', route.params, schema),
+      ...parameters('query', route.query, schema),
+      ...parameters('header', route.headers, schema),
+    ],
     ...(route.body === undefined
       ? {}
       : {
@@ -71,7 +75,10 @@ function describeOperation(
     responses: {
       [route.answer.status]: describeAnswer(route.answer, schema),
       ...Object.fromEntries(
-        Object.entries(route.answer.also ?? {}).map(([status, description]) => [status, { description }]),
+        Object.entries(route.answer.also ?? {}).map(([status, other]) => [
+          status,
+          describeAnswer(typeof other === 'string' ? { description: other } : other, schema),
+        ]),
       ),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
@@ -83,7 +90,10 @@ function describeOperation(
   };
 }
 
-function describeAnswer(answer: Answer, schema: (value: TSchema) => unknown): Json {
+function describeAnswer(
+  answer: OtherAnswer & { example?: unknown },
+  schema: (value: TSchema) => unknown,
+): Json {
   return {
     description: answer.description,
     ...(answer.headers === undefined
@@ -110,7 +120,7 @@ function describeAnswer(answer: Answer, schema: (value: TSchema) => unknown): Js
 }
 
 function parameters(
-  where: 'path' | 'query',
+  where: 'path' | 'query' | 'header',
   object: TSchema | undefined,
   schema: (value: TSchema) => unknown,
 ): Json[] {

@@ -13,6 +13,14 @@ export interface RequestBody<S extends TSchema = TSchema> {
   example?: unknown;
 }
 
+/** What an answer with another status is, where it is more than a status. */
+export interface OtherAnswer {
+  description: string;
+  mediaType?: string;
+  schema?: TSchema;
+  headers?: Record<string, string>;
+}
+
 export interface Answer<S extends TSchema = TSchema> {
   status: number;
   description: string;
@@ -22,7 +30,7 @@ export interface Answer<S extends TSchema = TSchema> {
   example?: unknown;
   headers?: Record<string, string>;
   /** Other ways in which it can go well, such as 304, with what each means here. */
-  also?: Readonly<Record<number, string>>;
+  also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 
 /** One operation of a service. Validation, types, the OpenAPI description and the client all read this. */
@@ -41,6 +49,8 @@ export interface Route<
   description?: string;
   params?: P;
   query?: Q;
+  /** Header fields that change what the operation does. */
+  headers?: TSchema;
   body?: RequestBody<B>;
   answer: Answer<A>;
   /** The error statuses that belong to this operation, with what each means here. */

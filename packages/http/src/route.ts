@@ -94,6 +94,8 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  // A client that is gone already will not say so again.
+  if (reply.raw.destroyed) controller.abort();
+  else reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }

@@ -1,9 +1,12 @@
 import type { PlotterEvent } from '@stationery/contract';
-import type { EventHub, Logger } from '@stationery/core';
+import type { Clock, EventHub, Logger } from '@stationery/core';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Link, LinkEvent } from './link/link.ts';
 import type { PlaceTracker } from './machine/place-tracker.ts';
 import type { Status } from './status.ts';
+
+/** A pen that draws is somewhere else all the time. */
+const placeEveryMs = 200;
 
 /** Carries what the link tells to everyone whom it concerns: the place, the jobs, the listeners, the log. */
 export function connectEvents(parts: {
@@ -12,13 +15,23 @@ export function connectEvents(parts: {
   jobs: Jobs;
   hub: EventHub<PlotterEvent>;
   status: () => Status;
+  clock: Clock;
   log: Logger;
 }): () => void {
-  const { link, tracker, jobs, hub, status, log } = parts;
-  const tell = (event: PlotterEvent) => {
-    if (hub.hasListeners) hub.publish(event);
-  };
-  return link.subscribe((event: LinkEvent) => {
+  const { link, tracker, jobs, hub, status, clock, log } = parts;
+  const tell = (event: PlotterEvent) => hub.publish(event);
+  const tellStatus = () => tell({ name: 'status', data: status() });
+  let wasAtWork = false;
+
+  let cancelNews: (() => void) | undefined;
+  const unfollow = tracker.subscribe(() => {
+    cancelNews ??= clock.after(placeEveryMs, () => {
+      cancelNews = undefined;
+      tellStatus();
+    });
+  });
+
+  const unsubscribe = link.subscribe((event: LinkEvent) => {
     switch (event.type) {
       case 'sent':
         return tell({ name: 'line.out', data: { line: event.line } });
@@ -37,15 +50,24 @@ export function connectEvents(parts: {
           name: 'notice',
           data: { text: 'The plotter started anew; its position is not known.' },
         });
-      case 'state':
-        // Busy and ready alternate with every command: no news.
-        if (event.state.state === 'busy' || event.state.state === 'ready') return;
+      case 'state': {
+        const isAtWork = event.state.state === 'busy' || event.state.state === 'ready';
+        const isNews = !isAtWork || !wasAtWork;
+        wasAtWork = isAtWork;
+        // Busy and ready alternate with every command.
+        if (!isNews) return;
         if (event.state.state === 'waiting' || event.state.state === 'closed') {
           tracker.lost();
           jobs.linkLost();
         }
         log.info({ link: event.state }, 'link');
-        hub.publish({ name: 'status', data: status() });
+        tellStatus();
+      }
     }
   });
+  return () => {
+    unsubscribe();
+    unfollow();
+    cancelNews?.();
+  };
 }

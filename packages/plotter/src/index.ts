@@ -12,8 +12,24 @@ export {
 } from './firmware/grammar.ts';
 export * from './firmware/virtual/index.ts';
 export { createLink } from './link/create-link.ts';
-export { type Link, LinkError, type LinkEvent, type LinkState, type Reply } from './link/link.ts';
-export { plotterPort } from './link/open-port.ts';
+export {
+  type Link,
+  LinkError,
+  type LinkEvent,
+  type LinkState,
+  type Reply,
+  type SendOptions,
+} from './link/link.ts';
+export { defaultLinkTimes, type LinkParts, type LinkTimes } from './link/link-parts.ts';
+export {
+  type PlotterPort,
+  type PlotterPortOptions,
+  parsePortPath,
+  plotterPort,
+  settleTimes,
+} from './link/open-port.ts';
+export { openSerialByIdentity, type SerialByIdentity } from './link/serial-identity.ts';
+export type { SettleTimes } from './link/settling.ts';
 export { type Area, a3Plotter, type MachineModel, type Point } from './machine/machine-model.ts';
 export { distanceAt, type MoveProfile, moveProfile, speedAt } from './machine/motion.ts';
 export { type Plotter, type PlotterParts, startPlotter } from './plotter.ts';

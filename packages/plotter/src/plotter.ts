@@ -64,8 +64,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => store.close());
     const settings = new KeptSettings(store.database);
     const jobsTable = new JobsTable(store.database);
-    const blocks = new BlocksTable(store.database);
-    const results = new ResultsTable(store.journal());
+    const quick = store.journal();
+    // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
+    const blocks = new BlocksTable(quick);
+    const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
     undo.push(() => cursor.close());
     const journal = new Journal({ results, cursor, clock });
@@ -86,10 +88,11 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       log,
       relative: () => machine.isRelative,
       onChange: (job) => hub.publish({ name: 'job', data: job }),
+      onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
     });
     undo.push(() => jobs.close());
     const status = () => readStatus({ link, tracker, jobs });
-    undo.push(connectEvents({ link, tracker, jobs, hub, status, log }));
+    undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
     const syncing = setInterval(() => {
       if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
     }, journalWindowMs);
@@ -100,7 +103,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
     undo.push(() => app.close());
     const stopping = new AbortController();
-    const estimator = () => new Estimator(machine.current);
+    const estimator = () => new Estimator(machine.current, tracker.place);
     const preflight = () => new Preflight(machine.current, estimator(), tracker.place);
     const intake = new JobIntake({ jobs: jobsTable, blocks, estimator, defaultTimeoutMs: config.timeoutMs });
     commandRoutes(app, {
@@ -110,9 +113,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       baudRate: config.serialBaud,
       defaultTimeoutMs: config.timeoutMs,
     });
-    runJobRoutes(app, { jobs, intake, archive, link, preflight });
-    jobRoutes(app, { jobs, archive, onDelete: (id) => hub.publish({ name: 'job.deleted', data: { id } }) });
-    connectionRoutes(app, { link, jobs, status, listPorts: parts.listPorts });
+    runJobRoutes(app, { jobs, intake, archive, preflight });
+    jobRoutes(app, { jobs, archive });
+    connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {
       hub,
@@ -130,7 +133,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     undo.push(() => {
       stopping.abort();
-      return http.close();
+      // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
+      return Promise.all([jobs.close(), http.close()]);
     });
     return { http, stop };
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { eventLog } from './support/event-log.ts';
 import {
@@ -24,14 +25,7 @@ import {
   remount,
   unmount,
 } from './support/mounts.ts';
-import {
-  learnTag,
-  listFiles,
-  listTags,
-  startTestStation,
-  type TestStation,
-  temporaryFolder,
-} from './support/test-station.ts';
+import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
 const soon = { timeout: 20_000 };

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { Program, type StationProgram, startStationProgram } from '../../cli/test/support/program.ts';
 import { CrashClient, digest } from './support/crash-client.ts';
-import { Program, type StationProgram, startStationProgram } from './support/program.ts';
-import { Random } from './support/random.ts';
-import { type CardDocument, type TagsDocument, temporaryFolder } from './support/test-station.ts';
+import type { CardDocument, TagsDocument } from './support/test-station.ts';
 
 const rounds = 32;
 const clientCount = 4;

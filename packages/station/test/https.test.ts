@@ -3,9 +3,10 @@ import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { SettingError } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
 import { keptTlsFiles } from '@stationery/http';
 import { describe, expect, it } from 'vitest';
-import { startTestStation, temporaryFolder } from './support/test-station.ts';
+import { startTestStation } from './support/test-station.ts';
 
 interface SecureAnswer {
   status: number | undefined;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { mayUnshare, startStationProgram } from './support/program.ts';
-import { Random } from './support/random.ts';
-import { type CardDocument, listFiles, startTestStation, temporaryFolder } from './support/test-station.ts';
+import { mayUnshare, startStationProgram } from '../../cli/test/support/program.ts';
+import { type CardDocument, listFiles, startTestStation } from './support/test-station.ts';
 
 const unwatched = mayUnshare();
 

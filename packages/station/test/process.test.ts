@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Program, type StationProgram, startStationProgram } from './support/program.ts';
+import { Program, type StationProgram, startStationProgram } from '../../cli/test/support/program.ts';
 import { RawConnection, uploadHead } from './support/raw-upload.ts';
-import { temporaryFolder } from './support/test-station.ts';
 
 const soon = { timeout: 20_000 };
 

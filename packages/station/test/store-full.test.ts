@@ -1,16 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { mountTmpfs, needsMounts } from './support/mounts.ts';
-import {
-  learnTag,
-  listFiles,
-  listTags,
-  startTestStation,
-  type TestStation,
-  temporaryFolder,
-} from './support/test-station.ts';
+import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const mounts = needsMounts();
 

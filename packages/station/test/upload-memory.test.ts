@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { type StationProgram, startStationProgram } from './support/program.ts';
-import { temporaryFolder } from './support/test-station.ts';
+import { type StationProgram, startStationProgram } from '../../cli/test/support/program.ts';
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;

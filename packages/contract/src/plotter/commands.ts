@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { json } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { CommandResult, exact, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
+import { CommandResult, exact, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
 
 export const getHealth = defineRoute({
   operationId: 'getHealth',
@@ -65,7 +65,13 @@ export const runJob = defineRoute({
   group: 'Plotter',
   summary: 'Run several commands one after another',
   description:
-    'Answers when the job is over. With `Prefer: respond-async` the job is queued and answered at once with 202 and its address; `wait=n` waits for n seconds first. A request that is sent again with the same `Idempotency-Key` gives the same job.',
+    'Answers when the job is over; a client that hangs up before that cancels it. With `Prefer: respond-async` the job is queued and answered at once with 202 and its address; `wait=n` waits for up to n seconds first and answers 200 if it is over by then. A request that is sent again with the same `Idempotency-Key` gives the same job.',
+  headers: Type.Object({
+    Prefer: Type.Optional(Type.String({ description: '`respond-async`, and with it `wait=<seconds>`' })),
+    'Idempotency-Key': Type.Optional(
+      Type.String({ description: 'Any text that the client uses for this job and no other' }),
+    ),
+  }),
   body: {
     mediaTypes: [json],
     mode: 'stream',
@@ -74,15 +80,24 @@ export const runJob = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The job is over; 202 with the job itself when it was queued',
+    description: 'The job is over',
     mediaType: json,
     schema: JobResult,
+    also: {
+      202: {
+        description: 'The job was taken, and is not over',
+        mediaType: json,
+        schema: Job,
+        headers: { Location: 'The path of the job' },
+      },
+    },
   },
   errors: {
     409: 'Another job has the machine; `job` names it',
     413: 'Larger than a job may be',
     415: 'Not a JSON body',
     422: 'The Idempotency-Key was used for another job',
+    404: 'The job was deleted while it was waited for',
     503: 'The port is closed or was lost before the first command',
   },
 });
@@ -105,7 +120,7 @@ export const stopNow = defineRoute({
   summary: 'Halt the machine at once, out of turn',
   description: 'The job that runs is cancelled, jobs that wait are held.',
   answer: { status: 204, description: 'The stop was sent' },
-  errors: { 503: 'The port is closed or was lost' },
+  errors: { 503: 'The port is closed or was lost', 504: 'The plotter did not answer the stop' },
 });
 
 const Port = Type.Object(

@@ -15,8 +15,8 @@ export const listJobs = defineRoute({
   group: 'Jobs',
   summary: 'The jobs, newest first',
   query: Type.Object({
-    limit: Type.Optional(Type.Number({ minimum: 1, maximum: 500, default: 50 })),
-    before: Type.Optional(Type.Number({ minimum: 1, description: 'Only jobs with a smaller id' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+    before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
   }),
   answer: {
     status: 200,
@@ -47,13 +47,13 @@ export const getJobResults = defineRoute({
   params: JobParams,
   query: Type.Object({
     from: Type.Optional(
-      Type.Number({ minimum: 0, default: 0, description: 'The index of the first result' }),
+      Type.Integer({ minimum: 0, default: 0, description: 'The index of the first result' }),
     ),
-    limit: Type.Optional(Type.Number({ minimum: 1, maximum: 10_000, default: 1000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
   }),
   answer: {
     status: 200,
-    description: 'The results; `next` is where the next page begins, null at the end',
+    description: 'The results; `next` is where the next page begins, null where there is none yet',
     mediaType: json,
     schema: Type.Object(
       {
@@ -83,7 +83,13 @@ export const getJobCommands = defineRoute({
   errors: unknownJob,
 });
 
-const action = (operationId: string, name: string, summary: string, description: string) =>
+const action = (
+  operationId: string,
+  name: string,
+  summary: string,
+  description: string,
+  errors: Record<number, string> = wrongState,
+) =>
   defineRoute({
     operationId,
     method: 'POST',
@@ -93,7 +99,7 @@ const action = (operationId: string, name: string, summary: string, description:
     description,
     params: JobParams,
     answer: job,
-    errors: wrongState,
+    errors,
   });
 
 export const pauseJob = action(
@@ -107,6 +113,7 @@ export const resumeJob = action(
   'resume',
   'Go on',
   'A paused or interrupted job goes back to where the pen was last up, lifts the pen, moves there and goes on; a held one is queued again.',
+  { ...wrongState, 503: 'The port is closed or was lost' },
 );
 export const cancelJob = action(
   'cancelJob',
@@ -131,7 +138,7 @@ export const deleteJob = defineRoute({
   method: 'DELETE',
   path: '/api/plotter/jobs/{id}',
   group: 'Jobs',
-  summary: 'Forget a job that is over or was not begun',
+  summary: 'Forget a job that does not have the machine',
   params: JobParams,
   answer: { status: 204, description: 'It is gone' },
   errors: wrongState,

@@ -51,7 +51,7 @@ export const JobResult = Type.Object(
     total: Type.Integer(),
     completed: Type.Integer({ description: 'Commands that were answered well' }),
     failed: Type.Integer({ description: 'Commands that were answered badly or not at all' }),
-    stopped: Type.Boolean({ description: 'It ended before its last command' }),
+    stopped: Type.Boolean({ description: 'It was left off: at a failure, by a person, or with the port' }),
     results: Type.Array(JobCommandResult),
   },
   { ...exact, $id: 'JobResult' },
@@ -145,6 +145,21 @@ export const MachineProfile = Type.Object(
     name: Type.String({ maxLength: 100 }),
     stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
     coordinates: Type.Enum(['absolute', 'relative'], { description: 'What MOVE means on this machine' }),
+    size: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            {
+              widthMm: Type.Number({ exclusiveMinimum: 0 }),
+              heightMm: Type.Number({ exclusiveMinimum: 0 }),
+            },
+            exact,
+          ),
+          Type.Null(),
+        ],
+        { description: 'The sheet that is drawn on; null or left out where nobody said' },
+      ),
+    ),
     limits: Type.Union([Limits, Type.Null()], { description: 'In steps; null where there are none' }),
     speed: Type.Number({
       exclusiveMinimum: 0,

@@ -1,10 +1,13 @@
 import type { BytePort } from './byte-port.ts';
+import { quickBinding } from './quick-binding.ts';
 import { streamPort } from './stream-port.ts';
 
 export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
   // Loaded when asked for: most processes never open a serial port.
   const { SerialPort } = await import('serialport');
-  const serial = new SerialPort({ path, baudRate, autoOpen: false });
+  // The declarations leave `binding` out; the class takes it in place of its own.
+  const options = { path, baudRate, autoOpen: false as const, binding: quickBinding(SerialPort.binding) };
+  const serial = new SerialPort(options);
   await new Promise<void>((resolve, reject) => serial.open((error) => (error ? reject(error) : resolve())));
   return streamPort({
     name: path,

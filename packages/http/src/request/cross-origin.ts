@@ -23,7 +23,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
             vary,
             'access-control-allow-origin': headers.origin,
             'access-control-expose-headers':
-              'Allow, Content-Disposition, Content-Range, ETag, Location, Retry-After',
+              'Allow, Content-Disposition, Content-Range, ETag, Location, Preference-Applied, Retry-After',
           }
         : { vary };
     },
@@ -33,7 +33,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
       return {
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, If-None-Match, Last-Event-ID, Prefer, Range',
+          'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Range',
         'access-control-max-age': '600',
       };
     },

@@ -32,13 +32,18 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   if (typeof raw !== 'string') {
     throw new AppError('request.bad-parameter', `“${name}” is given more than once.`, { parameter: name });
   }
-  if (schema.type !== 'number') return raw;
+  if (schema.type !== 'number' && schema.type !== 'integer') return raw;
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
-  const value = /^\d+(\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
+  const isWhole = schema.type === 'integer';
+  const value = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(raw) ? Number(raw) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
-    throw new AppError('request.bad-parameter', `“${name}” must be a number from ${minimum} to ${maximum}.`, {
-      parameter: name,
-    });
+    throw new AppError(
+      'request.bad-parameter',
+      `“${name}” must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}.`,
+      {
+        parameter: name,
+      },
+    );
   }
   return value;
 }

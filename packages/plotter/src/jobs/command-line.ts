@@ -2,9 +2,14 @@ import { AppError } from '@stationery/core';
 
 const longest = 255;
 
+/** White space that is ASCII is for people; any other is no part of a command and is not taken for one. */
+export function trimmed(text: string): string {
+  return text.replace(/^[ \t\r\n\v\f]+|[ \t\r\n\v\f]+$/g, '');
+}
+
 /** One command as it is sent: trimmed, one line of printable ASCII. */
 export function checkCommand(text: string, pointer: string): string {
-  const command = text.trim();
+  const command = trimmed(text);
   if (command === '') throw new AppError('plotter.command-invalid', 'The command is empty.', { pointer });
   if (/[\r\n]/.test(command)) {
     throw new AppError('plotter.command-invalid', 'A command is one line; run several as a job.', {
@@ -30,6 +35,5 @@ export function checkCommand(text: string, pointer: string): string {
 
 /** Empty lines and comments in a script are for people. */
 export function isSkipped(line: string): boolean {
-  const trimmed = line.trim();
-  return trimmed === '' || trimmed.startsWith('#') || trimmed.startsWith(';');
+  return /^(?:$|[#;])/.test(trimmed(line));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 import type { JsonHandler, TextSink } from '@stationery/http';
-import { checkCommand, isSkipped } from './command-line.ts';
+import { checkCommand, isSkipped, trimmed } from './command-line.ts';
 
 export interface JobOptions {
   name: string | null;
@@ -8,6 +8,7 @@ export interface JobOptions {
   stopOnError: boolean;
 }
 
+const members: readonly string[] = ['/script', '/commands', '/timeoutMs', '/stopOnError', '/name'];
 const newline = 0x0a;
 /** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
 const longestLine = 4096;
@@ -68,7 +69,7 @@ export class JobDocument implements JsonHandler {
   opened(pointer: string, kind: 'object' | 'array'): void {
     if (pointer === '' && kind === 'array') invalid('The body must be an object.', '');
     if (pointer === '/commands' && kind === 'array') this.#is('commands');
-    else if (pointer === '/commands' || pointer === '/script' || pointer.startsWith('/commands/')) {
+    else if (members.includes(pointer) || pointer.startsWith('/commands/')) {
       invalid(`“${pointer.split('/')[1]}” has a value of the wrong kind.`, pointer);
     }
   }
@@ -100,7 +101,7 @@ export class JobDocument implements JsonHandler {
       });
     }
     // Of a comment its first character is enough.
-    if (this.#line.length > longestLine) this.#line = this.#line.trimStart().slice(0, 1);
+    if (this.#line.length > longestLine) this.#line = trimmed(this.#line).slice(0, 1);
   }
 
   #endLine(): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
 import { JsonStream } from '@stationery/http';
 import type { Estimator } from '../machine/estimator.ts';
@@ -14,6 +15,8 @@ export interface JobIntakeParts {
 }
 
 const longestBodyBytes = 256 * 1024 * 1024;
+/** A large job comes faster than it is read; others, and the job that runs, have their turn in between. */
+const longestTurnMs = 10;
 
 /**
  * Takes a job from the network to the store, command by command, so that a million of them take no more
@@ -24,6 +27,16 @@ export class JobIntake {
 
   constructor(parts: JobIntakeParts) {
     this.#parts = parts;
+  }
+
+  /** Whether a job was made with this key before. */
+  knows(idempotencyKey: string): boolean {
+    return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
+  }
+
+  /** Takes back a job that nobody has seen yet. */
+  drop(id: number): void {
+    this.#parts.jobs.remove(id);
   }
 
   /** Gives the id of the new job, or of the one that was made by the same request before. */
@@ -40,6 +53,7 @@ export class JobIntake {
       let stored = 0;
       let blockStartMs = 0;
       const storeBlock = () => {
+        digest.update(`${waiting.join('\n')}\n`);
         blocks.add(id, stored, waiting, time.totalMs - blockStartMs);
         stored++;
         waiting = [];
@@ -47,7 +61,6 @@ export class JobIntake {
       };
       const document = new JobDocument((command) => {
         time.add(command);
-        digest.update(`${command}\n`);
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
@@ -85,15 +98,26 @@ export class JobIntake {
   }
 }
 
+/** Whoever says beforehand that there is too much need not send it. */
+export function refuseTooLarge(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > longestBodyBytes) throw tooLarge();
+}
+
+function tooLarge(): AppError {
+  return new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
+}
+
 export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
   const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
   let sizeBytes = 0;
+  let sinceMs = performance.now();
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
-    if (sizeBytes > longestBodyBytes) {
-      throw new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
-    }
+    if (sizeBytes > longestBodyBytes) throw tooLarge();
     json.feed(chunk);
+    if (performance.now() - sinceMs < longestTurnMs) continue;
+    await setImmediate();
+    sinceMs = performance.now();
   }
   json.end();
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@stationery/core';
+import type { Clock } from '@stationery/core';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { CommandOutcome } from './job.ts';
@@ -22,6 +22,9 @@ export interface RunParts {
   journal: Journal;
   link: Link;
   tracker: PlaceTracker;
+  clock: Clock;
+  /** Moves are relative, so there is no way back to where the pen was last up. */
+  relative: boolean;
   onProgress: (run: JobRun) => void;
 }
 
@@ -30,11 +33,15 @@ type Request =
   | { kind: 'cancel'; reason: string; liftPen: boolean }
   | { kind: 'interrupt'; reason: string };
 
+/** How long a job that may go on after a time-out waits for a link that is brought in step again. */
+const patienceMs = 120_000;
+
 /** One go at the commands of a job, from some command on, until it is over or asked to leave off. */
 export class JobRun {
   readonly #parts: RunParts;
   #request: Request | undefined;
   #next = 0;
+  #hasSpoken = false;
   completed: number;
   failed: number;
 
@@ -64,9 +71,7 @@ export class JobRun {
   async run(from: number, prelude: readonly string[]): Promise<RunEnd> {
     this.#next = from;
     try {
-      const refused = await this.#runPrelude(prelude);
-      if (refused !== undefined) return { end: 'interrupted', next: from, unknown: null, reason: refused };
-      return await this.#loop();
+      return (await this.#runPrelude(prelude)) ?? (await this.#loop());
     } finally {
       this.#parts.journal.flush();
     }
@@ -79,7 +84,7 @@ export class JobRun {
       if (left !== undefined) return left;
       const index = this.#next;
       const command = commands.at(index);
-      const outcome = await this.#send(command);
+      const outcome = await this.#sendInStep(command);
       if (outcome instanceof LinkError) {
         const end = this.#unanswered(index, outcome);
         if (end !== undefined) return end;
@@ -103,11 +108,27 @@ export class JobRun {
     const { link, timeoutMs, tracker } = this.#parts;
     try {
       const reply = await link.send(command, { timeoutMs });
-      if (reply.ok) tracker.done(command);
+      tracker.answered(reply);
       return reply;
     } catch (error) {
-      if (error instanceof LinkError) return error;
-      throw error;
+      if (!(error instanceof LinkError)) throw error;
+      tracker.unanswered(error);
+      return error;
+    }
+  }
+
+  /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
+  async #sendInStep(command: string): Promise<Reply | LinkError> {
+    const { clock } = this.#parts;
+    const untilMs = clock.nowMs() + patienceMs;
+    for (;;) {
+      const outcome = await this.#send(command);
+      if (!(outcome instanceof LinkError) || outcome.kind !== 'not-ready') {
+        this.#hasSpoken = true;
+        return outcome;
+      }
+      const isWanted = this.#request === undefined || this.#request.kind === 'pause';
+      if (!this.#hasSpoken || !isWanted || clock.nowMs() >= untilMs) return outcome;
     }
   }
 
@@ -130,14 +151,16 @@ export class JobRun {
         error: reason,
       });
     }
-    if (this.#request?.kind === 'cancel') {
-      return { end: 'cancelled', next: index, reason: this.#request.reason };
-    }
     if (error.kind === 'timeout') {
       this.#next = index + 1;
+      // The port is still there, so that the pen can be lifted before the job is left.
+      if (this.#request?.kind === 'cancel') return undefined;
       return this.#parts.stopOnError
         ? { end: 'failed', next: this.#next, reason: `No reply to “${error.sent}” in time.` }
         : undefined;
+    }
+    if (this.#request?.kind === 'cancel') {
+      return { end: 'cancelled', next: index, reason: this.#request.reason };
     }
     return { end: 'interrupted', next: index, unknown: wasSent ? index : null, reason: error.message };
   }
@@ -145,10 +168,14 @@ export class JobRun {
   /** Between two commands: what was asked meanwhile, once it can be done. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     const request = this.#request;
-    const { tracker } = this.#parts;
+    const { tracker, relative } = this.#parts;
     const next = this.#next;
     if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
-    if (request.kind === 'pause') return { end: 'paused', next };
+    if (request.kind === 'pause') {
+      // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
+      if (tracker.place.pen === null && !relative) await this.#send('PENUP');
+      return { end: 'paused', next };
+    }
     const lift = request.kind === 'interrupt' || request.liftPen;
     if (lift && tracker.place.pen !== 'up') await this.#send('PENUP');
     return request.kind === 'cancel'
@@ -156,12 +183,23 @@ export class JobRun {
       : { end: 'interrupted', next, unknown: null, reason: request.reason };
   }
 
-  async #runPrelude(prelude: readonly string[]): Promise<string | undefined> {
+  /** What brings the machine to where the job goes on. Undefined when it is there. */
+  async #runPrelude(prelude: readonly string[]): Promise<RunEnd | undefined> {
+    const next = this.#next;
     for (const command of prelude) {
+      const left = await this.#leaveOff();
+      if (left !== undefined) return left;
       const outcome = await this.#send(command);
-      if (outcome instanceof LinkError) return `The job could not be taken up again: ${messageOf(outcome)}`;
-      if (!outcome.ok)
-        return `The job could not be taken up again: “${command}” was answered ${outcome.terminalLine}`;
+      if (!(outcome instanceof LinkError) && outcome.ok) continue;
+      if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, reason: this.#request.reason };
+      const why =
+        outcome instanceof LinkError ? outcome.message : `“${command}” was answered ${outcome.terminalLine}`;
+      return {
+        end: 'interrupted',
+        next,
+        unknown: null,
+        reason: `The job could not be taken up again: ${why}`,
+      };
     }
     return undefined;
   }

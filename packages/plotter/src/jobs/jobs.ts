@@ -22,6 +22,7 @@ export interface JobsParts {
   log: Logger;
   relative: () => boolean;
   onChange: (job: JobResource) => void;
+  onRemove: (id: number) => void;
 }
 
 interface Active {
@@ -31,6 +32,9 @@ interface Active {
   ended: Promise<void>;
 }
 
+/** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
+const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
+const retrySoon = { 'retry-after': '2' };
 const progressEveryMs = 200;
 const closeGraceMs = 800;
 
@@ -88,6 +92,13 @@ export class Jobs {
     if (this.#active !== undefined) busy(this.#active.id);
   }
 
+  refuseWithoutPort(): void {
+    if (this.#isConnected()) return;
+    throw new AppError('plotter.closed', 'The plotter is not connected. Check its cable and power.', {
+      headers: retrySoon,
+    });
+  }
+
   pause(id: number): JobResource {
     const { state } = this.#stored(id);
     if (this.#active?.id !== id || state.state !== 'running') return wrongState('paused', state);
@@ -99,9 +110,10 @@ export class Jobs {
   resume(id: number): JobResource {
     const job = this.#stored(id);
     const { state } = job.state;
+    if (state !== 'held' && state !== 'paused' && state !== 'interrupted') wrongState('resumed', job.state);
+    this.refuseWithoutPort();
     if (state === 'held') this.#become(id, { state: 'queued' });
-    else if (state === 'paused' || state === 'interrupted') this.#takeUp(job);
-    else wrongState('resumed', job.state);
+    else this.#takeUp(job);
     this.#startNext();
     return this.get(id);
   }
@@ -116,6 +128,7 @@ export class Jobs {
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
       this.#ended(id, { state: 'cancelled', next: 'next' in state ? state.next : 0, reason }, job);
+      if (state.state === 'interrupted') this.#liftPen(job.timeoutMs);
       this.#startNext();
     }
     return this.get(id);
@@ -125,6 +138,21 @@ export class Jobs {
     const { state } = this.#stored(id);
     if (this.#active?.id === id || state.state === 'paused') wrongState('deleted', state);
     this.#parts.jobs.remove(id);
+    this.#parts.onRemove(id);
+    this.#over(id);
+  }
+
+  /** A job that was to be waited for and got nowhere leaves nothing but the reason. */
+  refuseUnlessBegun(id: number): void {
+    const { state } = this.#stored(id);
+    const isBegun = state.state !== 'held' && !(state.state === 'interrupted' && wasNotBegun(state));
+    if (isBegun) return;
+    this.remove(id);
+    throw new AppError(
+      this.#isConnected() ? 'plotter.not-ready' : 'plotter.closed',
+      `No command was sent. ${state.reason}`,
+      { headers: retrySoon },
+    );
   }
 
   /** The machine is halted: the job that runs is over, and those that wait do so until somebody says go. */
@@ -138,16 +166,26 @@ export class Jobs {
     this.#hold('The connection to the plotter was lost.');
   }
 
-  /** Resolves when the job is over or at rest; cancels it when the signal is aborted. */
-  async waitUntilOver(id: number, signal?: AbortSignal): Promise<void> {
-    const settled = () =>
-      !['queued', 'running', 'pausing', 'cancelling'].includes(this.#stored(id).state.state);
-    if (settled()) return;
+  /** Resolves when nothing more will come of the job by itself, when the time is up, or at the signal. */
+  async waitUntilOver(
+    id: number,
+    { signal, waitMs }: { signal: AbortSignal; waitMs?: number },
+  ): Promise<void> {
+    if (restingStates.includes(this.#stored(id).state.state) || signal.aborted) return;
+    const waiters = this.#waiters.get(id) ?? new Set();
+    this.#waiters.set(id, waiters);
     await new Promise<void>((resolve) => {
-      const waiters = this.#waiters.get(id) ?? new Set();
-      this.#waiters.set(id, waiters.add(resolve));
-      signal?.addEventListener('abort', () => resolve(), { once: true });
+      const cancelTimer = waitMs === undefined ? undefined : this.#parts.clock.after(waitMs, () => end());
+      const end = () => {
+        cancelTimer?.();
+        waiters.delete(end);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      waiters.add(end);
+      signal.addEventListener('abort', end);
     });
+    if (waiters.size === 0 && this.#waiters.get(id) === waiters) this.#waiters.delete(id);
   }
 
   /**
@@ -165,6 +203,16 @@ export class Jobs {
     await ended;
   }
 
+  /** What was cut off may have left the pen on the paper. Commands sent afterwards wait their turn. */
+  #liftPen(timeoutMs: number): void {
+    const { link, tracker } = this.#parts;
+    if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
+    link.send('PENUP', { timeoutMs }).then(
+      (reply) => tracker.answered(reply),
+      () => undefined,
+    );
+  }
+
   #hold(reason: string): void {
     for (const { id } of this.#parts.jobs.inStates('queued')) {
       this.#become(id, { state: 'held', reason });
@@ -176,12 +224,20 @@ export class Jobs {
     const { jobs } = this.#parts;
     if (this.#active !== undefined || this.#closing || jobs.inStates('paused').length > 0) return;
     const next = jobs.inStates('queued')[0];
-    if (next !== undefined) this.#start(next, 0, []);
+    if (next === undefined) return;
+    if (this.#isConnected()) this.#start(next, 0, []);
+    else this.#hold('The plotter is not connected.');
   }
 
   #takeUp(job: StoredJob): void {
-    const { blocks, results, relative } = this.#parts;
+    const { blocks, results, journal, relative } = this.#parts;
     this.refuseWhileRunning();
+    const paused = this.#parts.jobs.inStates('paused').find(({ id }) => id !== job.id);
+    if (paused !== undefined) busy(paused.id);
+    if (relative() && job.state.state === 'paused') {
+      this.#start(job, job.state.next, []);
+      return;
+    }
     if (relative()) {
       throw new AppError(
         'jobs.wrong-state',
@@ -197,10 +253,12 @@ export class Jobs {
       startPlace: job.startPlace,
     });
     this.#start(job, from, prelude);
+    // Not before: a job that is at rest keeps what became of its commands.
+    journal.rewind(job.id, from);
   }
 
   #start(job: StoredJob, from: number, prelude: readonly string[]): void {
-    const { blocks, journal, jobs, link, tracker, clock } = this.#parts;
+    const { results, blocks, journal, jobs, link, tracker, clock, relative } = this.#parts;
     const run = new JobRun(
       {
         jobId: job.id,
@@ -211,9 +269,11 @@ export class Jobs {
         journal,
         link,
         tracker,
+        clock,
+        relative: relative(),
         onProgress: () => this.#progress(job.id),
       },
-      job,
+      results.counts(job.id, from),
     );
     const startedMs = clock.nowMs();
     const remaining = new RemainingTime({
@@ -243,14 +303,20 @@ export class Jobs {
     }
     this.#active = undefined;
     const { end: state, ...rest } = end;
-    this.#ended(id, { state, ...rest } as JobState, run);
-    this.#startNext();
+    try {
+      this.#ended(id, { state, ...rest } as JobState, run);
+      this.#startNext();
+    } catch (error) {
+      // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
+      this.#parts.log.error({ err: error, job: id }, 'the end of a job could not be kept');
+      this.#over(id);
+    }
   }
 
   #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
     this.#parts.jobs.ended(id, state, counts);
     this.#tell(id);
-    this.#over(id);
+    if (restingStates.includes(state.state)) this.#over(id);
   }
 
   #progress(id: number): void {
@@ -269,8 +335,13 @@ export class Jobs {
   }
 
   #over(id: number): void {
-    for (const resolve of this.#waiters.get(id) ?? []) resolve();
+    for (const resolve of [...(this.#waiters.get(id) ?? [])]) resolve();
     this.#waiters.delete(id);
+  }
+
+  #isConnected(): boolean {
+    const { state } = this.#parts.link.state;
+    return state !== 'closed' && state !== 'waiting';
   }
 
   #stored(id: number): StoredJob {
@@ -288,6 +359,10 @@ export class Jobs {
     const state = 'next' in job.state ? { ...job.state, next } : job.state;
     return { ...rest, state, completed, failed, remainingMs };
   }
+}
+
+function wasNotBegun({ next, unknown }: Extract<JobState, { state: 'interrupted' }>): boolean {
+  return next === 0 && unknown === null;
 }
 
 function busy(id: number): never {

@@ -18,6 +18,8 @@ export class Journal {
   readonly #clock: Clock;
   #waiting: { jobId: number; command: number; outcome: CommandOutcome }[] = [];
   #cancelTimer: (() => void) | undefined;
+  /** Why the last writing failed; what waits is tried again. */
+  #failure: unknown;
 
   constructor(parts: { results: ResultsTable; cursor: AckCursor; clock: Clock }) {
     this.#results = parts.results;
@@ -26,19 +28,35 @@ export class Journal {
   }
 
   record(jobId: number, command: number, outcome: CommandOutcome): void {
-    this.#cursor.write(jobId, command);
     this.#waiting.push({ jobId, command, outcome });
-    if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
-    else this.#cancelTimer ??= this.#clock.after(windowMs, () => this.flush());
+    // Before it is counted: what is counted and not written is taken to have gone well.
+    if (!outcome.ok || this.#failure !== undefined || this.#waiting.length >= mostWaiting) this.flush();
+    else this.#cancelTimer ??= this.#clock.after(windowMs, this.#flushInTime);
+    this.#cursor.write(jobId, command);
   }
 
   /** Everything recorded so far can be read from the database afterwards. */
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#waiting.length === 0) return;
-    const writing = this.#waiting;
+    if (this.#waiting.length > 0) this.#results.recordAll(this.#waiting);
     this.#waiting = [];
-    this.#results.recordAll(writing);
+    this.#failure = undefined;
   }
+
+  /** The commands from this one on are done again: what became of them before no longer counts. */
+  rewind(jobId: number, from: number): void {
+    this.flush();
+    this.#results.removeFrom(jobId, from);
+    this.#cursor.write(jobId, from - 1);
+  }
+
+  /** A disk that is full is told to the job, with its next command, and not to the timer. */
+  readonly #flushInTime = (): void => {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#failure = error;
+    }
+  };
 }

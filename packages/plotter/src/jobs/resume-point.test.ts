@@ -36,6 +36,22 @@ describe('the point where an interrupted job goes on', () => {
     expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });
   });
 
+  it('is after the first move when nobody knows where that began', () => {
+    const at = ['PENDOWN', 'MOVE X10 Y0', 'SPEED 5', 'MOVE X20 Y0', 'MOVE X20 Y20'];
+    const cut = (cut: number) =>
+      resumePoint({ cut, at: (index) => at[index] ?? '', failed: new Set(), startPlace: null });
+    expect(cut(1)).toEqual({ from: 0, prelude: ['PENUP'] });
+    expect(cut(4)).toEqual({ from: 2, prelude: ['PENUP', 'MOVE X10 Y0', 'PENDOWN'] });
+  });
+
+  it('is never before a change of the origin', () => {
+    const at = ['PENUP', 'MOVE X9 Y9', 'PENDOWN', 'MOVE X10 Y0', 'ZERO', 'MOVE X20 Y0', 'MOVE X20 Y20'];
+    const cut = (cut: number) =>
+      resumePoint({ cut, at: (index) => at[index] ?? '', failed: new Set(), startPlace: null });
+    expect(cut(4)).toEqual({ from: 1, prelude: ['PENUP'] });
+    expect(cut(6)).toEqual({ from: 5, prelude: ['PENUP', 'MOVE X0 Y0', 'PENDOWN'] });
+  });
+
   it('does not count on what the device refused', () => {
     expect(resume(8, [5])).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
     expect(resume(8, [4])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X10 Y0'] });

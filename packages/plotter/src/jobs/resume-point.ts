@@ -8,6 +8,9 @@ export interface ResumePoint {
   prelude: string[];
 }
 
+/** What says where the machine is. */
+const placing = ['MOVE', 'HOME', 'ZERO'];
+
 export interface ResumeParts {
   /** The first command that was not acknowledged. */
   cut: number;
@@ -20,26 +23,37 @@ export interface ResumeParts {
 /**
  * Where to go on after an interruption: right after the last time that the pen went up. Strokes drawn since
  * then may be drawn twice; none is missing. MOVE must be absolute for this.
+ *
+ * Two things are no way back to there, and then the pen is lowered again in the middle of a stroke: the origin
+ * was moved meanwhile, or nobody knows where the machine stood, but for where it went first.
  */
 export function resumePoint({ cut, at, failed, startPlace }: ResumeParts): ResumePoint {
-  const lastDone = (before: number, wanted: (command: string) => boolean): number => {
-    for (let index = before - 1; index >= 0; index--)
-      if (!failed.has(index) && wanted(at(index))) return index;
+  const isDone = (index: number, verbs: readonly string[]) =>
+    !failed.has(index) && verbs.includes(verbOf(at(index)));
+  const lastDone = (before: number, verbs: readonly string[], notBefore = 0): number => {
+    for (let index = before - 1; index >= notBefore; index--) if (isDone(index, verbs)) return index;
     return -1;
   };
-  const verb =
-    (...verbs: string[]) =>
-    (command: string) =>
-      verbs.includes(verbOf(command));
-  const from = lastDone(cut, verb('PENUP', 'HOME')) + 1;
+  const placeBefore = (index: number) => {
+    const placed = lastDone(index, placing);
+    return placed < 0 ? startPlace?.position : (parseMove(at(placed)) ?? { x: 0, y: 0 });
+  };
+
+  const lifted = lastDone(cut, ['PENUP', 'HOME']) + 1;
+  let from = Math.max(lifted, lastDone(cut, ['ZERO'], lifted) + 1);
+  if (!placeBefore(from)) {
+    let first = from;
+    while (first < cut && !isDone(first, placing)) first++;
+    if (first < cut && lastDone(first, ['PENDOWN'], lifted) >= 0) from = first + 1;
+  }
 
   const prelude = ['PENUP'];
   for (const setting of ['SPEED', 'ACCEL']) {
-    const index = lastDone(from, verb(setting));
+    const index = lastDone(from, [setting]);
     if (index >= 0) prelude.push(at(index));
   }
-  const placed = lastDone(from, verb('MOVE', 'HOME', 'ZERO'));
-  const position = placed < 0 ? startPlace?.position : (parseMove(at(placed)) ?? { x: 0, y: 0 });
+  const position = placeBefore(from);
   if (position) prelude.push(`MOVE X${position.x} Y${position.y}`);
+  if (lastDone(from, ['PENDOWN'], lifted) >= 0) prelude.push('PENDOWN');
   return { from, prelude };
 }

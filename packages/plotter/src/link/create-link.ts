@@ -1,42 +1,14 @@
-import type { Clock, Logger, OpenBytePort } from '@stationery/core';
-import { isBanner, parseTerminal, type Terminal, verbOf } from '../firmware/grammar.ts';
-import { Connection, type ConnectionTimes } from './connection.ts';
+import { isBanner, parseTerminal, type Terminal } from '../firmware/grammar.ts';
+import { Connection } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { isGarbled, LineFramer } from './line-framer.ts';
 import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
-import { Resync, type ResyncTimes } from './resync.ts';
+import { LinkListeners } from './link-listeners.ts';
+import { defaultLinkTimes, type LinkParts, type LinkTimes } from './link-parts.ts';
+import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
 import { type SettleTimes, Settling } from './settling.ts';
-
-export interface LinkTimes extends ConnectionTimes, ResyncTimes {
-  /** How long a stop may go unanswered before the caller is told that it did. */
-  stopMs: number;
-}
-
-export const defaultLinkTimes: LinkTimes = {
-  openMs: 10_000,
-  closeMs: 2_000,
-  retryFirstMs: 250,
-  retryLongestMs: 5_000,
-  graceMs: 1_500,
-  patienceMs: 10_000,
-  patienceLongestMs: 60_000,
-  stopMs: 5_000,
-};
-
-export interface LinkParts {
-  openPort: OpenBytePort;
-  /** What was asked for; an open port's own name is shown instead. */
-  portPath: string;
-  clock: Clock;
-  log: Logger;
-  settle: SettleTimes;
-  times?: Partial<LinkTimes>;
-  maxLineBytes?: number;
-  /** After a disconnect another device may take the place of the last. */
-  forgetDevice?: () => void;
-}
 
 /** `closed` until `connect()` is called. */
 export function createLink(parts: LinkParts): Link {
@@ -50,7 +22,7 @@ const ready: LinkState = { state: 'ready' };
 class PlotterLink implements Link {
   readonly #parts: LinkParts;
   readonly #times: LinkTimes;
-  readonly #listeners = new Set<(event: LinkEvent) => void>();
+  readonly #listeners: LinkListeners;
   readonly #connection: Connection;
   readonly #framer: LineFramer;
   readonly #ledger = new Ledger<Exchange | Barrier>();
@@ -72,6 +44,7 @@ class PlotterLink implements Link {
   constructor(parts: LinkParts) {
     const { clock, openPort, settle, maxLineBytes } = parts;
     this.#parts = parts;
+    this.#listeners = new LinkListeners(parts.log);
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
@@ -160,8 +133,7 @@ class PlotterLink implements Link {
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async close(): Promise<void> {
@@ -174,7 +146,7 @@ class PlotterLink implements Link {
   #advance(): void {
     // The rest of a chunk is read before anything is sent: it may hold a second last line.
     if (!this.#isOpen || this.#settling !== undefined || this.#inChunk) return;
-    const live = this.#ledger.entries.find((entry) => entry.isLive);
+    const live = this.#ledger.size === 0 ? undefined : this.#ledger.entries.find(isLive);
     if (live !== undefined) {
       if (this.#state.state !== 'busy' || this.#state.command !== live.line)
         this.#become({ state: 'busy', command: live.line });
@@ -199,7 +171,7 @@ class PlotterLink implements Link {
 
   #put(line: string): void {
     this.#connection.write(Buffer.from(`${line}\n`));
-    if (this.#listeners.size > 0) this.#emit({ type: 'sent', line });
+    if (this.#listeners.any) this.#listeners.tell({ type: 'sent', line });
   }
 
   /** Its caller waits no longer; if it was written, its reply is owed all the same. */
@@ -300,7 +272,7 @@ class PlotterLink implements Link {
   readonly #onLine = (line: string): void => {
     // A listener may have disconnected in the middle of a chunk.
     if (!this.#isOpen) return;
-    if (this.#listeners.size > 0) this.#emit({ type: 'received', line });
+    if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
     // A board that starts in the middle of a line writes its banner right behind the piece.
     if (isBanner(line) || line.includes(`READY ${ourName}`)) {
       this.#onBanner(line);
@@ -320,32 +292,36 @@ class PlotterLink implements Link {
       this.#resync.heardStray();
       return;
     }
-    for (const passedOver of this.#ledger.take(count - 1)) {
-      if (passedOver.isBarrier) continue;
-      this.#doubt ??= `the reply to “${passedOver.line}” was lost`;
-      passedOver.fail('timeout', `The reply to “${passedOver.line}” was lost`);
-    }
-    const [paid] = this.#ledger.take(1);
+    if (count > 1) this.#passOver(this.#ledger.take(count - 1));
+    const paid = this.#ledger.takeOldest();
     if (paid instanceof Barrier) this.#resync.barrierAnswered();
     else if (paid?.isLive) this.#credit(paid, line, terminal.kind === 'ok');
     else this.#desync(line);
   }
 
+  #passOver(entries: (Exchange | Barrier)[]): void {
+    for (const entry of entries) {
+      if (entry.isBarrier) continue;
+      this.#doubt ??= `the reply to “${entry.line}” was lost`;
+      entry.fail('timeout', `The reply to “${entry.line}” was lost`);
+    }
+  }
+
   #credit(exchange: Exchange, line: string, ok: boolean): void {
     exchange.succeed(line, ok);
     // The board says that it will start anew, and then does: the next command would fall into that.
-    if (ok && verbOf(exchange.line) === 'RESET') this.#settle(this.#parts.settle, true);
+    if (ok && exchange.verb === 'RESET') this.#settle(this.#parts.settle, true);
   }
 
   #onOther(line: string): void {
     const oldest = this.#ledger.oldest;
     if (!(oldest instanceof Exchange) || !oldest.isLive) {
-      if (this.#listeners.size > 0) this.#emit({ type: 'unsolicited', line });
+      if (this.#listeners.any) this.#listeners.tell({ type: 'unsolicited', line });
       return;
     }
     oldest.take(line);
     // Behind a serial server the banner was long ago; this is said only when somebody asks.
-    if (line.includes(ourName) && verbOf(oldest.line) === 'VERSION') this.#isOurFirmware = true;
+    if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurFirmware = true;
   }
 
   #onBanner(line: string): void {
@@ -356,7 +332,7 @@ class PlotterLink implements Link {
     }
     this.#doubt = undefined;
     this.#resync.rest();
-    if (this.#listeners.size > 0) this.#emit({ type: 'reset', banner: line });
+    if (this.#listeners.any) this.#listeners.tell({ type: 'reset', banner: line });
     if (!this.#isOpen) return;
     if (this.#settling?.forBanner) this.#settled();
     else this.#settle({ ...this.#parts.settle, bannerWaitMs: 0 }, false);
@@ -364,7 +340,7 @@ class PlotterLink implements Link {
 
   #desync(line: string): void {
     this.#parts.log.warn({ line }, 'a reply that is nobody’s');
-    if (this.#listeners.size > 0) this.#emit({ type: 'desync', line });
+    if (this.#listeners.any) this.#listeners.tell({ type: 'desync', line });
   }
 
   #takesCommands(): boolean {
@@ -379,16 +355,8 @@ class PlotterLink implements Link {
 
   #become(state: LinkState): void {
     this.#state = state;
-    if (this.#listeners.size > 0) this.#emit({ type: 'state', state });
-  }
-
-  #emit(event: LinkEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#parts.log.error({ err: error }, 'a listener of the link failed');
-      }
-    }
+    if (this.#listeners.any) this.#listeners.tell({ type: 'state', state });
   }
 }
+
+const isLive = (entry: Exchange | Barrier) => entry.isLive;

@@ -1,4 +1,5 @@
 import type { Clock } from '@stationery/core';
+import { verbOf } from '../firmware/grammar.ts';
 import type { Owed } from './ledger.ts';
 import { LinkError, type Reply } from './link.ts';
 
@@ -18,6 +19,8 @@ export interface ExchangeParts {
 /** One command and what becomes of it. It is live until somebody was told how it ended, which happens once. */
 export class Exchange implements Owed {
   readonly isBarrier = false;
+  readonly line: string;
+  readonly verb: string;
   readonly timeoutMs: number;
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
@@ -27,11 +30,9 @@ export class Exchange implements Owed {
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts;
+    this.line = parts.line;
+    this.verb = verbOf(parts.line);
     this.timeoutMs = Math.min(parts.timeoutMs, longestTimerMs);
-  }
-
-  get line(): string {
-    return this.#parts.line;
   }
 
   get isLive(): boolean {
@@ -82,6 +83,7 @@ export class Barrier implements Owed {
   readonly isBarrier = true;
   readonly isLive = false;
   readonly timeoutMs = 0;
+  readonly verb = 'SYNC';
   readonly line: string;
 
   constructor(number: number) {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { parseTerminal } from '../firmware/grammar.ts';
-import { isBarrierWord, Ledger } from './ledger.ts';
+import { parseTerminal, verbOf } from '../firmware/grammar.ts';
+import { isBarrierWord, Ledger, type Owed } from './ledger.ts';
 
 const terminal = (line: string) => parseTerminal(line)!;
 
 function ledgerOf(...lines: string[]) {
-  const ledger = new Ledger<{ line: string; isBarrier: boolean }>();
-  for (const line of lines) ledger.add({ line, isBarrier: line.startsWith('SYNC') });
+  const ledger = new Ledger<Owed>();
+  for (const line of lines) ledger.add({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') });
   return ledger;
 }
 
 describe('the ledger of replies owed', () => {
   it.each<[string[], string, number, string]>([
     [['PENUP'], 'OK PEN_UP', 1, 'its own word'],
-    [['PENUP'], 'OK', 1, 'no word at all'],
-    [['PENUP'], 'OK DONE', 1, 'a word that is nobody’s'],
+    [['PENUP'], 'OK', 0, 'no word at all'],
+    [['PENUP'], 'OK PEN?UP', 0, 'a word that is nobody’s'],
     [['PENUP'], 'ERR LIMIT', 1, 'an error'],
     [['PENUP'], 'ERROR: limit', 1, 'an error of other firmware'],
     [['PENUP'], 'OK MOVE', 0, 'another command’s word'],
@@ -26,6 +26,8 @@ describe('the ledger of replies owed', () => {
     [['MOVE X1 Y1', 'STOP'], 'OK MOVE', 1, 'the command was just done'],
     [['MOVE X1 Y1', 'STOP'], 'OK STOPPED', 2, 'the command’s own answer was lost'],
     [['MOVE X1 Y1', 'PENUP', 'SYNC 7'], 'OK SYNC_7', 3, 'a barrier pays everything before it'],
+    [['STOP'], 'OK STOPPED', 1, 'a stop'],
+    [['STOP'], 'ERR STOPPED', 0, 'a late reply of what was stopped'],
     [['SYNC 7'], 'OK SYNC_7', 1, 'a barrier'],
     [['SYNC 7'], 'OK SYNC_6', 0, 'an older barrier'],
     [['SYNC 7'], 'ERR UNKNOWN', 0, 'an error proves nothing'],
@@ -35,10 +37,20 @@ describe('the ledger of replies owed', () => {
     expect(ledgerOf(...lines).paidBy(terminal(reply), true)).toBe(paid);
   });
 
+  it.each(['OK', 'OK DONE', 'OK PEN_UP', 'ERROR'])('lets other firmware say %s', (reply) => {
+    expect(ledgerOf('PENUP').paidBy(terminal(reply), false)).toBe(1);
+  });
+
+  it('lets no firmware say another command’s word', () => {
+    expect(ledgerOf('PENUP').paidBy(terminal('OK MOVE'), false)).toBe(0);
+    expect(ledgerOf('PENUP').paidBy(terminal('OK SYNC_1'), false)).toBe(0);
+  });
+
   it('takes any word for a command that it does not know, unless the firmware is ours', () => {
     expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), false)).toBe(1);
     expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), true)).toBe(0);
     expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), true)).toBe(1);
+    expect(ledgerOf('UP', 'STOP').paidBy(terminal('OK STOP?ED'), true)).toBe(0);
     expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), false)).toBe(0);
   });
 

@@ -1,10 +1,11 @@
-import { canAcknowledge, commandSet, type Terminal, verbOf } from '../firmware/grammar.ts';
+import { canAcknowledge, commandSet, type Terminal } from '../firmware/grammar.ts';
 
-const knownVerbs = new Set(commandSet.map(({ verb }) => verb));
+const wordOf = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 
 /** One line that was written and not answered yet. */
 export interface Owed {
   readonly line: string;
+  readonly verb: string;
   /** A line of the link's own, which only its own acknowledgement answers. */
   readonly isBarrier: boolean;
 }
@@ -36,19 +37,23 @@ export class Ledger<T extends Owed> {
   paidBy(terminal: Terminal, isOurFirmware: boolean): number {
     const entries = this.#entries;
     if (terminal.kind === 'error') {
-      // An error names no command. A barrier that it might answer was not understood, or the error is a late
-      // one: neither proves anything.
-      return entries.length > 0 && !entries[0]!.isBarrier ? 1 : 0;
+      // An error names no command.
+      return entries.length > 0 && mayFail(entries[0]!, isOurFirmware) ? 1 : 0;
     }
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index]!;
       if (index === 0 && !entry.isBarrier) {
-        if (canAnswer(entry.line, terminal.word, isOurFirmware)) return 1;
-      } else if (names(entry.line, terminal.word)) {
+        const isAlone = entries.length === 1;
+        if (canAnswer(entry, terminal.word, isOurFirmware, isAlone)) return 1;
+      } else if (names(entry, terminal.word)) {
         return index + 1;
       }
     }
     return 0;
+  }
+
+  takeOldest(): T | undefined {
+    return this.#entries.shift();
   }
 
   take(count: number): T[] {
@@ -67,15 +72,28 @@ export function isBarrierWord(terminal: Terminal): boolean {
   return terminal.kind === 'ok' && terminal.word.startsWith('SYNC_');
 }
 
-/** Firmware that is not ours may answer a command of its own with any word, also with one of ours. */
-function canAnswer(command: string, word: string, isOurFirmware: boolean): boolean {
-  if (canAcknowledge(command, word)) return true;
-  return !isOurFirmware && !word.startsWith('SYNC_') && !knownVerbs.has(verbOf(command));
+/**
+ * Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything.
+ * Other firmware may say what it likes, and to a command of its own also one of our words.
+ */
+function canAnswer(entry: Owed, word: string, isOurFirmware: boolean, isAlone: boolean): boolean {
+  if (!wordOf.has(entry.verb)) {
+    // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
+    return isOurFirmware ? isAlone && canAcknowledge(entry.line, word) : !word.startsWith('SYNC_');
+  }
+  return isOurFirmware ? names(entry, word) : canAcknowledge(entry.line, word);
+}
+
+/**
+ * A barrier that fails was garbled on its way, or the error is a late one: neither proves anything. The same
+ * goes for STOP, which our firmware never refuses and which is sent while other replies are owed.
+ */
+function mayFail(entry: Owed, isOurFirmware: boolean): boolean {
+  return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');
 }
 
 /** Not only possible but said: the word is this command's own. */
-function names(command: string, word: string): boolean {
-  const verb = verbOf(command);
-  if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(command, word);
-  return commandSet.some((shape) => shape.verb === verb && shape.word === word);
+function names({ line, verb }: Owed, word: string): boolean {
+  if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
+  return wordOf.get(verb) === word;
 }

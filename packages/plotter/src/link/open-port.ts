@@ -29,12 +29,12 @@ function parseTcp(portPath: string): PortTarget {
 /**
  * A serial port that is opened resets most boards, and a boot loader is silent for one to two seconds before
  * the firmware speaks. A serial server resets nothing; its first bytes may take a moment. The virtual plotter
- * speaks at once.
+ * starts like a board, but without noise.
  */
 export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
   serial: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
   tcp: { bannerWaitMs: 300, quietMs: 100, maxMs: 3_000 },
-  sim: { bannerWaitMs: 50, quietMs: 10, maxMs: 500 },
+  sim: { bannerWaitMs: 2_000, quietMs: 10, maxMs: 4_000 },
 };
 
 export interface PlotterPortOptions {

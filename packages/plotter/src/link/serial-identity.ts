@@ -63,7 +63,8 @@ function whereIs(known: ListedPort, listed: ListedPort[], path: string, resolved
     );
   }
   if (here?.vendorId !== undefined) throw new Error(`Another device (${nameOf(here)}) is at ${path} now`);
-  return path;
+  // Whatever appears at the path before the system says who it is may be a stranger.
+  throw new Error(`The device (${nameOf(known)}) that was at ${path} is not there`);
 }
 
 function isSame(a: ListedPort, b: ListedPort): boolean {

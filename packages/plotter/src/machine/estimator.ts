@@ -1,21 +1,30 @@
 import { Estimator as FirmwareEstimator } from '../firmware/estimate.ts';
-import { parseMove } from '../firmware/grammar.ts';
+import { verbOf } from '../firmware/grammar.ts';
+import type { Place } from '../jobs/job.ts';
 import { a3Plotter, type MachineModel } from './machine-model.ts';
+import { after } from './place-tracker.ts';
 import type { Profile } from './profile.ts';
 
 /** How long commands take on the machine that a profile describes, added up one by one. */
 export class Estimator {
   readonly #firmware: FirmwareEstimator;
   readonly #relative: boolean;
-  #position = { x: 0, y: 0 };
+  readonly #wayToStartMs: number;
+  #place: Place;
 
-  constructor(profile: Profile) {
+  /** Where the start is not known, it is taken for the origin with the pen up. */
+  constructor(profile: Profile, start: Place) {
     this.#firmware = new FirmwareEstimator(modelOf(profile));
     this.#relative = profile.coordinates === 'relative';
+    const { x, y } = start.position ?? { x: 0, y: 0 };
+    this.#place = { position: { x, y }, pen: start.pen };
+    this.#firmware.add(`MOVE X${x} Y${y}`);
+    if (start.pen === 'down') this.#firmware.add('PENDOWN');
+    this.#wayToStartMs = this.#firmware.total.durationMs;
   }
 
   get totalMs(): number {
-    return this.#firmware.total.durationMs;
+    return this.#firmware.total.durationMs - this.#wayToStartMs;
   }
 
   add(command: string): void {
@@ -23,10 +32,12 @@ export class Estimator {
   }
 
   #absolute(command: string): string {
-    const move = parseMove(command);
-    if (move === undefined) return command;
-    this.#position = { x: this.#position.x + move.x, y: this.#position.y + move.y };
-    return `MOVE X${this.#position.x} Y${this.#position.y}`;
+    const { position } = this.#place;
+    this.#place = after(this.#place, command, true);
+    // What is no proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
+    this.#place.position ??= position;
+    if (verbOf(command) !== 'MOVE') return command;
+    return `MOVE X${this.#place.position?.x} Y${this.#place.position?.y}`;
   }
 }
 
@@ -45,6 +56,7 @@ export const ourProfile: Profile = {
   name: 'Stationery A3 plotter',
   stepsPerMm: a3Plotter.stepsPerMm,
   coordinates: 'absolute',
+  size: { widthMm: a3Plotter.sheetWidthMm, heightMm: a3Plotter.sheetHeightMm },
   limits: a3Plotter.limits ?? null,
   speed: a3Plotter.speed,
   acceleration: a3Plotter.acceleration,

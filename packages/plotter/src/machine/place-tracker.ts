@@ -1,10 +1,12 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Place } from '../jobs/job.ts';
+import type { LinkError, Reply } from '../link/link.ts';
 
 /** Follows the machine by the commands that it acknowledged. What cannot be known is null, never a guess. */
 export class PlaceTracker {
   #place: Place = { position: null, pen: null };
-  #relative: () => boolean;
+  readonly #relative: () => boolean;
+  readonly #listeners = new Set<() => void>();
 
   constructor(relative: () => boolean) {
     this.#relative = relative;
@@ -14,14 +16,57 @@ export class PlaceTracker {
     return this.#place;
   }
 
-  /** The device said that this was done. */
-  done(command: string): void {
-    this.#place = after(this.#place, command, this.#relative());
+  answered({ sent, ok, terminalLine }: Pick<Reply, 'sent' | 'ok' | 'terminalLine'>): void {
+    if (ok) this.#become(after(this.#place, sent, this.#relative()));
+    else this.#become(afterRefusal(this.#place, terminalLine, this.#relative()));
   }
 
-  /** The board started anew, the port was lost or a move was cut short. */
+  /** The device may have done it, or a part of it, or nothing. */
+  unanswered({ kind, sent }: Pick<LinkError, 'kind' | 'sent'>): void {
+    if (kind === 'timeout' || kind === 'aborted') this.#become(inDoubt(this.#place, sent));
+  }
+
+  /** The board started anew, or the port was lost. */
   lost(): void {
-    this.#place = { position: null, pen: null };
+    this.#become({ position: null, pen: null });
+  }
+
+  /** Told whenever the place is another. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #become(place: Place): void {
+    const { position, pen } = this.#place;
+    this.#place = place;
+    const same = pen === place.pen && position?.x === place.position?.x && position?.y === place.position?.y;
+    if (!same) for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A refusal has changed nothing, but for a move that was stopped: it says where. */
+function afterRefusal(place: Place, terminalLine: string, relative: boolean): Place {
+  const at = /^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(terminalLine);
+  if (at === null) return place;
+  return { ...place, position: relative ? null : { x: Number(at[1]), y: Number(at[2]) } };
+}
+
+function inDoubt(place: Place, command: string): Place {
+  switch (verbOf(command)) {
+    case 'PENUP':
+    case 'PENDOWN':
+    case 'SERVO':
+    case 'STOP':
+      return { ...place, pen: null };
+    case 'MOVE':
+    case 'ZERO':
+      return { ...place, position: null };
+    case 'HOME':
+    case 'RESET':
+      return { position: null, pen: null };
+    default:
+      return place;
   }
 }
 
@@ -39,6 +84,7 @@ export function after(place: Place, command: string, relative: boolean): Place {
     case 'SERVO':
       return { ...place, pen: null };
     case 'STOP':
+      return { ...place, pen: 'up' };
     case 'RESET':
       return { position: null, pen: null };
     case 'MOVE': {

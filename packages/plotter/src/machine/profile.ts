@@ -27,8 +27,9 @@ export class MachineProfile {
   }
 
   replace(profile: Profile): Profile {
-    this.#kept.set('machine', JSON.stringify(profile));
-    this.#profile = profile;
-    return profile;
+    const whole = { ...profile, size: profile.size ?? null };
+    this.#kept.set('machine', JSON.stringify(whole));
+    this.#profile = whole;
+    return whole;
   }
 }

@@ -2,7 +2,7 @@ import { plotterRoutes } from '@stationery/contract';
 import type { FastifyInstance } from 'fastify';
 import { checkCommand } from '../jobs/command-line.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Link } from '../link/link.ts';
+import { type Link, LinkError } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
@@ -28,9 +28,10 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
     jobs.refuseWhileRunning();
     try {
       const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
-      if (reply.ok) tracker.done(command);
+      tracker.answered(reply);
       return reply;
     } catch (error) {
+      if (error instanceof LinkError) tracker.unanswered(error);
       throw linkFailure(error);
     }
   });

@@ -1,16 +1,24 @@
 import { plotterRoutes } from '@stationery/contract';
-import { AppError, type ListedPort } from '@stationery/core';
+import type { ListedPort } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Link } from '../link/link.ts';
+import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
+import { linkFailure } from './link-failure.ts';
 
 export function connectionRoutes(
   app: FastifyInstance,
-  parts: { link: Link; jobs: Jobs; status: () => Status; listPorts: () => Promise<ListedPort[]> },
+  parts: {
+    link: Link;
+    jobs: Jobs;
+    tracker: PlaceTracker;
+    status: () => Status;
+    listPorts: () => Promise<ListedPort[]>;
+  },
 ): void {
-  const { link, jobs, status, listPorts } = parts;
+  const { link, jobs, tracker, status, listPorts } = parts;
 
   route(app, plotterRoutes.getStatus, async () => status());
   route(app, plotterRoutes.getPorts, async () => ({ ports: (await listPorts()).map(known) }));
@@ -27,10 +35,12 @@ export function connectionRoutes(
   });
 
   route(app, plotterRoutes.stopNow, async () => {
-    if (!link.isOpen)
-      throw new AppError('plotter.closed', 'The plotter is not connected, so it was not told to stop.');
     jobs.stopped();
-    await link.stop();
+    try {
+      tracker.answered(await link.stop());
+    } catch (error) {
+      throw linkFailure(error);
+    }
   });
 }
 

@@ -1,16 +1,12 @@
 import { plotterRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
 import { Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export function jobRoutes(
-  app: FastifyInstance,
-  parts: { jobs: Jobs; archive: JobArchive; onDelete: (id: number) => void },
-): void {
-  const { jobs, archive, onDelete } = parts;
+export function jobRoutes(app: FastifyInstance, parts: { jobs: Jobs; archive: JobArchive }): void {
+  const { jobs, archive } = parts;
 
   route(app, plotterRoutes.listJobs, async ({ query }) => ({
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
@@ -20,11 +16,6 @@ export function jobRoutes(
 
   route(app, plotterRoutes.getJobResults, async ({ params, query: { from = 0, limit = 1000 } }) => {
     const job = jobs.get(params.id);
-    if (!Number.isInteger(from) || !Number.isInteger(limit)) {
-      throw new AppError('request.bad-parameter', '“from” and “limit” are whole numbers.', {
-        parameter: 'from',
-      });
-    }
     const page = archive.results(job.id, from, limit);
     const last = page.at(-1)?.index;
     const next = page.length === limit && last !== undefined && last + 1 < job.total ? last + 1 : null;
@@ -49,6 +40,5 @@ export function jobRoutes(
 
   route(app, plotterRoutes.deleteJob, async ({ params }) => {
     jobs.remove(params.id);
-    onDelete(params.id);
   });
 }

@@ -9,10 +9,11 @@ export function linkFailure(error: unknown): unknown {
   const { sent, lines, message } = error;
   switch (error.kind) {
     case 'timeout':
-    case 'aborted':
       return new AppError('plotter.timeout', message, {
         members: { sent, ok: false, terminalLine: null, lines },
       });
+    // Whoever gave it up himself reads no answer; who does was not served because of a stop.
+    case 'aborted':
     case 'not-ready':
       return new AppError('plotter.not-ready', message, retrySoon);
     default:

@@ -1,13 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { type AnswerOf, plotterRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
 import { bodyChunks, Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import { isOver, type JobResource } from '../jobs/job.ts';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import { JobDocument } from '../jobs/job-document.ts';
-import { type JobIntake, readDocument } from '../jobs/job-intake.ts';
+import { type JobIntake, readDocument, refuseTooLarge } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Preflight } from '../jobs/preflight.ts';
-import type { Link } from '../link/link.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { parsePrefer } from './prefer.ts';
 import { resultDocument } from './result-document.ts';
@@ -16,67 +16,77 @@ export interface RunJobParts {
   jobs: Jobs;
   intake: JobIntake;
   archive: JobArchive;
-  link: Link;
   preflight: () => Preflight;
 }
 
 export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
-  const { jobs, intake, archive, link, preflight } = parts;
+  const { jobs, intake, archive, preflight } = parts;
 
   route(app, plotterRoutes.runJob, async ({ raw, reply, signal }) => {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);
-    const key = raw.headers['idempotency-key'] as string | undefined;
-    if (!prefer.respondAsync) {
-      jobs.refuseWhileBusy();
-      refuseWithoutPort(link);
-    }
-    const { id, isNew } = await intake.take(bodyChunks(raw), key);
+    const key = (raw.headers['idempotency-key'] as string | undefined) || undefined;
+    const isRepeated = key !== undefined && intake.knows(key);
+    // Before the commands are read: nobody should send a million of them to hear that.
+    if (!prefer.respondAsync && !isRepeated) refuse();
+    const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {
-      if (!prefer.respondAsync) await refuseLate(jobs, id);
+      if (!prefer.respondAsync) refuseLate(id);
       jobs.enqueued(id);
     }
-    if (prefer.respondAsync) {
-      await jobs.waitUntilOver(id, AbortSignal.any([signal, AbortSignal.timeout(prefer.waitMs)]));
-      const location = `/api/plotter/jobs/${id}`;
+    return prefer.respondAsync ? answerAsync(id, prefer.waitMs) : answerWhenOver(id, isNew);
+
+    async function answerAsync(id: number, waitMs: number) {
+      if (waitMs > 0) await jobs.waitUntilOver(id, { signal, waitMs });
       const job = jobs.get(id);
-      const headers = { location, 'preference-applied': 'respond-async' };
-      if (prefer.waitMs === 0 || !['done', 'failed', 'cancelled'].includes(job.state.state)) {
-        return new Prepared(Buffer.from(JSON.stringify(job)), headers, 202);
-      }
-      reply.headers(headers);
-    } else {
-      await jobs.waitUntilOver(id, signal);
-      if (signal.aborted) await jobs.cancel(id, 'The client hung up.').catch(() => undefined);
+      const headers = { location: `/api/plotter/jobs/${id}`, 'preference-applied': 'respond-async' };
+      if (waitMs > 0 && isOver(job.state)) return sendResult(job, headers);
+      return new Prepared(Buffer.from(JSON.stringify(job)), headers, 202);
     }
-    const job = jobs.get(id);
-    return reply.header('content-type', 'application/json').send(resultDocument(job, archive));
+
+    async function answerWhenOver(id: number, isOurs: boolean) {
+      await jobs.waitUntilOver(id, { signal });
+      if (signal.aborted) {
+        if (isOurs) await jobs.cancel(id, 'The client hung up.').catch(() => undefined);
+        return reply.hijack();
+      }
+      jobs.refuseUnlessBegun(id);
+      return sendResult(jobs.get(id), {});
+    }
+
+    function sendResult(job: JobResource, headers: Record<string, string>) {
+      return reply
+        .headers({ 'content-type': 'application/json', ...headers })
+        .send(resultDocument(job, archive));
+    }
   });
 
   route(app, plotterRoutes.checkJob, async ({ raw }) => {
     const check = preflight();
     const document = new JobDocument((command) => check.add(command));
-    await readDocument(bodyChunks(raw), document);
+    await readDocument(commandsIn(raw), document);
     document.finish();
     return check.report();
   });
-}
 
-function refuseWithoutPort(link: Link): void {
-  const { state } = link.state;
-  if (state !== 'closed' && state !== 'waiting') return;
-  throw new AppError('plotter.closed', 'The plotter is not connected. Check its cable and power.', {
-    headers: { 'retry-after': '2' },
-  });
-}
-
-/** While this job's commands arrived, another one may have taken the machine. */
-async function refuseLate(jobs: Jobs, id: number): Promise<void> {
-  try {
+  function refuse(id?: number): void {
     jobs.refuseWhileBusy(id);
-  } catch (error) {
-    jobs.remove(id);
-    throw error;
+    jobs.refuseWithoutPort();
   }
+
+  /** While this job's commands arrived, another one may have taken the machine, or the port may have gone. */
+  function refuseLate(id: number): void {
+    try {
+      refuse(id);
+    } catch (error) {
+      intake.drop(id);
+      throw error;
+    }
+  }
+}
+
+function commandsIn(raw: IncomingMessage): AsyncIterable<Buffer> {
+  refuseTooLarge(raw.headers['content-length']);
+  return bodyChunks(raw);
 }
 
 export type JobResultDocument = AnswerOf<typeof plotterRoutes.runJob>;

@@ -133,11 +133,17 @@ export class JobsTable {
       .run(new Date().toISOString(), JSON.stringify(place), id);
   }
 
-  /** The run is over, with these counts. */
+  /** The run is over, with these counts. A job that is paused has not ended. */
   ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
     this.#database
       .prepare('UPDATE jobs SET state = ?, completed = ?, failed = ?, ended_at = ? WHERE id = ?')
-      .run(JSON.stringify(state), counts.completed, counts.failed, new Date().toISOString(), id);
+      .run(
+        JSON.stringify(state),
+        counts.completed,
+        counts.failed,
+        state.state === 'paused' ? null : new Date().toISOString(),
+        id,
+      );
   }
 
   remove(id: number): void {

@@ -45,13 +45,23 @@ export class ResultsTable {
     return rows.map((row) => ({ command: row.command, outcome: fromRow(row) }));
   }
 
-  counts(jobId: number): { completed: number; failed: number; last: number } {
+  /** Of the commands before `before`, or of all. */
+  counts(
+    jobId: number,
+    before = Number.MAX_SAFE_INTEGER,
+  ): { completed: number; failed: number; last: number } {
     const row = this.#database
       .prepare(
-        'SELECT count(*) AS n, coalesce(sum(ok), 0) AS good, coalesce(max(command), -1) AS last FROM job_results WHERE job_id = ?',
+        `SELECT count(*) AS n, coalesce(sum(ok), 0) AS good, coalesce(max(command), -1) AS last
+         FROM job_results WHERE job_id = ? AND command < ?`,
       )
-      .get(jobId) as { n: number; good: number; last: number };
+      .get(jobId, before) as { n: number; good: number; last: number };
     return { completed: row.good, failed: row.n - row.good, last: row.last };
+  }
+
+  /** A job that goes back to an earlier command does everything from there on anew. */
+  removeFrom(jobId: number, command: number): void {
+    this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
   }
 
   /** The commands up to `before` that the device refused or did not answer. */

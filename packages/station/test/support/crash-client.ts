@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from './random.ts';
+import type { Random } from '@stationery/core/testing';
 
 export const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

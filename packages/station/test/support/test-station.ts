@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Logger, silentLogger, systemClock } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
 import { type LauncherLink, readStationConfig, startStation } from '../../src/index.ts';
@@ -89,12 +89,6 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
         data: { type: 'file', filename, encoded: Buffer.from(content).toString('base64'), ...more },
       }),
   };
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stationery-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 export interface CardDocument {

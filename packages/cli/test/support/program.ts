@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const program = fileURLToPath(new URL('../../../cli/bin/stationery.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 let built = false;
 
 export interface Exit {

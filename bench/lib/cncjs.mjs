@@ -1,0 +1,125 @@
+// CNCjs as people run it, in a process of its own, driven over the socket that its page uses.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const version = '1.11.5';
+
+/** Installs it where it is not, opens the line to a device that speaks GRBL, and gives the way to stream to it. */
+export async function startCncjs({ folder, line }) {
+  const home = process.env.CNCJS_DIR ?? join(folder, 'cncjs');
+  install(home);
+  const port = await freePort();
+  const config = join(folder, 'cncrc.json');
+  writeFileSync(config, '{}');
+  const entry = join(home, 'node_modules/cncjs/bin/cncjs');
+  const program = spawn(
+    process.execPath,
+    [entry, '--port', String(port), '--host', '127.0.0.1', '--config', config],
+    { cwd: home, stdio: 'ignore', env: { ...process.env, HOME: folder } },
+  );
+  const ended = new Promise((resolve) => program.once('exit', resolve));
+  const stop = async () => {
+    program.kill('SIGKILL');
+    await ended;
+  };
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    const token = await signIn(url, ended);
+    const io = createRequire(join(home, 'package.json'))('socket.io-client');
+    const socket = io.connect(url, { query: `token=${token}`, transports: ['websocket'] });
+    await within(10_000, 'the socket', once(socket, 'connect'));
+    const opened = once(socket, 'serialport:open');
+    socket.emit('open', line, { baudrate: 115_200, controllerType: 'Grbl' });
+    await within(10_000, 'opening the port', opened);
+    // A reset makes the device say who it is, without which nothing is sent.
+    const greeted = once(socket, 'serialport:read', (text) => String(text).startsWith('Grbl'));
+    socket.emit('command', line, 'reset');
+    await within(10_000, 'the greeting', greeted);
+    return {
+      stream: (count) => within(180_000, 'streaming', stream(socket, line, count)),
+      async stop() {
+        socket.close();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Gives the seconds by CNCjs' own clock, from the first line sent to the last one answered. */
+async function stream(socket, line, count) {
+  const gcode = Array.from({ length: count }, (_, at) => `G1 X${at % 300} Y${(at * 7) % 200} F1000`).join(
+    '\n',
+  );
+  await new Promise((resolve, reject) => {
+    const loaded = (error) => (error ? reject(new Error(String(error))) : resolve());
+    socket.emit('command', line, 'gcode:load', `bench-${Date.now()}.gcode`, gcode, {}, loaded);
+  });
+  const isFinished = ({ received, finishTime }) => received >= count && finishTime > 0;
+  const finished = once(socket, 'sender:status', isFinished);
+  const idle = once(socket, 'workflow:state', (state) => state === 'idle');
+  socket.emit('command', line, 'gcode:start');
+  const { startTime, finishTime } = await finished;
+  await idle;
+  return (finishTime - startTime) / 1000;
+}
+
+function install(home) {
+  if (existsSync(join(home, 'node_modules/cncjs/package.json'))) return;
+  process.stderr.write(`Installing CNCjs ${version} for the bench …\n`);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const words = ['install', `cncjs@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+  const run = spawnSync('npm', words, { cwd: home, encoding: 'utf8', timeout: 600_000 });
+  if (run.status !== 0) throw new Error(`npm could not install it: ${run.stderr}`);
+}
+
+async function signIn(url, ended) {
+  const deadline = Date.now() + 60_000;
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  while (Date.now() < deadline && !gone) {
+    const answer = await fetch(`${url}/api/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: '', name: '', password: '' }),
+    }).catch(() => undefined);
+    if (answer?.ok) return (await answer.json()).token;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(gone ? 'it ended by itself' : 'it did not answer');
+}
+
+function once(socket, name, wanted = () => true) {
+  return new Promise((resolve) => {
+    const listener = (value) => {
+      if (!wanted(value)) return;
+      socket.off(name, listener);
+      resolve(value);
+    };
+    socket.on(name, listener);
+  });
+}
+
+function within(timeoutMs, what, work) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took too long`)), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

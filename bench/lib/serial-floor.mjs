@@ -1,0 +1,23 @@
+// The least that a program on serialport can do: write a line, wait for the end of the answer, write the next.
+//
+//   node serial-floor.mjs <path>, commands one a line on standard input; prints the seconds that they took
+import { readFileSync } from 'node:fs';
+import { SerialPort } from 'serialport';
+
+const commands = readFileSync(0, 'utf8').trimEnd().split('\n');
+const port = new SerialPort({ path: process.argv[2], baudRate: 115_200, autoOpen: false });
+await new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+
+let next = 0;
+const started = performance.now();
+const finished = new Promise((resolve) => {
+  port.on('data', (bytes) => {
+    if (bytes[bytes.length - 1] !== 0x0a) return;
+    if (next === commands.length) resolve();
+    else port.write(`${commands[next++]}\n`);
+  });
+});
+port.write(`${commands[next++]}\n`);
+await finished;
+console.log((performance.now() - started) / 1000);
+port.close();

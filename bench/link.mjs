@@ -1,0 +1,142 @@
+// How many commands a second get over a serial line, each answered before the next is sent.
+//
+//   npm run bench:link [-- commands, default 30000] [-- --without-cncjs]
+//
+// One device in a process of its own, on a pseudo-terminal, answers every line at once. In one run:
+//   plotter   the built service: a job, every acknowledgement journalled
+//   floor     a bare loop on serialport that writes a line and waits for the answer, on the same line
+//   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the bench into a
+//             temporary folder (CNCJS_DIR to keep it)
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../scripts/prepare.mjs';
+import { startCncjs } from './lib/cncjs.mjs';
+import { machine, median, startProgram } from './lib/harness.mjs';
+
+const words = process.argv.slice(2);
+const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 30_000);
+const rounds = 5;
+const lib = (name) => fileURLToPath(new URL(`lib/${name}`, import.meta.url));
+
+await prepare();
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const line = join(folder, 'plotter');
+const grblLine = join(folder, 'grbl');
+const devices = [];
+const commands = drawing(count);
+let service;
+let cncjs;
+
+try {
+  await startDevice(line);
+  service = await startProgram('packages/cli/bin/stationery.mjs', ['plotter', '--log-level', 'error'], {
+    PLOTTER_DATA_DIR: join(folder, 'data'),
+    PLOTTER_HTTP_PORT: '0',
+    PLOTTER_SERIAL_PATH: line,
+  });
+  const whyNoCncjs = words.includes('--without-cncjs') ? 'left out' : await tryCncjs();
+
+  const speeds = { plotter: [], floor: [], cncjs: [] };
+  await plotterRound(drawing(2000));
+  for (let round = 0; round < rounds; round++) {
+    speeds.plotter.push(await plotterRound(commands));
+    speeds.floor.push(floorRound(commands));
+    if (cncjs !== undefined) speeds.cncjs.push(count / (await cncjs.stream(count)));
+  }
+
+  console.log(`Link, ${machine()}; ${count} commands, median of ${rounds} rounds, commands a second\n`);
+  console.log('| plotter, with journal | floor | CNCjs | plotter / floor | plotter / CNCjs |');
+  console.log('|---|---|---|---|---|');
+  const [plotter, floor, other] = [speeds.plotter, speeds.floor, speeds.cncjs].map(median);
+  console.log(
+    `| ${plotter.toFixed(0)} | ${floor.toFixed(0)} | ${other?.toFixed(0) ?? whyNoCncjs} | ${(plotter / floor).toFixed(2)} | ${other === undefined ? '' : (plotter / other).toFixed(2)} |`,
+  );
+} finally {
+  await cncjs?.stop();
+  await service?.stop();
+  for (const device of devices) device.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The service has the line only while its round lasts, so that the floor can have the same one. */
+async function plotterRound(script) {
+  await post('/api/plotter/connect');
+  await until(async () => (await get('/api/plotter/status')).link.state === 'ready');
+  const accepted = await post('/api/plotter/job', { script: script.join('\n') }, { prefer: 'respond-async' });
+  const job = await until(async () => {
+    const { state, ...rest } = await get(`/api/plotter/jobs/${accepted.id}`);
+    if (['failed', 'interrupted', 'cancelled'].includes(state.state)) throw new Error(JSON.stringify(state));
+    return state.state === 'done' && rest;
+  });
+  if (job.completed !== script.length) throw new Error(`${job.completed} of ${script.length} were done`);
+  await post('/api/plotter/disconnect');
+  return script.length / ((Date.parse(job.endedAt) - Date.parse(job.startedAt)) / 1000);
+}
+
+function floorRound(script) {
+  const run = spawnSync(process.execPath, [lib('serial-floor.mjs'), line], {
+    input: `${script.join('\n')}\n`,
+  });
+  if (run.status !== 0) throw new Error(`the floor ended: ${run.stderr}`);
+  return script.length / Number(run.stdout);
+}
+
+async function tryCncjs() {
+  try {
+    await startDevice(grblLine, 'grbl');
+    cncjs = await startCncjs({ folder, line: grblLine });
+    return undefined;
+  } catch (error) {
+    console.error(`CNCjs could not be started: ${error.message}`);
+    return 'could not be started';
+  }
+}
+
+/** In C where there is a compiler, so that the device costs next to nothing; the virtual plotter otherwise. */
+async function startDevice(path, ...dialect) {
+  const program = join(folder, 'line-responder');
+  const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;
+  if (!compiled && dialect.length > 0) throw new Error('there is no C compiler for the device');
+  const simulate = [lib('../../packages/cli/bin/stationery.mjs'), 'simulate', 'plotter', '--pty', path];
+  const device = compiled
+    ? spawn(program, [path, ...dialect])
+    : spawn(process.execPath, [...simulate, '--speed-factor', '0']);
+  devices.push(device);
+  await new Promise((resolve, reject) => {
+    device.stdout.once('data', resolve);
+    device.once('exit', () => reject(new Error('the device ended')));
+  });
+}
+
+/** Strokes of eight corners, as a plotter gets them. */
+function drawing(length) {
+  return Array.from({ length }, (_, at) => {
+    if (at % 10 === 0) return 'PENUP';
+    return at % 10 === 2 ? 'PENDOWN' : `MOVE X${at % 3000} Y${(at * 7) % 2000}`;
+  });
+}
+
+async function get(path) {
+  return (await fetch(`${service.url}${path}`)).json();
+}
+
+async function post(path, body, headers = {}) {
+  const answer = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function until(look) {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+function start(program: string, args: string[]): { child: ChildProcess; said: () => string } {
+  const folder = mkdtempSync(join(tmpdir(), 'stationery-npm-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      STATION_DATA_DIR: join(folder, 'station'),
+      STATION_HTTP_PORT: '0',
+      STATION_HTTPS_PORT: '0',
+      PLOTTER_DATA_DIR: join(folder, 'plotter'),
+      PLOTTER_HTTP_PORT: '0',
+    },
+  });
+  let text = '';
+  child.stdout?.on('data', (piece) => (text += piece));
+  return { child, said: () => text };
+}
+
+it.each([
+  ['npm', ['start']],
+  ['npx', ['stationery', 'station']],
+])('ends the service when %s is told to stop', async (program, args) => {
+  const { child, said } = start(program, args);
+  await expect.poll(said, { timeout: 50_000 }).toContain('Stop with Ctrl+C');
+  const [url] = /http:\/\/localhost:\d+/.exec(said()) ?? [];
+  expect((await fetch(`${url}/api/v1/settings`)).status).toBe(200);
+  child.kill('SIGTERM');
+  const refused = () =>
+    fetch(`${url}/api/v1/settings`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(refused, { timeout: 20_000 }).toBe(true);
+});

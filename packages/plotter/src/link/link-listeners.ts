@@ -1,0 +1,36 @@
+import type { Logger } from '@stationery/core';
+import type { LinkEvent } from './link.ts';
+
+/** Whoever wants to know what happens on the line. None of them can harm it. */
+export class LinkListeners {
+  readonly #listeners = new Set<(event: LinkEvent) => void>();
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Asked before an event is made: there are several to a command, and mostly nobody listens. */
+  get any(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  add(listener: (event: LinkEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+
+  tell(event: LinkEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of the link failed');
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock, Logger, OpenBytePort } from '@stationery/core';
+import type { ConnectionTimes } from './connection.ts';
+import type { ResyncTimes } from './resync.ts';
+import type { SettleTimes } from './settling.ts';
+
+export interface LinkTimes extends ConnectionTimes, ResyncTimes {
+  /** How long a stop may go unanswered before the caller is told that it did. */
+  stopMs: number;
+}
+
+export const defaultLinkTimes: LinkTimes = {
+  openMs: 10_000,
+  closeMs: 2_000,
+  retryFirstMs: 250,
+  retryLongestMs: 5_000,
+  graceMs: 1_500,
+  patienceMs: 10_000,
+  patienceLongestMs: 60_000,
+  stopMs: 5_000,
+};
+
+export interface LinkParts {
+  openPort: OpenBytePort;
+  /** What was asked for; an open port's own name is shown instead. */
+  portPath: string;
+  clock: Clock;
+  log: Logger;
+  settle: SettleTimes;
+  times?: Partial<LinkTimes>;
+  maxLineBytes?: number;
+  /** After a disconnect another device may take the place of the last. */
+  forgetDevice?: () => void;
+}

@@ -1,0 +1,115 @@
+import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+
+type Report = AnswerOf<typeof plotterRoutes.checkJob>;
+const check = async (plotter: TestPlotter, body: object, path = '/check') => {
+  const answer = await plotter.send('POST', path, body);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Report;
+};
+
+describe('POST /check', () => {
+  it.each(['/api/plotter/check', '/plotter/check'])(
+    'looks a job over at %s and runs nothing',
+    async (path) => {
+      const plotter = await startScripted();
+      const script = '# a box\nPENUP\nMOVE X0 Y0\nPENDOWN\nMOVE X800 Y0\nMOVE X800 Y-400\nPENUP';
+      const report = await check(plotter, { script }, path);
+      expect(report).toEqual({
+        ok: true,
+        total: 6,
+        estimatedMs: expect.any(Number),
+        penLifts: 1,
+        bounds: { minX: 0, maxX: 800, minY: -400, maxY: 0 },
+        problems: [],
+      });
+      // Lower 150 ms, lift 120 ms, and two moves of 10 and 5 mm at 100 mm/s with a ramp.
+      expect(report.estimatedMs).toBeGreaterThan(150 + 120 + 150);
+      expect(report.estimatedMs).toBeLessThan(150 + 120 + 150 + 2 * 150 + 10);
+      expect(plotter.device.heard).toEqual([]);
+      expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+    },
+  );
+
+  it('names what leaves the machine, by its index', async () => {
+    const plotter = await startTestPlotter();
+    const report = await check(plotter, {
+      commands: ['MOVE X33600 Y23760', 'MOVE X33601 Y0', 'MOVE X0 Y0', 'MOVE X0 Y-23761'],
+    });
+    expect(report.ok).toBe(false);
+    expect(report.problems).toEqual([
+      { index: 1, command: 'MOVE X33601 Y0', reason: expect.stringContaining('33601') },
+      { index: 3, command: 'MOVE X0 Y-23761', reason: expect.stringContaining('-23761') },
+    ]);
+  });
+
+  it('names a MOVE that is none, and leaves other commands to the firmware', async () => {
+    const plotter = await startTestPlotter();
+    const report = await check(plotter, { commands: ['MOVE 5 5', 'JUMP', 'SPEED fast'] });
+    expect(report.problems.map(({ index }) => index)).toEqual([0]);
+  });
+
+  it('finds nothing outside where there are no limits', async () => {
+    const plotter = await startTestPlotter();
+    const profile = (await (await plotter.get('/machine')).json()) as object;
+    await plotter.send('PUT', '/machine', { ...profile, limits: null });
+    expect(await check(plotter, { script: 'MOVE X999999 Y0' })).toMatchObject({
+      ok: true,
+      bounds: { maxX: 999_999 },
+    });
+  });
+
+  it('adds moves up where they are relative', async () => {
+    const plotter = await startTestPlotter();
+    const profile = (await (await plotter.get('/machine')).json()) as object;
+    await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
+    const commands = ['HOME', 'MOVE X30000 Y0', 'MOVE X3600 Y0', 'MOVE X1 Y0'];
+    const report = await check(plotter, { commands });
+    expect(report.problems.map(({ index }) => index)).toEqual([3]);
+    expect(report.bounds).toEqual({ minX: 30_000, maxX: 33_601, minY: 0, maxY: 0 });
+  });
+
+  it('starts from where the machine is', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.command('MOVE X8000 Y0');
+    expect((await check(plotter, { script: 'MOVE X8000 Y0' })).estimatedMs).toBe(0);
+    expect((await check(plotter, { script: 'MOVE X0 Y0' })).estimatedMs).toBeCloseTo(1100, 0);
+  });
+
+  it('counts all problems and names the first hundred', async () => {
+    const plotter = await startTestPlotter();
+    const report = await check(plotter, { commands: Array(500).fill('MOVE X99999 Y0') });
+    expect(report).toMatchObject({ ok: false, total: 500 });
+    expect(report.problems).toHaveLength(100);
+  });
+
+  it('does its work while a job runs and while the port is closed', async () => {
+    const plotter = await startScripted(() => undefined);
+    await plotter.queue(['A']);
+    expect(await check(plotter, { script: 'PENUP' })).toMatchObject({ ok: true });
+    plotter.device.hangUp();
+    await plotter.expectState(1, 'interrupted');
+    await plotter.post('/disconnect');
+    expect(await check(plotter, { commands: [] })).toEqual({
+      ok: true,
+      total: 0,
+      estimatedMs: 0,
+      penLifts: 0,
+      bounds: null,
+      problems: [],
+    });
+  });
+
+  it.each<[object, string]>([
+    [{}, ''],
+    [{ script: 'A', commands: [] }, '/commands'],
+    [{ commands: ['Ä'] }, '/commands/0'],
+    [{ script: 'A', timeoutMs: 0 }, '/timeoutMs'],
+  ])('refuses %j as a job would be', async (body, pointer) => {
+    const plotter = await startTestPlotter();
+    const answer = await plotter.send('POST', '/check', body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ pointer });
+  });
+});

@@ -1,0 +1,324 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { canAcknowledge, commandSet, verbOf } from '../../src/firmware/grammar.ts';
+import { ourBanner } from './link-bench.ts';
+
+/** What goes wrong with one line that reaches the device, or with the reply to it. */
+export type Fault =
+  | { kind: 'none' }
+  /** The line never arrives. */
+  | { kind: 'deaf' }
+  /** The reply never leaves. */
+  | { kind: 'drop' }
+  | { kind: 'delay'; ms: number }
+  /** The last line comes once more: in the same chunk, or later. */
+  | { kind: 'double' }
+  | { kind: 'repeat'; afterMs: number }
+  | { kind: 'garble'; at: number; byte: number }
+  /** The board starts anew, or the line goes for a while, after so many bytes of the reply. */
+  | { kind: 'reset'; at: number }
+  | { kind: 'unplug'; at: number; forMs: number }
+  | { kind: 'chatter'; text: string };
+
+export interface Behaviour {
+  isOurs: boolean;
+  /** As most boards do. One that does not goes on behind a serial server, and answers when it is back. */
+  resetsOnOpen: boolean;
+  bootMs: number;
+  /** Sizes of the chunks in which replies come, in turn, and the pause before each. */
+  chunks: { bytes: number; pauseMs: number }[];
+  workMs: number;
+  infoLines: number;
+}
+
+/** A line that was carried out. Its number stands in the reply's last line: `OK MOVE e7.` */
+export interface Execution {
+  line: string;
+}
+
+interface Out {
+  bytes: Uint8Array;
+  pauseMs: number;
+  isRepeat?: string;
+  then?: () => void;
+}
+
+/**
+ * A device that does one thing after another and tells in each reply which execution it belongs to.
+ *
+ * One thing no host could tell apart, and the device does not do it: to repeat a last line late, at a moment
+ * when the line could as well be the answer to what is in flight then (the same word, or an error, which names
+ * no command; with firmware that is not ours any word at all while anything is owed). And two more with firmware
+ * that is not ours, whose replies are anonymous and which knows no barrier: it loses no reply while a STOP waits
+ * behind it, and it does start anew when its port is opened.
+ */
+export class FaultyDevice {
+  readonly executions: Execution[] = [];
+  /** Everything that arrived, also what was not understood. */
+  readonly arrived: string[] = [];
+  /** Set when a command came while the board was starting because of the opening. */
+  spokenToWhileStarting: string | undefined;
+  readonly #clock: Clock;
+  readonly #behaviour: Behaviour;
+  readonly #faults: Fault[];
+  /** The lines that the host has in flight now. */
+  readonly #live: () => readonly string[];
+  readonly #hostState: () => string;
+  #host: { bytes: (bytes: Uint8Array) => void; lost: (reason?: Error) => void } | undefined;
+  #pluggedInMs = 0;
+  #wasStarted = false;
+  #isBooting: 'opening' | 'fault' | undefined;
+  #input = '';
+  #todo: { line: string; fault: Fault }[] = [];
+  #working: { line: string; fault: Fault; cancel: () => void } | undefined;
+  #out: Out[] = [];
+  #sending: (() => void) | undefined;
+  #cancelBoot: () => void = () => {};
+  /** A board that starts anew has forgotten what it was about to repeat. */
+  #starts = 0;
+  #chunk = 0;
+
+  constructor(parts: {
+    clock: Clock;
+    behaviour: Behaviour;
+    faults: Fault[];
+    live: () => readonly string[];
+    hostState: () => string;
+  }) {
+    this.#clock = parts.clock;
+    this.#behaviour = parts.behaviour;
+    this.#faults = [...parts.faults];
+    this.#live = parts.live;
+    this.#hostState = parts.hostState;
+  }
+
+  /** From now on nothing goes wrong. */
+  heal(): void {
+    this.#faults.length = 0;
+  }
+
+  /** Whether the reply to this line is still to come, and nothing has happened to it. */
+  willAnswer(line: string): boolean {
+    return this.#working?.line === line || this.#todo.some((other) => other.line === line);
+  }
+
+  async open(): Promise<BytePort> {
+    if (this.#clock.nowMs() < this.#pluggedInMs) throw new Error('no such device');
+    if (this.#host !== undefined) throw new Error('the port is busy');
+    const byteListeners = new Set<(bytes: Uint8Array) => void>();
+    const closeListeners = new Set<(reason?: Error) => void>();
+    const host = {
+      bytes: (bytes: Uint8Array) => {
+        for (const listener of byteListeners) listener(bytes);
+      },
+      lost: (reason?: Error) => {
+        if (this.#host !== host) return;
+        this.#host = undefined;
+        for (const listener of closeListeners) listener(reason);
+      },
+    };
+    this.#host = host;
+    if (this.#behaviour.resetsOnOpen || !this.#wasStarted) this.#boot('opening');
+    this.#send();
+    return {
+      name: 'faulty:',
+      write: async (bytes) => {
+        if (this.#host !== host) throw new Error('the port is closed');
+        this.#receive(Buffer.from(bytes).toString());
+      },
+      onBytes: (listener) => {
+        byteListeners.add(listener);
+        return () => byteListeners.delete(listener);
+      },
+      onClose: (listener) => {
+        closeListeners.add(listener);
+        return () => closeListeners.delete(listener);
+      },
+      flushInput: async () => {},
+      close: async () => host.lost(),
+    };
+  }
+
+  #boot(why: 'opening' | 'fault'): void {
+    this.#wasStarted = true;
+    this.#halt();
+    this.#isBooting = why;
+    this.#cancelBoot = this.#clock.after(this.#behaviour.bootMs, () => {
+      this.#isBooting = undefined;
+      this.#put(this.#behaviour.isOurs ? `${ourBanner}\n` : '\r\nGrbl 1.1h\r\n');
+    });
+  }
+
+  #halt(): void {
+    this.#cancelBoot();
+    this.#starts++;
+    this.#working?.cancel();
+    this.#working = undefined;
+    this.#todo = [];
+    this.#input = '';
+    this.#out = [];
+    this.#sending?.();
+    this.#sending = undefined;
+  }
+
+  #receive(text: string): void {
+    if (this.#isBooting !== undefined) {
+      if (this.#isBooting === 'opening' && text !== 'STOP\n') this.spokenToWhileStarting = text;
+      return;
+    }
+    this.#input += text;
+    for (let end = this.#input.indexOf('\n'); end >= 0; end = this.#input.indexOf('\n')) {
+      const line = this.#input.slice(0, end);
+      this.#input = this.#input.slice(end + 1);
+      this.#arrive(line, this.#faults.shift() ?? { kind: 'none' });
+    }
+  }
+
+  #arrive(line: string, fault: Fault): void {
+    this.arrived.push(line);
+    const mustBeHeard = !this.#behaviour.isOurs && [line, ...this.#live()].includes('STOP');
+    const harms = fault.kind !== 'none' && fault.kind !== 'delay' && fault.kind !== 'unplug';
+    const actual: Fault = mustBeHeard && harms ? { kind: 'none' } : fault;
+    if (mustBeHeard) {
+      for (const undone of [this.#working, ...this.#todo])
+        if (undone !== undefined) undone.fault = { kind: 'none' };
+    }
+    if (actual.kind === 'deaf') return;
+    if (line === 'STOP' && this.#behaviour.isOurs) this.#stop(actual);
+    else {
+      this.#todo.push({ line, fault: actual });
+      this.#work();
+    }
+  }
+
+  /** Out of turn: whatever is not done is answered as stopped, in order, and then the stop itself. */
+  #stop(fault: Fault): void {
+    this.#working?.cancel();
+    const undone = [...(this.#working === undefined ? [] : [this.#working]), ...this.#todo];
+    this.#working = undefined;
+    this.#todo = [];
+    for (const { line, fault: its } of undone) this.#reply(line, 'ERR STOPPED', its);
+    this.#reply('STOP', 'OK STOPPED', fault);
+  }
+
+  #work(): void {
+    if (this.#working !== undefined) return;
+    const next = this.#todo.shift();
+    if (next === undefined) return;
+    const delayMs = next.fault.kind === 'delay' ? next.fault.ms : 0;
+    const cancel = this.#clock.after(this.#behaviour.workMs + delayMs, () => {
+      const done = this.#working;
+      this.#working = undefined;
+      if (done !== undefined) this.#reply(done.line, this.#answer(done.line), done.fault);
+      this.#work();
+    });
+    this.#working = { ...next, cancel };
+  }
+
+  #answer(line: string): string {
+    const verb = verbOf(line);
+    const { isOurs } = this.#behaviour;
+    if (verb === 'SERVO') return 'ERR RANGE';
+    if (verb === 'SYNC') return isOurs ? `OK SYNC_${line.split(' ')[1]}` : 'ERROR unknown';
+    const word = commandSet.find((shape) => shape.verb === verb)?.word;
+    if (isOurs) return word === undefined ? 'ERR UNKNOWN' : `OK ${word}`;
+    if (verb === 'STOP') return 'ERROR unknown';
+    return word === undefined ? 'OK PEN_UP' : `OK ${word}`;
+  }
+
+  #reply(line: string, terminal: string, fault: Fault): void {
+    const execution = this.executions.push({ line }) - 1;
+    const terminalLine = `${terminal} e${execution}.\n`;
+    const info = Array.from({ length: this.#behaviour.infoLines }, (_, index) => `info ${index}\r\n`).join(
+      '',
+    );
+    const text = info + terminalLine;
+    const at = 'at' in fault ? fault.at % (text.length + 1) : 0;
+    switch (fault.kind) {
+      case 'drop':
+        return;
+      case 'double':
+        this.#out.push({ bytes: Buffer.from(text), pauseMs: 0 });
+        this.#out.push({ bytes: Buffer.from(terminalLine), pauseMs: -1, isRepeat: terminalLine });
+        break;
+      case 'repeat':
+        this.#put(text);
+        this.#repeatLater(terminalLine, fault.afterMs);
+        break;
+      case 'garble': {
+        const bytes = Buffer.from(text);
+        bytes[Math.min(at, bytes.length - 1)] = fault.byte;
+        this.#put(bytes);
+        break;
+      }
+      case 'reset':
+        this.#put(text.slice(0, at), () => this.#boot('fault'));
+        break;
+      case 'unplug':
+        this.#put(text.slice(0, at), () => this.#unplug(fault.forMs));
+        this.#put(text.slice(at));
+        break;
+      case 'chatter':
+        this.#put(text);
+        this.#out.push({ bytes: Buffer.from(fault.text, 'latin1'), pauseMs: 0 });
+        break;
+      default:
+        this.#put(text);
+    }
+    this.#send();
+  }
+
+  #repeatLater(line: string, afterMs: number): void {
+    const start = this.#starts;
+    this.#clock.after(afterMs, () => {
+      if (start !== this.#starts) return;
+      this.#out.push({ bytes: Buffer.from(line), pauseMs: 0, isRepeat: line });
+      this.#send();
+    });
+  }
+
+  #unplug(forMs: number): void {
+    this.#pluggedInMs = this.#clock.nowMs() + forMs;
+    if (this.#behaviour.resetsOnOpen) this.#halt();
+    this.#host?.lost(new Error('unplugged'));
+  }
+
+  #put(text: string | Buffer, then?: () => void): void {
+    const bytes = Buffer.from(text as string);
+    const { chunks } = this.#behaviour;
+    for (let at = 0; at < bytes.length; ) {
+      const { bytes: size, pauseMs } = chunks[this.#chunk++ % chunks.length]!;
+      this.#out.push({ bytes: Uint8Array.from(bytes.subarray(at, at + size)), pauseMs });
+      at += size;
+    }
+    if (then !== undefined) this.#out.push({ bytes: new Uint8Array(), pauseMs: 0, then });
+    this.#send();
+  }
+
+  /** One chunk after another, each after its pause, as long as somebody has the port open. */
+  #send(): void {
+    if (this.#sending !== undefined || this.#host === undefined) return;
+    const next = this.#out[0];
+    if (next === undefined) return;
+    this.#sending = this.#clock.after(next.pauseMs, () => {
+      this.#sending = undefined;
+      if (this.#host === undefined) return;
+      this.#out.shift();
+      // A repetition in the same chunk is one that the host sees before it can send anything.
+      const same = this.#out[0]?.pauseMs === -1 ? this.#out.shift() : undefined;
+      if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#live().slice(1))) {
+        this.#host.bytes(Buffer.concat([next.bytes, same.bytes]));
+      } else if (next.isRepeat === undefined || !this.#couldPass(next.isRepeat, this.#live())) {
+        if (next.bytes.length > 0) this.#host.bytes(next.bytes);
+      }
+      next.then?.();
+      this.#send();
+    });
+  }
+
+  /** Whether the host, however clever, could take this line for the answer to one of those. */
+  #couldPass(line: string, live: readonly string[]): boolean {
+    if (!this.#behaviour.isOurs) return live.length > 0 || this.#hostState() === 'suspect';
+    const [head, word = ''] = line.split(' ');
+    return live.some((command) => head !== 'OK' || canAcknowledge(command, word));
+  }
+}

@@ -1,0 +1,79 @@
+import { silentLogger } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openSimPort,
+  type PlotterFault,
+  plotterFaults,
+  VirtualPlotter,
+} from '../../src/firmware/virtual/index.ts';
+import { createLink } from '../../src/link/create-link.ts';
+import type { Link } from '../../src/link/link.ts';
+import { plotterPort } from '../../src/link/open-port.ts';
+import { Outcome } from './link-bench.ts';
+
+let clock: ManualClock;
+let plotter: VirtualPlotter;
+let link: Link;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  plotter = new VirtualPlotter({ clock });
+  const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: openSimPort(plotter) });
+  link = createLink({ ...port, clock, log: silentLogger });
+  link.connect();
+  await clock.advance(0);
+});
+
+afterEach(async () => {
+  await link.close();
+  await plotter.close();
+  expect(clock.pending).toBe(0);
+});
+
+async function outcomeOf(line: string, timeoutMs = 5_000): Promise<Outcome> {
+  const outcome = new Outcome(link.send(line, { timeoutMs }));
+  for (let waitedMs = 0; outcome.isPending && waitedMs < 120_000; waitedMs += 10) await clock.advance(10);
+  return outcome;
+}
+
+describe('the link and the virtual plotter', () => {
+  it('waits for the board to start', async () => {
+    expect((await outcomeOf('PENUP')).reply?.terminalLine).toBe('OK PEN_UP');
+    expect(link.portPath).toBe('sim:');
+  });
+
+  it('a stop is answered after the move that it ends', async () => {
+    await outcomeOf('PENUP');
+    const move = new Outcome(link.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
+    await clock.advance(300);
+    const stop = new Outcome(link.stop());
+    await clock.advance(3_000);
+    expect(move.reply?.terminalLine).toMatch(/^ERR STOPPED/);
+    expect(stop.reply?.terminalLine).toBe('OK STOPPED');
+    expect(link.state.state).toBe('ready');
+  });
+
+  it('a reset is followed by the start of the board, and by nothing else until then', async () => {
+    await outcomeOf('PENUP');
+    expect((await outcomeOf('RESET')).reply?.ok).toBe(true);
+    expect(link.state.state).toBe('settling');
+    expect((await outcomeOf('PENDOWN')).reply?.terminalLine).toBe('OK PEN_DOWN');
+  });
+
+  it.each<PlotterFault>(plotterFaults)('comes through “%s” and works again', async (fault) => {
+    await outcomeOf('PENUP');
+    plotter.setFault(fault, true);
+    for (const line of ['MOVE X10 Y10', 'PENDOWN', 'MOVE X20 Y0', 'MOVE X30 Y0', 'SPEED 800', 'PENUP']) {
+      const { reply } = await outcomeOf(line, 2_000);
+      if (reply?.ok) expect(reply.terminalLine.split(' ')[1]?.slice(0, 3)).toBe(line.slice(0, 3));
+    }
+    plotter.setFault(fault, false);
+    plotter.replug();
+    for (let waitedMs = 0; link.state.state !== 'ready' && waitedMs < 300_000; waitedMs += 250) {
+      await clock.advance(250);
+    }
+    expect((await outcomeOf('PENUP')).reply?.terminalLine).toBe('OK PEN_UP');
+    expect((await outcomeOf('MOVE X0 Y0')).reply?.terminalLine).toBe('OK MOVE');
+  });
+});

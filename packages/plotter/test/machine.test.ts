@@ -1,0 +1,95 @@
+import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+
+type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
+const read = async (plotter: TestPlotter, path = '/machine') =>
+  (await (await plotter.get(path)).json()) as Profile;
+
+const other: Profile = {
+  name: 'Mine',
+  stepsPerMm: 12.5,
+  coordinates: 'relative',
+  size: { widthMm: 210, heightMm: 297 },
+  limits: { minX: -1, maxX: 1000, minY: 0, maxY: 2000 },
+  speed: 500,
+  acceleration: 900,
+  penUpMs: 0,
+  penDownMs: 200,
+};
+
+describe('the machine profile', () => {
+  it('is that of our own plotter at first', async () => {
+    const plotter = await startTestPlotter();
+    expect(await read(plotter)).toEqual({
+      name: expect.stringMatching(/./),
+      stepsPerMm: 80,
+      coordinates: 'absolute',
+      size: { widthMm: 420, heightMm: 297 },
+      limits: { minX: -33_600, maxX: 33_600, minY: -23_760, maxY: 23_760 },
+      speed: 8000,
+      acceleration: 80_000,
+      penUpMs: 120,
+      penDownMs: 150,
+    });
+  });
+
+  it('is kept, also over a restart', async () => {
+    const plotter = await startTestPlotter();
+    const answer = await plotter.send('PUT', '/plotter/machine', other);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(other);
+    expect(await read(plotter, '/plotter/machine')).toEqual(other);
+    await plotter.stop();
+    expect(await read(await startTestPlotter({ folder: plotter.folder }))).toEqual(other);
+  });
+
+  it('needs neither limits nor a size', async () => {
+    const plotter = await startTestPlotter();
+    const { size: _, ...rest } = other;
+    await plotter.send('PUT', '/machine', { ...rest, limits: null });
+    expect(await read(plotter)).toEqual({ ...other, size: null, limits: null });
+  });
+
+  it.each<[object, string]>([
+    [{ stepsPerMm: 0 }, '/stepsPerMm'],
+    [{ stepsPerMm: '80' }, '/stepsPerMm'],
+    [{ coordinates: 'polar' }, '/coordinates'],
+    [{ speed: -1 }, '/speed'],
+    [{ acceleration: 0 }, '/acceleration'],
+    [{ penUpMs: -1 }, '/penUpMs'],
+    [{ name: 'x'.repeat(101) }, '/name'],
+    [{ limits: { minX: 5, maxX: 5, minY: 0, maxY: 1 } }, '/limits'],
+    [{ limits: { minX: 0, maxX: 1, minY: 2, maxY: 1 } }, '/limits'],
+    [{ name: undefined }, '/name'],
+    [{ limits: undefined }, '/limits'],
+    [{ colour: 'blue' }, '/colour'],
+  ])('is refused with %j', async (change, pointer) => {
+    const plotter = await startTestPlotter();
+    const before = await read(plotter);
+    const answer = await plotter.send('PUT', '/machine', { ...other, ...change });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ pointer });
+    expect(await read(plotter)).toEqual(before);
+  });
+
+  it('is not changed under a job that runs', async () => {
+    const plotter = await startScripted(() => undefined);
+    const { id } = await plotter.queue(['A']);
+    await plotter.device.expectHeard('A');
+    const answer = await plotter.send('PUT', '/machine', other);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ job: id });
+  });
+
+  it('is what estimates go by', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.send('PUT', '/machine', {
+      ...other,
+      coordinates: 'absolute',
+      speed: 100,
+      acceleration: 1e6,
+    });
+    expect((await plotter.queue(['MOVE X1000 Y0'])).estimatedMs / 1000).toBeCloseTo(10, 1);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describePlotter, plotterRoutes, type Route } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { plotterVersion } from '../src/index.ts';
+import { expectValid } from './support/documented.ts';
+import { startTestPlotter } from './support/test-plotter.ts';
+
+const routes: [string, Route][] = Object.entries(plotterRoutes);
+const description = JSON.parse(JSON.stringify(describePlotter(plotterVersion))) as {
+  paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; responses: object }>>;
+};
+
+describe('the description of the plotter', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(describePlotter(plotterVersion));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('is the one in docs/openapi (npm run openapi writes it anew)', async () => {
+    const written = await readFile(new URL('../../../docs/openapi/plotter.json', import.meta.url), 'utf8');
+    expect(JSON.parse(written)).toEqual(description);
+  });
+
+  it('is served, and as a page to read', async () => {
+    const plotter = await startTestPlotter();
+    for (const path of ['/api/plotter/openapi.json', '/plotter/openapi.json']) {
+      const answer = await plotter.get(path);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(await answer.json()).toEqual(description);
+    }
+    const page = await plotter.get('/api/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    for (const [, { operationId }] of routes) expect(html).toContain(`id="${operationId}"`);
+  });
+
+  it('tells of 202 and of the header fields that a job takes', () => {
+    const { parameters, responses } = description.paths['/api/plotter/job']?.post ?? {
+      parameters: [],
+      responses: {},
+    };
+    expect(parameters.filter((each) => each.in === 'header').map(({ name }) => name)).toEqual([
+      'Prefer',
+      'Idempotency-Key',
+    ]);
+    expect(responses).toMatchObject({
+      202: {
+        headers: { Location: {} },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Job' } } },
+      },
+    });
+  });
+
+  it.each(routes)('has examples that fit their schemas: %s', (_, { body, answer }) => {
+    if (body?.example !== undefined) expectValid(body.schema, body.example);
+    if (answer.example !== undefined) expectValid(answer.schema!, answer.example);
+  });
+
+  it('names every operation once', () => {
+    const named = routes.map(([, { method, path }]) => `${method} ${path.replace('/api/plotter', '')}`);
+    expect(named.toSorted()).toEqual(
+      [
+        'GET /health',
+        'POST /command',
+        'POST /job',
+        'GET /status',
+        'POST /stop',
+        'GET /ports',
+        'POST /connect',
+        'POST /disconnect',
+        'GET /jobs',
+        'GET /jobs/{id}',
+        'GET /jobs/{id}/results',
+        'GET /jobs/{id}/commands',
+        'POST /jobs/{id}/pause',
+        'POST /jobs/{id}/resume',
+        'POST /jobs/{id}/cancel',
+        'POST /jobs/{id}/rerun',
+        'DELETE /jobs/{id}',
+        'POST /check',
+        'GET /machine',
+        'PUT /machine',
+        'GET /events',
+        'GET /openapi.json',
+        'GET /api/docs',
+      ].toSorted(),
+    );
+    expect(new Set(routes.map(([, { operationId }]) => operationId)).size).toBe(routes.length);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { startScripted, startTestPlotter } from './support/test-plotter.ts';
+
+describe('GET /status', () => {
+  it.each(['/api/plotter/status', '/plotter/status'])(
+    'tells what is known at %s, and no more',
+    async (path) => {
+      const plotter = await startTestPlotter();
+      expect(await (await plotter.get(path)).json()).toEqual({
+        link: { state: 'ready' },
+        portPath: 'sim:',
+        position: null,
+        pen: null,
+        job: null,
+        queued: 0,
+      });
+    },
+  );
+
+  it.each<[string[], { position: object | null; pen: string | null }]>([
+    [['PENUP'], { position: null, pen: 'up' }],
+    [['PENDOWN'], { position: null, pen: 'down' }],
+    [['MOVE X10 Y-5'], { position: { x: 10, y: -5 }, pen: null }],
+    [['move x+7 y8'], { position: { x: 7, y: 8 }, pen: null }],
+    [['PENDOWN', 'MOVE X1 Y2', 'MOVE X3 Y4'], { position: { x: 3, y: 4 }, pen: 'down' }],
+    [['PENDOWN', 'MOVE X1 Y2', 'HOME'], { position: { x: 0, y: 0 }, pen: 'up' }],
+    [['MOVE X1 Y2', 'ZERO'], { position: { x: 0, y: 0 }, pen: null }],
+    [['PENUP', 'MOVE X1 Y2', 'SERVO 45'], { position: { x: 1, y: 2 }, pen: null }],
+    [['PENDOWN', 'MOVE X1 Y2', 'STOP'], { position: { x: 1, y: 2 }, pen: 'up' }],
+    [['PENUP', 'MOVE X1 Y2', 'MOVE X999999 Y0'], { position: { x: 1, y: 2 }, pen: 'up' }],
+    [['PENUP', 'MOVE X1 Y2', 'SPEED 100', 'NONSENSE', 'STATUS'], { position: { x: 1, y: 2 }, pen: 'up' }],
+    [['PENUP', 'MOVE X1 Y2', 'RESET'], { position: null, pen: null }],
+  ])('follows %j', async (commands, place) => {
+    const plotter = await startTestPlotter();
+    for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
+    expect(await plotter.status()).toMatchObject(place);
+    await plotter.stop();
+    const other = await startTestPlotter();
+    if (!commands.includes('RESET')) {
+      await other.send('POST', '/job', { commands, stopOnError: false });
+      expect(await other.status()).toMatchObject(place);
+    }
+  });
+
+  it.each<[string, { position: object | null; pen: string | null }]>([
+    ['MOVE X9 Y9', { position: null, pen: 'up' }],
+    ['PENDOWN', { position: { x: 1, y: 2 }, pen: null }],
+    ['HOME', { position: null, pen: null }],
+    ['SPEED 5', { position: { x: 1, y: 2 }, pen: 'up' }],
+  ])('knows no more what %s would have changed when it goes unanswered', async (command, place) => {
+    const plotter = await startScripted();
+    await plotter.command('PENUP');
+    await plotter.command('MOVE X1 Y2');
+    plotter.device.script = () => undefined;
+    expect((await plotter.command(command, 20)).status).toBe(504);
+    expect(await plotter.status()).toMatchObject({
+      ...place,
+      link: { state: 'suspect', reason: expect.any(String) },
+    });
+  });
+
+  it('adds moves up where they are relative', async () => {
+    const plotter = await startTestPlotter();
+    const profile = (await (await plotter.get('/machine')).json()) as object;
+    await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
+    await plotter.command('MOVE X5 Y5');
+    expect(await plotter.status()).toMatchObject({ position: null });
+    for (const command of ['HOME', 'MOVE X5 Y5', 'MOVE X-2 Y1']) await plotter.command(command);
+    expect(await plotter.status()).toMatchObject({ position: { x: 3, y: 6 } });
+  });
+
+  it('knows nothing any more when the board starts anew or the cable is pulled', async () => {
+    const plotter = await startTestPlotter();
+    for (const mishap of [() => plotter.board.reset(), () => void plotter.board.unplug()]) {
+      await plotter.command('PENUP');
+      await plotter.command('MOVE X1 Y2');
+      mishap();
+      await expect.poll(() => plotter.status()).toMatchObject({ position: null, pen: null });
+    }
+  });
+
+  it('tells of every state of the link', async () => {
+    const plotter = await startScripted(() => undefined, {
+      bannerWaitMs: 300,
+      times: { retryFirstMs: 60_000 },
+    });
+    await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'settling' });
+    await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'ready' });
+    const asked = plotter.command('SLOW', 60_000);
+    await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'busy', command: 'SLOW' });
+    plotter.device.hangUp();
+    await expect
+      .poll(async () => (await plotter.status()).link)
+      .toEqual({ state: 'waiting', reason: expect.stringMatching(/./), retryInMs: expect.any(Number) });
+    await asked;
+    await plotter.post('/disconnect');
+    expect((await plotter.status()).link).toEqual({ state: 'closed' });
+  });
+
+  it('has the job that has the machine, with its progress and the time left', async () => {
+    const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : `OK ${line}\n`));
+    await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
+    await plotter.queue(['A']);
+    await plotter.device.expectHeard('SILENT');
+    expect(await plotter.status()).toMatchObject({
+      job: {
+        id: 1,
+        state: { state: 'running', next: 1 },
+        total: 3,
+        completed: 1,
+        remainingMs: expect.any(Number),
+      },
+      queued: 1,
+      position: { x: 8000, y: 0 },
+    });
+  });
+});

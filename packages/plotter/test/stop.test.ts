@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
+
+const slow = (line: string) =>
+  line.startsWith('SILENT') ? undefined : line === 'STOP' ? 'OK STOPPED\n' : `OK ${line}\n`;
+
+describe('POST /stop', () => {
+  it.each(['/api/plotter/stop', '/plotter/stop'])('is sent out of turn at %s', async (path) => {
+    const plotter = await startScripted(() => undefined);
+    const asked = plotter.command('MOVE X9 Y9');
+    await plotter.device.expectHeard('MOVE X9 Y9');
+    const stopped = plotter.post(path);
+    await plotter.device.expectHeard('STOP');
+    plotter.device.say('ERR STOPPED at X4 Y4\nOK STOPPED\n');
+    expect((await stopped).status).toBe(204);
+    expect(await (await asked).json()).toEqual({
+      sent: 'MOVE X9 Y9',
+      ok: false,
+      terminalLine: 'ERR STOPPED at X4 Y4',
+      lines: ['ERR STOPPED at X4 Y4'],
+    });
+    expect(await plotter.status()).toMatchObject({ position: { x: 4, y: 4 }, pen: 'up' });
+  });
+
+  it('halts a machine that draws, and cancels its job', async () => {
+    const plotter = await startTestPlotter({ speedFactor: 1 });
+    const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
+    await plotter.queue(['HOME']);
+    await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
+    expect((await plotter.post('/stop')).status).toBe(204);
+    expect(await plotter.expectState(id, 'cancelled')).toMatchObject({
+      state: { next: 2, reason: expect.stringMatching(/[Ss]topped/) },
+      completed: 1,
+      failed: 1,
+    });
+    expect(await plotter.job(2)).toMatchObject({
+      state: { state: 'held', reason: expect.stringMatching(/stopped/) },
+    });
+    const { activity, pen, position } = plotter.board.status();
+    expect({ activity, pen }).toEqual({ activity: { state: 'idle' }, pen: 'up' });
+    expect(position.x).toBeLessThan(30_000);
+    expect(await plotter.status()).toMatchObject({ job: null, queued: 0, pen: 'up', position });
+  });
+
+  it('answers the one who waits for the job', async () => {
+    const plotter = await startTestPlotter({ speedFactor: 1 });
+    const asked = plotter.send('POST', '/job', { commands: ['MOVE X30000 Y0', 'MOVE X0 Y0'] });
+    await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
+    await plotter.post('/stop');
+    const result = (await (await asked).json()) as ResultBody;
+    expect(result).toMatchObject({ ok: false, total: 2, completed: 0, failed: 1, stopped: true });
+    expect(result.results).toMatchObject([
+      { ok: false, terminalLine: expect.stringMatching(/^ERR STOPPED/) },
+    ]);
+  });
+
+  it('with nothing to stop lifts the pen', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.command('PENDOWN');
+    expect((await plotter.post('/stop')).status).toBe(204);
+    expect(plotter.board.status().pen).toBe('up');
+    expect(await plotter.status()).toMatchObject({ pen: 'up' });
+  });
+
+  it('leaves a paused job paused', async () => {
+    const plotter = await startScripted(slow);
+    await plotter.queue(['PENUP', 'SILENT', 'X']);
+    await plotter.device.expectHeard('SILENT');
+    await plotter.post('/jobs/1/pause');
+    plotter.device.say('OK\n');
+    await plotter.expectState(1, 'paused');
+    await plotter.queue(['B']);
+    expect((await plotter.post('/stop')).status).toBe(204);
+    expect(await plotter.job(1)).toMatchObject({ state: { state: 'paused', next: 2 } });
+    expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
+  });
+
+  it('ends a job that is being taken up again', async () => {
+    const plotter = await startScripted((line) => (line === 'MOVE X1 Y1' ? undefined : slow(line)));
+    await plotter.queue(['PENUP', 'SILENT', 'MOVE X1 Y1', 'X']);
+    await plotter.device.expectHeard('SILENT');
+    await plotter.post('/jobs/1/pause');
+    plotter.device.script = slow;
+    plotter.device.say('OK\n');
+    await plotter.expectState(1, 'paused');
+    plotter.device.script = (line) => (line === 'PENUP' ? undefined : slow(line));
+    await plotter.post('/jobs/1/resume');
+    await plotter.device.expectHeard('PENUP', 2);
+    const stopped = plotter.post('/stop');
+    await plotter.device.expectHeard('STOP');
+    plotter.device.say('ERR STOPPED not begun\n');
+    expect((await stopped).status).toBe(204);
+    expect((await plotter.expectState(1, 'cancelled')).state).toMatchObject({ next: 1 });
+  });
+
+  it('lets a command that waited go unsent, with 503', async () => {
+    const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined));
+    const sending = vi.spyOn(plotter.link, 'send');
+    const first = plotter.command('A');
+    await plotter.device.expectHeard('A');
+    const second = plotter.command('B');
+    await expect.poll(() => sending.mock.calls.length).toBe(2);
+    const stopped = plotter.post('/stop');
+    await plotter.device.expectHeard('STOP');
+    plotter.device.say('ERR STOPPED at X0 Y0\n');
+    await stopped;
+    expect((await first).status).toBe(200);
+    expect((await second).status).toBe(503);
+    expect(plotter.device.heard).not.toContain('B');
+  });
+
+  it('is 503 with Retry-After where there is no port', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.post('/disconnect');
+    const answer = await plotter.post('/stop');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('is 504 where nobody answers it', async () => {
+    const plotter = await startScripted(() => undefined, { times: { stopMs: 50 } });
+    const answer = await plotter.post('/stop');
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ sent: 'STOP', ok: false, terminalLine: null, lines: [] });
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
+import { expect, onTestFinished } from 'vitest';
+import {
+  createLink,
+  type Link,
+  type LinkTimes,
+  openSimPort,
+  plotterPort,
+  readPlotterConfig,
+  startPlotter,
+  VirtualPlotter,
+} from '../../src/index.ts';
+import { expectDocumented } from './documented.ts';
+import { obedient, type Script, ScriptedDevice } from './scripted-device.ts';
+
+export type JobBody = AnswerOf<typeof plotterRoutes.getJob>;
+export type StatusBody = AnswerOf<typeof plotterRoutes.getStatus>;
+export type ResultBody = AnswerOf<typeof plotterRoutes.runJob>;
+
+export interface TestPlotter {
+  url: string;
+  folder: string;
+  link: Link;
+  stop(): Promise<void>;
+  /** Every answer is held to the description of its operation. A path is under `/api/plotter` unless it says. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends JSON; the body may be text, to send what is no JSON. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  post(path: string): Promise<Response>;
+  command(command: string, timeoutMs?: number): Promise<Response>;
+  status(): Promise<StatusBody>;
+  job(id: number): Promise<JobBody>;
+  /** Queues commands and gives the job. */
+  queue(commands: string[], more?: object, headers?: Record<string, string>): Promise<JobBody>;
+  /** Waits until the job is in this state. */
+  expectState(id: number, state: JobBody['state']['state']): Promise<JobBody>;
+}
+
+export interface TestPlotterOptions {
+  env?: Record<string, string>;
+  /** A data folder to start on again; a new one otherwise. */
+  folder?: string;
+  log?: Logger;
+  times?: Partial<LinkTimes>;
+  ports?: ListedPort[];
+  /** How long the board is given to greet. With more than a moment, the service is handed over before that. */
+  bannerWaitMs?: number;
+}
+
+const quickTimes: Partial<LinkTimes> = {
+  graceMs: 100,
+  patienceMs: 1_000,
+  retryFirstMs: 50,
+  retryLongestMs: 200,
+};
+
+/** A whole service with the virtual plotter, which moves at once unless told otherwise. */
+export async function startTestPlotter(
+  options: TestPlotterOptions & { speedFactor?: number } = {},
+): Promise<TestPlotter & { board: VirtualPlotter }> {
+  const board = new VirtualPlotter({ speedFactor: options.speedFactor ?? 0, bootMs: 0 });
+  onTestFinished(() => board.close());
+  const plotter = await startOn('sim:', board, options);
+  return { ...plotter, board };
+}
+
+/** A whole service whose device says what the test wants. With `ours`, it greets as our firmware does. */
+export async function startScripted(
+  script: Script = obedient,
+  options: TestPlotterOptions & { ours?: boolean } = {},
+): Promise<TestPlotter & { device: ScriptedDevice }> {
+  const device = await ScriptedDevice.start(script);
+  if (options.ours) device.banner = 'READY stationery-plotter 1.0.0\n';
+  const plotter = await startOn(device.portPath, undefined, options);
+  return { ...plotter, device };
+}
+
+async function startOn(
+  portPath: string,
+  board: VirtualPlotter | undefined,
+  options: TestPlotterOptions,
+): Promise<TestPlotter> {
+  const folder = options.folder ?? (await temporaryFolder());
+  const config = readPlotterConfig({
+    args: [],
+    env: {
+      PLOTTER_DATA_DIR: folder,
+      PLOTTER_HTTP_PORT: '0',
+      PLOTTER_SERIAL_PATH: portPath,
+      ...options.env,
+    },
+  });
+  const log = options.log ?? silentLogger;
+  const openSim = board === undefined ? () => Promise.reject(new Error('no board')) : openSimPort(board);
+  const link = createLink({
+    ...plotterPort({ portPath, baudRate: config.serialBaud, openSim }),
+    settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
+    clock: systemClock,
+    log,
+    times: { ...quickTimes, ...options.times },
+  });
+  const service = await startPlotter(config, {
+    link,
+    listPorts: async () => options.ports ?? [],
+    clock: systemClock,
+    log,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= service.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+
+  const get: TestPlotter['get'] = async (path, init) => {
+    const full = /^\/(api|plotter)?(\/|$)/.test(path) ? path : `/api/plotter${path}`;
+    const answer = await fetch(`${service.http.url}${full}`, init);
+    await expectDocumented(init?.method ?? 'GET', full, answer);
+    return answer;
+  };
+  const send: TestPlotter['send'] = (method, path, body, headers = {}) =>
+    get(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const job: TestPlotter['job'] = async (id) => (await (await get(`/jobs/${id}`)).json()) as JobBody;
+  if (options.bannerWaitMs === undefined) await expect.poll(() => link.state.state).toBe('ready');
+  return {
+    url: service.http.url,
+    folder,
+    link,
+    stop,
+    get,
+    send,
+    post: (path) => get(path, { method: 'POST' }),
+    command: (command, timeoutMs) =>
+      send('POST', '/command', { command, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    status: async () => (await (await get('/status')).json()) as StatusBody,
+    job,
+    async queue(commands, more = {}, headers = {}) {
+      const answer = await send(
+        'POST',
+        '/job',
+        { commands, ...more },
+        { prefer: 'respond-async', ...headers },
+      );
+      expect(answer.status).toBe(202);
+      return (await answer.json()) as JobBody;
+    },
+    async expectState(id, state) {
+      await expect.poll(async () => (await job(id)).state).toMatchObject({ state });
+      return job(id);
+    },
+  };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stationery-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,38 @@
+// How a test inside the machine tells of itself: one line a step, `ok`, `not ok` or `skip`, and `end`.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Runs steps that build on each other: once one fails, those behind it are skipped. */
+export async function runSteps(steps) {
+  let failed = false;
+  for (const [name, step] of Object.entries(steps)) {
+    if (failed) {
+      say('skip', name);
+      continue;
+    }
+    try {
+      const remark = await step();
+      say('ok', remark === undefined ? name : `${name} (${remark})`);
+    } catch (error) {
+      failed = true;
+      console.error(error);
+      say('not ok', `${name}: ${error.message.split('\n')[0]}`);
+    }
+  }
+  console.log('end');
+  return !failed;
+}
+
+const say = (outcome, text) => console.log(`${outcome} ${text}`);
+
+/** Asks until the answer is a good one, gives it, and says how long that took in `until.tookMs`. */
+export async function until(what, ask, { withinMs = 30_000 } = {}) {
+  const startedMs = performance.now();
+  for (;;) {
+    const answer = await ask();
+    until.tookMs = Math.round(performance.now() - startedMs);
+    if (answer) return answer;
+    assert.ok(until.tookMs < withinMs, `${what}: not within ${withinMs} ms`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,64 @@
+// A virtual machine with Debian's kernel and the host's own programs: it sees every file of the host and can
+// change none, has no network, and forgets everything.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { root } from '../prepare.mjs';
+import { initramfs } from './initramfs.mjs';
+import { ensureKernel } from './kernel.mjs';
+
+export const machinePrograms = {
+  'qemu-system-x86_64': { package: 'qemu-system-x86' },
+  busybox: { package: 'busybox-static' },
+  depmod: { package: 'kmod' },
+  udevadm: { package: 'udev' },
+};
+
+/**
+ * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
+ * standard output is given to `onLine`. Its errors and the kernel's words are in the file `console`.
+ */
+export async function runInMachine({ cache, script, modules, memoryMb = 1024, timeoutMs, onLine }) {
+  const kernel = ensureKernel(cache);
+  mkdirSync(cache, { recursive: true });
+  const firstFiles = join(cache, 'initramfs.cpio');
+  const consoleLog = join(cache, 'console.log');
+  const settings = {
+    VM_ROOT: root,
+    VM_FOLDER: fileURLToPath(new URL('.', import.meta.url)),
+    VM_MODULES: kernel.modules,
+    VM_MODULE_NAMES: modules.join(' '),
+    VM_NODE: process.execPath,
+    VM_SCRIPT: script,
+    VM_CI: process.env.CI ?? '',
+  };
+  writeFileSync(firstFiles, initramfs({ kernel, root, settings }));
+
+  const qemu = spawn(
+    'qemu-system-x86_64',
+    [
+      ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-nic', 'none'],
+      ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2', '-m', String(memoryMb)],
+      ...['-kernel', kernel.image, '-initrd', firstFiles],
+      ...['-append', 'console=ttyS0 quiet panic=-1 mitigations=off'],
+      ...['-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap'],
+      ...['-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'],
+      ...['-serial', `file:${consoleLog}`, '-serial', 'stdio'],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const timer = setTimeout(() => qemu.kill('SIGKILL'), timeoutMs);
+  const exited = new Promise((resolve, reject) => {
+    qemu.on('error', reject);
+    qemu.on('exit', resolve);
+  });
+  try {
+    for await (const line of createInterface({ input: qemu.stdout })) onLine(line.trimEnd());
+    await exited;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { consoleLog };
+}

@@ -1,0 +1,64 @@
+// `npm run test:vm`: what only a kernel of our own can show, in a virtual machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIfNeeded, installIfNeeded, root } from '../prepare.mjs';
+import { ensurePrograms, missingPrograms } from '../system-packages.mjs';
+import { ensureKernel } from './kernel.mjs';
+import { machinePrograms, runInMachine } from './machine.mjs';
+import * as gadget from './usb/gadget.mjs';
+
+const tests = [{ name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 }];
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const cache = join(root, '.stamps/vm');
+
+const hindrance = await whyNot();
+if (hindrance === undefined) for (const test of tests) await runTest(test);
+else {
+  const outcome = process.env.CI === 'true' ? 'failed' : 'skipped';
+  for (const { name } of tests) tell(outcome, `${name}: ${hindrance}`);
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function whyNot() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'the machine is one for Linux on x64';
+  ensurePrograms(machinePrograms);
+  const missing = missingPrograms(machinePrograms);
+  if (missing.length > 0) return `there is no ${missing.join(', ')} here`;
+  try {
+    ensureKernel(cache);
+  } catch (error) {
+    return `no kernel: ${error.message}`;
+  }
+  installIfNeeded();
+  buildIfNeeded();
+  return undefined;
+}
+
+async function runTest({ name, script, modules, timeoutMs }) {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  let ended = false;
+  const startedMs = performance.now();
+  const { consoleLog } = await runInMachine({
+    cache,
+    script: path,
+    modules,
+    timeoutMs,
+    onLine(line) {
+      const [, outcome, text] = /^(ok|not ok|skip) (.*)$/.exec(line) ?? [];
+      if (line === 'end') ended = true;
+      else if (outcome === undefined) console.log(line);
+      else tell({ ok: 'passed', 'not ok': 'failed', skip: 'skipped' }[outcome], `${name}: ${text}`);
+    },
+  });
+  if (!ended) tell('failed', `${name}: the machine ended before its test did`);
+  if (counts.failed > 0 && existsSync(consoleLog)) console.log(`What the machine said is in ${consoleLog}`);
+  console.log(`${name}: ${Math.round((performance.now() - startedMs) / 1000)} s`);
+}
+
+function tell(outcome, text) {
+  counts[outcome]++;
+  console.log(`${outcome === 'passed' ? '✓' : outcome === 'failed' ? '✗' : '-'} ${text}`);
+}

@@ -1,0 +1,45 @@
+// The electronics behind the USB socket: a virtual plotter with its own power, which goes on when the cable is out.
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryPortPair, openSerialPort } from '@stationery/core';
+// Not the whole package: that has the service in it, and a machine without acceleration loads slowly.
+import { VirtualPlotter } from '../../../packages/plotter/dist/firmware/virtual/index.js';
+
+const deviceSide = '/dev/ttyGS0';
+
+export class Board {
+  plotter = new VirtualPlotter();
+  /** Every line that came over the cable, in order. */
+  heard = [];
+  #half = '';
+
+  /** The board has started, and said so to nobody, before the cable is first plugged in. */
+  async powerOn() {
+    const [nobody] = memoryPortPair();
+    const detach = this.plotter.attach(nobody);
+    while (this.plotter.status().activity.state !== 'idle') await sleep(50);
+    detach();
+  }
+
+  /** Answers on the cable whenever it is in; does not end. */
+  async speak() {
+    for (;;) {
+      const port = existsSync(deviceSide)
+        ? await openSerialPort(deviceSide, 115_200).catch(() => undefined)
+        : undefined;
+      if (port !== undefined) {
+        port.onBytes((bytes) => this.#hear(Buffer.from(bytes).toString('latin1')));
+        this.plotter.attach(port);
+        await new Promise((resolve) => port.onClose(resolve));
+        this.#half = '';
+      }
+      await sleep(50);
+    }
+  }
+
+  #hear(text) {
+    const lines = (this.#half + text).split('\n');
+    this.#half = lines.pop();
+    this.heard.push(...lines.map((line) => line.trim()).filter((line) => line !== ''));
+  }
+}

@@ -1,0 +1,164 @@
+// Inside the machine: the plotter service on a real USB serial port, which is really unplugged.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSteps, until } from '../guest/steps.mjs';
+import { Board } from './board.mjs';
+import { plug, unplug } from './gadget.mjs';
+import { get, isOpen, post, startService } from './service.mjs';
+import { squareCommands, squares } from './squares.mjs';
+
+const plotter = { serialNumber: 'STATIONERY-1' };
+const stranger = { serialNumber: 'SOMETHING-ELSE' };
+
+const board = new Board();
+let service;
+let job;
+
+const linkIs = (state) =>
+  until(`the link is ${state}`, async () => (await get('/status')).link.state === state);
+const jobState = async () => (await get(`/jobs/${job}`)).state.state;
+const lostAfterMs = async () => {
+  await until('isOpen is false', async () => !(await isOpen()));
+  return `noticed within ${until.tookMs} ms`;
+};
+/** Longer than the slowest retry, so that whatever would be sent by itself has been sent. */
+const aWhile = () => sleep(6_000);
+
+await runSteps({
+  'a USB serial port appears, and udev knows who it is': async () => {
+    await board.powerOn();
+    void board.speak();
+    await plug(plotter);
+    await until('/dev/ttyACM0', () => existsSync('/dev/ttyACM0'));
+    execFileSync('udevadm', ['settle']);
+  },
+  'the service opens it': async () => {
+    service = startService('/dev/ttyACM0');
+    await until('isOpen', () => isOpen().catch(() => false), { withinMs: 90_000 });
+    await linkIs('ready');
+    const { plotter: health } = await get('/health');
+    assert.deepEqual(health, { portPath: '/dev/ttyACM0', baudRate: 115_200, isOpen: true });
+  },
+  'it lists the port with vendor, product and serial number': async () => {
+    const { ports } = await get('/ports');
+    const listed = ports.find(({ path }) => path === '/dev/ttyACM0');
+    assert.deepEqual(
+      [listed?.vendorId, listed?.productId, listed?.serialNumber],
+      ['1209', '0001', plotter.serialNumber],
+    );
+  },
+  'nothing was sent so far': () => assert.deepEqual(board.heard, []),
+  'a command is answered': async () => {
+    const answer = await post('/command', { command: 'VERSION' });
+    assert.equal(answer.status, 200);
+    assert.equal((await answer.json()).terminalLine, 'OK VERSION');
+    assert.deepEqual(board.heard, ['VERSION']);
+  },
+  'a job runs': async () => {
+    const answer = await post('/job', { commands: squareCommands }, { prefer: 'respond-async' });
+    assert.equal(answer.status, 202);
+    job = (await answer.json()).id;
+    await until('the second square', () => board.heard.filter((line) => line === 'PENDOWN').length === 2);
+    await until('a line is being drawn', () => board.plotter.status().activity.command?.startsWith('MOVE'));
+    assert.equal(await jobState(), 'running');
+  },
+  'unplugged in the middle of a line: the loss is noticed without a write': async () => {
+    await unplug();
+    return lostAfterMs();
+  },
+  'the job is interrupted': async () => {
+    await until('interrupted', async () => (await jobState()) === 'interrupted', { withinMs: 2_000 });
+    const { state } = await get(`/jobs/${job}`);
+    assert.equal(state.unknown, state.next);
+    assert.match(squareCommands[state.unknown], /^MOVE/);
+  },
+  'a command is refused with 503 and Retry-After': async () => {
+    const answer = await post('/command', { command: 'PENUP' });
+    assert.equal(answer.status, 503);
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.match(answer.headers.get('content-type'), /^application\/problem\+json/);
+  },
+  'plugged in again, it comes back by itself': async () => {
+    board.heard.length = 0;
+    await plug(plotter);
+    await until('isOpen', isOpen);
+    const { tookMs } = until;
+    await linkIs('ready');
+    return `after ${tookMs} ms`;
+  },
+  'nothing was sent by itself but the question whether the two ends agree': async () => {
+    await aWhile();
+    assert.deepEqual(
+      board.heard.filter((line) => !/^SYNC \d+$/.test(line)),
+      [],
+    );
+    assert.equal(await jobState(), 'interrupted');
+    return `${board.heard.length} SYNC`;
+  },
+  'the job is resumed and ends': async () => {
+    assert.equal((await post(`/jobs/${job}/resume`)).status, 200);
+    await until('done', async () => (await jobState()) === 'done', { withinMs: 60_000 });
+    const { results } = await get(`/jobs/${job}/results`);
+    assert.deepEqual(
+      results.map(({ sent, ok }) => [sent, ok]),
+      squareCommands.map((command) => [command, true]),
+    );
+  },
+  'every square is on the paper': () => {
+    const drawn = board.plotter
+      .strokes()
+      .map(({ points }) => JSON.stringify(points.map(({ x, y }) => [x, y])));
+    for (const square of squares) {
+      const wanted = JSON.stringify(square.map(({ x, y }) => [x, y]));
+      assert.ok(drawn.includes(wanted), `${wanted} is not among ${drawn.join(' ')}`);
+    }
+    return `${drawn.length} strokes for ${squares.length} squares`;
+  },
+  'unplugged while nothing is done: the loss is noticed without a write': async () => {
+    board.heard.length = 0;
+    await unplug();
+    return lostAfterMs();
+  },
+  'another device at the same path is left alone': async () => {
+    await plug(stranger);
+    await until('/dev/ttyACM0', () => existsSync('/dev/ttyACM0'));
+    await aWhile();
+    assert.equal(await isOpen(), false);
+    assert.deepEqual(board.heard, []);
+    const { link } = await get('/status');
+    return link.reason;
+  },
+  'back under another path, it is found by vendor, product and serial number': async () => {
+    // A port that somebody still has open keeps its number, so the next one is called differently.
+    const held = openSync('/dev/ttyACM0', 'r+');
+    await unplug();
+    await plug(plotter);
+    await until('/dev/ttyACM1', () => existsSync('/dev/ttyACM1'));
+    assert.ok(!existsSync('/dev/ttyACM0'));
+    await until('isOpen', isOpen);
+    const { tookMs } = until;
+    closeSync(held);
+    assert.equal((await get('/health')).plotter.portPath, '/dev/ttyACM1');
+    await linkIs('ready');
+    return `after ${tookMs} ms`;
+  },
+  'nothing at all was sent by itself': async () => {
+    await aWhile();
+    assert.deepEqual(board.heard, []);
+  },
+  'a command is answered there': async () => {
+    const answer = await post('/command', { command: 'PENUP' });
+    assert.equal((await answer.json()).terminalLine, 'OK PEN_UP');
+    assert.deepEqual(board.heard, ['PENUP']);
+  },
+  'the service ends on SIGTERM': async () => {
+    const ended = new Promise((resolve) => service.on('exit', resolve));
+    service.kill('SIGTERM');
+    assert.equal(await ended, 0);
+  },
+});
+
+service?.kill('SIGKILL');
+process.exit();
