@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { Program } from '../../cli/test/support/program.ts';
 import { stationBundle } from '../src/index.ts';
-import { Program } from './support/program.ts';
-import { temporaryFolder } from './support/test-station.ts';
 import { about, testKey, tinyFiles } from './support/tiny-station.ts';
 
 const stationery = fileURLToPath(new URL('../../cli/bin/stationery.mjs', import.meta.url));

@@ -3,11 +3,12 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../src/firmware/bundle/tar-writer.ts';
 import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../src/index.ts';
 import { mountTmpfs, needsMounts } from './support/mounts.ts';
-import { startTestStation, type TestStation, temporaryFolder } from './support/test-station.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
 
 const path = '/api/v1/firmware';

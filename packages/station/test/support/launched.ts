@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 import type { FirmwareState, Slot } from '../../src/firmware/slots/slot-folder.ts';
-import { temporaryFolder } from './test-station.ts';
 import { type Health, type TestKey, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
