@@ -5,5 +5,9 @@ import { existsSync } from 'node:fs';
 const prepare = new URL('../../../scripts/prepare.mjs', import.meta.url);
 if (existsSync(prepare)) await (await import(prepare.href)).prepare();
 
-const { main } = await import('../dist/main.js');
-process.exitCode = await main(process.argv.slice(2));
+// The launcher must start whatever state the rest is in, so the rest is not even loaded for it.
+const [command, ...rest] = process.argv.slice(2);
+process.exitCode =
+  command === 'launch'
+    ? await (await import('../dist/launch-command.js')).main(rest)
+    : await (await import('../dist/main.js')).main(process.argv.slice(2));

@@ -1,5 +1,7 @@
 import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
+import { firmwareHelp, runFirmware } from './firmware/firmware-command.ts';
+import { launchHelp, main as runLaunch } from './launch-command.ts';
 import { plotterHelp, startPlotterService } from './plotter-command.ts';
 import { runServices } from './service.ts';
 import { runSimulate, simulateHelp } from './simulate/simulate-command.ts';
@@ -23,6 +25,12 @@ const commands: Record<string, Command> = {
     help: plotterHelp,
     run: (args) => runServices([startPlotterService], args),
   },
+  launch: {
+    summary: 'Run the base station in its newest version that works',
+    help: launchHelp,
+    run: runLaunch,
+  },
+  firmware: { summary: 'Make and read firmware bundles', help: firmwareHelp, run: runFirmware },
   simulate: { summary: 'Run a device in software', help: simulateHelp, run: runSimulate },
 };
 

@@ -1,5 +1,11 @@
 import { describeSettings, systemClock } from '@stationery/core';
-import { packageVersion, readStationConfig, startStation, stationSettings } from '@stationery/station';
+import {
+  findLauncher,
+  packageVersion,
+  readStationConfig,
+  startStation,
+  stationSettings,
+} from '@stationery/station';
 import { settingSources } from './config-file.ts';
 import { openReader } from './open-reader.ts';
 import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
@@ -23,8 +29,11 @@ Examples:
 export async function startStationService(args: string[]): Promise<Running> {
   const config = readStationConfig(settingSources('station', args));
   const log = createServiceLog(config.logLevel);
+  // Without its launcher nobody would start it again: it stops as if it had been asked to.
+  const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
   const station = await startStation(config, {
     ...openReader(config.reader, { clock: systemClock, log }),
+    ...(launcher === undefined ? {} : { launcher }),
     clock: systemClock,
     log,
   });
@@ -36,6 +45,9 @@ export async function startStationService(args: string[]): Promise<Running> {
       `Description   ${station.http.url}/api/docs`,
       `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
       `Reader        ${config.reader}`,
+      ...(config.firmwareAllowUnsigned === 'yes'
+        ? ['Firmware      bundles that nobody signed are taken: for development only']
+        : []),
     ],
     stop: () => station.stop(),
   };

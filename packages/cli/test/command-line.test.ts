@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(stdout).toContain('Examples:');
   });
 
-  it.each(['up', 'simulate'])('explains %s', (name) => {
+  it.each(['up', 'simulate', 'launch', 'firmware'])('explains %s', (name) => {
     expect(stationery([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 
@@ -65,6 +65,19 @@ describe('the command line', () => {
       /^stationery station: the config file \/nowhere.json cannot be read.*\n$/,
     ],
     [['up', '--http-port', '1'], {}, /^stationery up: “--http-port” could be meant for either service.*\n$/],
+    [['launch', '--trial-seconds', 'x'], {}, /^stationery launch: --trial-seconds must be a number.*\n$/],
+    [['firmware', 'bake'], {}, /^stationery firmware: there is no “bake”.*\n$/],
+    [['firmware', 'build'], {}, /^stationery firmware: --out is missing.*\n$/],
+    [
+      ['station'],
+      { STATION_FIRMWARE_KEYS: '/nowhere.pub' },
+      /^stationery station: the key \/nowhere.pub.*\n$/,
+    ],
+    [
+      ['station'],
+      { STATION_FIRMWARE_INSTALLER: 'rauc' },
+      /^stationery station: STATION_FIRMWARE_INSTALLER .*\n$/,
+    ],
     [['simulate', 'toaster'], {}, /^stationery simulate: there is no simulator “toaster”.*\n$/],
   ])('refuses %j with one clear line', (args, env, line) => {
     const { status, stderr } = stationery(args, env);

@@ -13,6 +13,9 @@ import {
   wholeNumber,
 } from '@stationery/core';
 
+/** What a bundle with programs in it must have been built for. */
+export const thisHardware = `${process.platform}-${process.arch}`;
+
 /** Everything about a station that can be set. `--help`, the environment and the config file all read this. */
 export const stationSettings = {
   host: text({
@@ -120,6 +123,60 @@ export const stationSettings = {
     default: undefined,
     defaultText: 'self-signed, made at the first start',
   }),
+  product: text({
+    flag: 'product',
+    env: 'STATION_PRODUCT',
+    placeholder: '<name>',
+    help: 'The product that firmware bundles must be for',
+    default: 'stationery-station',
+  }),
+  hardware: text({
+    flag: 'hardware',
+    env: 'STATION_HARDWARE',
+    placeholder: '<name>',
+    help: 'The hardware that firmware bundles must be for',
+    default: thisHardware,
+    defaultText: 'this machine’s platform, such as linux-arm64',
+  }),
+  firmwareKeys: textList({
+    flag: 'firmware-keys',
+    env: 'STATION_FIRMWARE_KEYS',
+    help: 'Public keys that firmware bundles may be signed with: PEM files, or keys in base64',
+    default: [],
+    defaultText: 'none: no signed bundle is taken',
+  }),
+  firmwareAllowUnsigned: choice({
+    flag: 'firmware-allow-unsigned',
+    env: 'STATION_FIRMWARE_ALLOW_UNSIGNED',
+    choices: ['yes', 'no'],
+    help: 'Whether bundles that nobody signed are installed; for development only',
+    default: 'no',
+  }),
+  firmwareInstaller: text({
+    flag: 'firmware-installer',
+    env: 'STATION_FIRMWARE_INSTALLER',
+    placeholder: '<installer>',
+    help: 'What installs an update: slots, or a program, as in “command:rauc install {file}”',
+    default: 'slots',
+  }),
+  firmwareSlots: optionalText({
+    flag: 'firmware-slots',
+    env: 'STATION_FIRMWARE_SLOTS',
+    placeholder: '<folder>',
+    help: 'Where versions are installed; “stationery launch” sets it',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  firmwareMaxBytes: wholeNumber({
+    flag: 'firmware-max-bytes',
+    env: 'STATION_FIRMWARE_MAX_BYTES',
+    placeholder: '<bytes>',
+    help: 'The largest firmware that is taken',
+    default: 512 * 1024 * 1024,
+    defaultText: '536870912, 512 MiB',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+  }),
   logLevel: choice({
     flag: 'log-level',
     env: 'STATION_LOG_LEVEL',
@@ -142,6 +199,11 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   }
   if ((values.tlsKey === undefined) !== (values.tlsCert === undefined)) {
     throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');
+  }
+  if (!/^(slots|command:.+)$/.test(values.firmwareInstaller)) {
+    throw new SettingError(
+      `STATION_FIRMWARE_INSTALLER must be slots or command:<program and words>, not “${values.firmwareInstaller}”`,
+    );
   }
   return {
     ...values,

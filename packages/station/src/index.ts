@@ -1,3 +1,4 @@
-export { readStationConfig, type StationConfig, stationSettings } from './config.ts';
+export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
+export * from './firmware/index.ts';
 export { type Station, type StationParts, startStation } from './station.ts';
 export { interfaceVersion, packageVersion } from './version.ts';

@@ -23,7 +23,9 @@ import { Card, type CardState } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { StationConfig } from './config.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
-import { FirmwareUpdater } from './firmware/firmware-updater.ts';
+import { Firmware } from './firmware/firmware.ts';
+import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
+import { selfCheck } from './firmware/self-check.ts';
 import { cardRoutes } from './routes/card-routes.ts';
 import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
@@ -43,6 +45,8 @@ export interface StationParts {
   reader: NfcReader;
   /** The same reader once more where it is the simulated one, which people drive over HTTP. */
   simulated?: SimulatedReader;
+  /** What started the station, where it can start another version of it. */
+  launcher?: LauncherLink;
   clock: Clock;
   log: Logger;
 }
@@ -74,8 +78,14 @@ export async function startStation(config: StationConfig, parts: StationParts): 
   };
 
   try {
-    const { database, close } = openDatabase({ folder: config.dataDir, owner: 'station', migrations });
-    undo.unshift(close);
+    const opened = openDatabase({
+      folder: config.dataDir,
+      owner: 'station',
+      migrations,
+      keepCopy: parts.launcher?.onTrial ?? false,
+    });
+    undo.unshift(() => opened.close());
+    const { database } = opened;
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
@@ -110,6 +120,13 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         hub.publish({ name: 'reader', data: event.state });
       }),
     );
+    const firmware = new Firmware(config, {
+      launcher: parts.launcher,
+      clock,
+      log,
+      publish: (data) => hub.publish({ name: 'firmware', data }),
+    });
+    undo.push(() => firmware.close());
     const snapshot = (): StationEvent => ({
       name: 'snapshot',
       data: {
@@ -117,6 +134,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         card: cardEventData(card.state),
         reader: reader.state,
         present: scanner.present(),
+        firmware: firmware.status(),
       },
     });
 
@@ -128,9 +146,9 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
-    firmwareRoutes(app, { updater: new FirmwareUpdater() });
+    firmwareRoutes(app, { firmware });
     eventRoutes(app, { hub, card, snapshot, stopping: stopping.signal });
-    descriptionRoutes(app);
+    descriptionRoutes(app, notices(config));
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 
     const tls =
@@ -155,6 +173,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
+    firmware.started(selfCheck(http.url, token), () => opened.dropCopies());
     return {
       http,
       https,
@@ -167,6 +186,13 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     await stop();
     throw error;
   }
+}
+
+/** What whoever looks at the station must know. */
+function notices({ firmwareAllowUnsigned }: StationConfig): string[] {
+  return firmwareAllowUnsigned === 'yes'
+    ? ['This station installs firmware that nobody signed. Use this for development only.']
+    : [];
 }
 
 function portChoice(set: number | undefined, usual: number, fallback: number, setting: string) {

@@ -26,6 +26,7 @@ describe('GET /events', () => {
       card: { state: 'present', size: expect.any(Number), free: expect.any(Number), files: 1 },
       reader: { state: 'ready', device: expect.any(String) },
       present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],
+      firmware: expect.objectContaining({ fw_version: '00.01.00', slot: null, state: 'idle' }),
     });
     expect(events.seen[0]?.name).toBe('snapshot');
   });

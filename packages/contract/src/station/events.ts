@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventStream } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { FirmwareStatus } from './firmware.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
 
 const exact = { additionalProperties: false };
@@ -36,10 +37,34 @@ const ReaderState = Type.Union([
   Type.Object({ state: Type.Literal('failed'), reason: Type.String() }, exact),
 ]);
 
+const FirmwareProgress = Type.Object(
+  {
+    state: Type.Union([
+      Type.Literal('receiving'),
+      Type.Literal('installing'),
+      Type.Literal('installed'),
+      Type.Literal('failed'),
+      Type.Literal('committed'),
+      Type.Literal('rolled-back'),
+    ]),
+    fw_version: Type.Union([Type.String(), Type.Null()]),
+    detail: Type.Union([Type.String(), Type.Null()], {
+      description: 'A line that the installer said, or why the update failed or was rolled back',
+    }),
+  },
+  exact,
+);
+
 /** Everything that `GET /api/v1/events` can say, by the name of the event. */
 export const stationEvents = {
   snapshot: Type.Object(
-    { settings: StationInfo, card: CardState, reader: ReaderState, present: Type.Array(Tap) },
+    {
+      settings: StationInfo,
+      card: CardState,
+      reader: ReaderState,
+      present: Type.Array(Tap),
+      firmware: FirmwareStatus,
+    },
     exact,
   ),
   settings: StationInfo,
@@ -52,6 +77,7 @@ export const stationEvents = {
   'tag.changed': KnownTag,
   'tap.on': Tap,
   'tap.off': Tap,
+  firmware: FirmwareProgress,
 };
 
 export type StationEventName = keyof typeof stationEvents;

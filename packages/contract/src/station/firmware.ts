@@ -2,12 +2,70 @@ import { Type } from 'typebox';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 
+const exact = { additionalProperties: false };
+const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const LastUpdate = Type.Object(
+  {
+    fw_version: textOrNull('The version that was to be installed, where it got known'),
+    result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
+    reason: textOrNull('Why it was rolled back or failed'),
+  },
+  exact,
+);
+
+/** What runs, and what became of the last update. */
+export const FirmwareStatus = Type.Object(
+  {
+    fw_version: Type.String({ description: 'The version that runs' }),
+    slot: Type.Union([Type.Literal('factory'), Type.Literal('a'), Type.Literal('b'), Type.Null()], {
+      description: 'Where it runs from; null where the station was not started by its launcher',
+    }),
+    state: Type.Union(
+      [Type.Literal('idle'), Type.Literal('updating'), Type.Literal('installed'), Type.Literal('trial')],
+      {
+        description:
+          '`updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself',
+      },
+    ),
+    installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
+    unsigned_allowed: Type.Boolean({ description: 'Bundles that nobody signed are installed' }),
+    last_update: Type.Union([LastUpdate, Type.Null()]),
+  },
+  exact,
+);
+
+export const getFirmware = defineRoute({
+  operationId: 'getFirmware',
+  method: 'GET',
+  path: '/api/v1/firmware',
+  group: 'Firmware',
+  summary: 'The version that runs, and what became of the last update',
+  answer: {
+    status: 200,
+    description: 'What runs',
+    mediaType: jsonApi,
+    schema: Type.Object(
+      {
+        data: Type.Object(
+          { type: Type.Literal('firmware'), id: Type.Literal('firmware'), attributes: FirmwareStatus },
+          exact,
+        ),
+      },
+      exact,
+    ),
+  },
+  errors: {},
+});
+
 export const updateFirmware = defineRoute({
   operationId: 'updateFirmware',
   method: 'PATCH',
   path: '/api/v1/firmware',
   group: 'Firmware',
   summary: 'Update the firmware',
+  description:
+    'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the version that runs, and started; if it does not prove itself healthy, the version before comes back and `GET /api/v1/firmware` says why.',
   body: {
     mediaTypes: [multipart],
     mode: 'stream',
@@ -36,7 +94,7 @@ export const updateFirmware = defineRoute({
   },
   errors: {
     400: 'No file field `update`',
-    409: 'Another update is running',
+    409: 'Another update is running, or the last one still proves itself',
     500: 'The update failed; `detail` says why, and the running version is untouched',
   },
 });

@@ -1,7 +1,7 @@
 import { deleteFile, getCard, getFileContent, uploadFile } from './card.ts';
 import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
-import { updateFirmware } from './firmware.ts';
+import { getFirmware, updateFirmware } from './firmware.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, takeSimulatedTag } from './simulator.ts';
 import { getTags, scanTags, updateTag } from './tags.ts';
@@ -17,6 +17,7 @@ export const stationRoutes = {
   getTags,
   updateTag,
   scanTags,
+  getFirmware,
   updateFirmware,
   streamStationEvents,
   getStationDescription,

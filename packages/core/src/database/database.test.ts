@@ -34,6 +34,40 @@ describe('the database', () => {
     again.close();
   });
 
+  it('can be gone back to the version before, until the new one has proven itself', () => {
+    const newer = [first, 'CREATE TABLE b (x)', 'DROP TABLE a'];
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const trial = openDatabase({ folder, owner: 'station', migrations: newer, keepCopy: true });
+    trial.database.exec('INSERT INTO b VALUES (1)');
+    trial.close();
+    const back = open([first]);
+    expect(back.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7 }]);
+    back.database.exec('INSERT INTO a VALUES (8)');
+    back.close();
+    const again = openDatabase({ folder, owner: 'station', migrations: newer, keepCopy: true });
+    again.dropCopies();
+    again.close();
+    expect(() => open([first])).toThrow('written by a newer version');
+  });
+
+  it('comes back also from a new version that was killed', () => {
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const script = `import { openDatabase } from '@stationery/core';
+      const { database } = openDatabase({ folder: process.argv[1], owner: 'station', keepCopy: true,
+        migrations: ['', 'CREATE TABLE b (x)'] });
+      database.exec('INSERT INTO b VALUES (1); DELETE FROM a');
+      process.kill(process.pid, 'SIGKILL');`;
+    const args = ['--input-type=module', '-e', script, folder];
+    expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname }).signal).toBe('SIGKILL');
+    const back = open([first]);
+    expect(back.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7 }]);
+    back.close();
+  });
+
   it('refuses a folder that a newer version has written', () => {
     open([first, 'CREATE TABLE b (x)']).close();
     expect(() => open([first])).toThrow('written by a newer version');

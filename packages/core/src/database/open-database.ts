@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { keepReserve } from './keep-reserve.ts';
 import { lockFolder } from './lock-folder.ts';
 
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   owner: string;
   /** Each is run once, in order, for ever: the database remembers how many it has had. */
   migrations: readonly string[];
+  /** Keep a copy from before the migrations, so that the version before can still be gone back to. */
+  keepCopy?: boolean;
 }
 
 export interface OpenDatabase {
@@ -25,6 +28,8 @@ export interface OpenDatabase {
    */
   journal(): Database;
   syncJournal(): Promise<void>;
+  /** Removes the copies from before migrations: from now on there is no way back. */
+  dropCopies(): void;
   close(): void;
 }
 
@@ -42,12 +47,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   let database: Database | undefined;
   try {
     const path = join(options.folder, `${options.owner}.db`);
+    const copies = new DatabaseCopies(path);
+    copies.comeBack(options.migrations.length);
     const opened = new Sqlite(path);
     database = opened;
     opened.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;',
     );
-    migrate(opened, options.migrations);
+    migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
     keepReserve(opened);
     return {
@@ -66,6 +73,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await wal.close();
         }
       },
+      dropCopies: () => copies.drop(),
       close() {
         for (const other of others) other.close();
         opened.close();
@@ -83,12 +91,16 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 }
 
-function migrate(database: Database, migrations: readonly string[]): void {
-  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  const done = row.user_version;
+function migrate(
+  database: Database,
+  migrations: readonly string[],
+  before: (version: number) => unknown,
+): void {
+  const done = schemaVersion(database);
   if (done > migrations.length) {
     throw new SettingError('the data folder was written by a newer version; update this one');
   }
+  if (done > 0 && done < migrations.length) before(done);
   migrations.slice(done).forEach((migration, index) => {
     database.transaction(() => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`))();
   });

@@ -37,7 +37,11 @@ export interface Description {
 }
 
 /** A page to read, made from an OpenAPI description. It loads nothing and runs nothing. */
-export function docsPage(description: Description, descriptionPath: string): string {
+export function docsPage(
+  description: Description,
+  descriptionPath: string,
+  notices: readonly string[] = [],
+): string {
   const { info, components } = description;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -58,6 +62,7 @@ export function docsPage(description: Description, descriptionPath: string): str
 <h1>${escapeHtml(info.title)}</h1>
 <p>${inline(info.description)}</p>
 <p class="meta">Version ${escapeHtml(info.version)} · <a href="${escapeHtml(descriptionPath)}">OpenAPI 3.1 description</a></p>
+${notices.map((notice) => `<p role="alert"><strong>${escapeHtml(notice)}</strong></p>`).join('\n')}
 </header>
 <nav aria-label="Operations">${groups
     .map(

@@ -23,6 +23,8 @@ export async function readMultipartFile<T>(
       return;
     }
     taken = stream;
+    // A consumer that has left already does not hear of a body that breaks off, and need not.
+    stream.on('error', () => undefined);
     result = consume(stream);
     // Whatever the consumer did not take must not hold up the rest of the body.
     result.catch(() => undefined).finally(() => stream.resume());

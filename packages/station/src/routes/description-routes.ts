@@ -3,9 +3,13 @@ import { type Description, docsPage, Prepared, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { packageVersion } from '../version.ts';
 
-export function descriptionRoutes(app: FastifyInstance): void {
+export function descriptionRoutes(app: FastifyInstance, notices: readonly string[]): void {
   const description = describeStation(packageVersion);
-  const page = docsPage(description as unknown as Description, stationRoutes.getStationDescription.path);
+  const page = docsPage(
+    description as unknown as Description,
+    stationRoutes.getStationDescription.path,
+    notices,
+  );
 
   route(app, stationRoutes.getStationDescription, async () => description);
   route(

@@ -4,7 +4,7 @@ import { type Logger, silentLogger, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
-import { readStationConfig, startStation } from '../../src/index.ts';
+import { type LauncherLink, readStationConfig, startStation } from '../../src/index.ts';
 import { expectDocumented } from './documented.ts';
 
 export interface TestStation {
@@ -30,6 +30,8 @@ export interface TestStationOptions {
   /** A reader that counts as a real one: without `/simulator`. */
   reader?: NfcReader;
   log?: Logger;
+  /** What would have started it. */
+  launcher?: LauncherLink;
 }
 
 /** A whole station on real folders and free ports, stopped when the test is over. */
@@ -50,6 +52,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   });
   const station = await startStation(config, {
     ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
+    ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
     clock: systemClock,
     log: options.log ?? silentLogger,
   });

@@ -1,0 +1,66 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Sqlite from 'libsql';
+
+export function schemaVersion(database: Sqlite.Database): number {
+  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/**
+ * Copies of a database from before its migrations. A new version of a service migrates the database before it
+ * has proven itself; without a copy the version before, which knows nothing of the new schema, could not start
+ * any more when it has to come back.
+ */
+export class DatabaseCopies {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  keep(database: Sqlite.Database, version: number): void {
+    const copy = this.#copyOf(version);
+    const temporary = `${copy}.new`;
+    rmSync(temporary, { force: true });
+    database.prepare('VACUUM INTO ?').run(temporary);
+    sync(temporary);
+    renameSync(temporary, copy);
+    sync(dirname(copy));
+  }
+
+  /** Where the database is newer than `version` and a copy of that version was kept, the copy takes its place. */
+  comeBack(version: number): void {
+    const copy = this.#copyOf(version);
+    if (!existsSync(copy)) return;
+    const newer = new Sqlite(this.#path);
+    try {
+      if (schemaVersion(newer) <= version) return;
+      // Whatever is left of the newer one's log must not be played into the copy: it is emptied, then removed.
+      newer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      newer.close();
+    }
+    for (const log of ['-wal', '-shm']) rmSync(`${this.#path}${log}`, { force: true });
+    renameSync(copy, this.#path);
+    sync(dirname(this.#path));
+  }
+
+  drop(): void {
+    const folder = dirname(this.#path);
+    const prefix = `${basename(this.#path)}.before-`;
+    for (const name of readdirSync(folder)) if (name.startsWith(prefix)) rmSync(join(folder, name));
+  }
+
+  #copyOf(version: number): string {
+    return `${this.#path}.before-${version + 1}`;
+  }
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

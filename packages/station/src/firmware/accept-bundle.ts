@@ -1,0 +1,76 @@
+import type { KeyObject } from 'node:crypto';
+import { AppError } from '@stationery/core';
+import type { BundleHeader } from './bundle/bundle-header.ts';
+import { compareVersions } from './bundle/firmware-version.ts';
+import { decodeManifest, type Manifest } from './bundle/manifest.ts';
+import { isSignedBy } from './bundle/signature.ts';
+
+export interface Acceptance {
+  product: string;
+  hardware: string;
+  runningVersion: string;
+  keys: readonly KeyObject[];
+  allowUnsigned: boolean;
+  maxBytes: number;
+}
+
+export interface AcceptedManifest {
+  manifest: Manifest;
+  signed: boolean;
+}
+
+/** The manifest of a bundle that may be installed here. The signature is looked at before anything it covers. */
+export function acceptBundle(
+  header: BundleHeader,
+  rules: Acceptance,
+  lowestVersion: string | null,
+): AcceptedManifest {
+  const signed = header.signature.length > 0;
+  if (!signed && !rules.allowUnsigned) {
+    throw refused('The bundle is not signed. Sign it with “stationery firmware sign”.');
+  }
+  if (signed && !rules.keys.some((key) => isSignedBy(header.manifest, header.signature, key))) {
+    throw refused(
+      rules.keys.length === 0
+        ? 'No key is trusted yet. Set STATION_FIRMWARE_KEYS to the public key of whoever signs the bundles.'
+        : 'The signature of the bundle is not by a key that this station trusts.',
+    );
+  }
+  const manifest = decodeManifest(header.manifest);
+  requireFit(manifest, rules);
+  requireNewer(manifest, rules.runningVersion, lowestVersion);
+  return { manifest, signed };
+}
+
+function requireFit({ product, hardware, payloads }: Manifest, rules: Acceptance): void {
+  if (product !== rules.product) {
+    throw refused(`The bundle is for the product “${product}”; this is “${rules.product}”.`);
+  }
+  if (hardware !== 'any' && hardware !== rules.hardware) {
+    throw refused(`The bundle is for the hardware “${hardware}”; this is “${rules.hardware}”.`);
+  }
+  const sizeBytes = payloads.reduce((sum, payload) => sum + payload.sizeBytes, 0);
+  if (sizeBytes > rules.maxBytes) {
+    throw refused(`The bundle has ${sizeBytes} bytes; at most ${rules.maxBytes} are taken.`);
+  }
+}
+
+function requireNewer(
+  { version, minimumVersion }: Manifest,
+  running: string,
+  lowestVersion: string | null,
+): void {
+  if (compareVersions(version, running) <= 0) {
+    throw refused(`Version ${version} is not newer than ${running}, which is running.`);
+  }
+  if (lowestVersion !== null && compareVersions(version, lowestVersion) < 0) {
+    throw refused(`Version ${version} is older than ${lowestVersion}, which was installed before.`);
+  }
+  if (compareVersions(minimumVersion, running) > 0) {
+    throw refused(`Version ${version} needs ${minimumVersion} or newer to be running; ${running} is.`);
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('firmware.rejected', message);
+}

@@ -1,0 +1,39 @@
+/** Takes exact numbers of bytes from chunks of any size. */
+export class ByteSource {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes, at most `most` of them; undefined at the end. */
+  async some(most: number): Promise<Buffer | undefined> {
+    while (this.#rest.length === 0) {
+      const next = await this.#chunks.next();
+      if (next.done) return undefined;
+      this.#rest = next.value;
+    }
+    const taken = this.#rest.subarray(0, most);
+    this.#rest = this.#rest.subarray(taken.length);
+    return taken;
+  }
+
+  /** Exactly `count` bytes, or fewer where the source ends before. */
+  async upTo(count: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let left = count; left > 0; ) {
+      const part = await this.some(left);
+      if (part === undefined) break;
+      parts.push(part);
+      left -= part.length;
+    }
+    return Buffer.concat(parts);
+  }
+
+  /** Reads what is left and drops it, so that whoever sends it is not held up. */
+  async drain(): Promise<void> {
+    this.#rest = Buffer.alloc(0);
+    while (!(await this.#chunks.next()).done);
+  }
+}

@@ -1,0 +1,98 @@
+import { AppError } from '@stationery/core';
+import type { ByteSource } from './byte-source.ts';
+
+export const blockBytes = 512;
+
+export type TarEntry =
+  | { kind: 'folder'; path: string }
+  | { kind: 'file'; path: string; sizeBytes: number; executable: boolean; content: AsyncIterable<Buffer> };
+
+/** Whether a path names something inside of the folder it is taken from, and names it in one way only. */
+export function isSafePath(path: string): boolean {
+  return (
+    path.length > 0 &&
+    path.length <= 255 &&
+    !/[\\\p{Cc}\ufffd]/u.test(path) &&
+    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}
+
+/**
+ * Reads the plain form of tar (ustar). Only files and folders are taken: links, devices and all else would be
+ * ways out of the slot, and so is every path that is not simply inside. An entry's content must be read before
+ * the next entry is asked for.
+ */
+export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, void, undefined> {
+  const seen = new Set<string>();
+  for (;;) {
+    const header = await source.upTo(blockBytes);
+    if (header.length < blockBytes) throw refused('it is cut short');
+    if (header.every((byte) => byte === 0)) break;
+    const { path, type, sizeBytes, mode } = readHeader(header);
+    if (!isSafePath(path)) throw refused(`the path “${printable(path)}” leads out of the slot`);
+    if (seen.has(path)) throw refused(`“${path}” is in it twice`);
+    seen.add(path);
+    if (type === '5') {
+      yield { kind: 'folder', path };
+      continue;
+    }
+    if (type !== '0') throw refused(`“${path}” is neither a file nor a folder (${kinds[type] ?? 'unknown'})`);
+    let left = sizeBytes;
+    async function* content() {
+      while (left > 0) {
+        const part = await source.some(left);
+        if (part === undefined) throw refused('it is cut short');
+        left -= part.length;
+        yield part;
+      }
+    }
+    yield { kind: 'file', path, sizeBytes, executable: (mode & 0o100) !== 0, content: content() };
+    if (left > 0) throw new Error(`the content of ${path} was not read`);
+    await source.upTo((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
+  }
+  // Two empty blocks end an archive; what follows can only be more of them.
+  for (
+    let bytes = await source.some(blockBytes);
+    bytes !== undefined;
+    bytes = await source.some(blockBytes)
+  ) {
+    if (bytes.some((byte) => byte !== 0)) throw refused('there is something after its end');
+  }
+}
+
+const kinds: Record<string, string> = {
+  1: 'a hard link',
+  2: 'a symbolic link',
+  3: 'a device',
+  4: 'a device',
+  6: 'a pipe',
+};
+
+function readHeader(block: Buffer) {
+  const field = (from: number, length: number) =>
+    block.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  const number = (from: number, length: number) => {
+    const text = field(from, length).trim();
+    if (!/^[0-7]+$/.test(text)) throw refused('a number in it cannot be read');
+    return Number.parseInt(text, 8);
+  };
+  const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  if (field(257, 5) !== 'ustar' || number(148, 8) !== sum) throw refused('it is no tar archive, or damaged');
+  const [prefix, name] = [field(345, 155), field(0, 100)];
+  const type = field(156, 1) || '0';
+  const path = prefix === '' ? name : `${prefix}/${name}`;
+  return {
+    path: type === '5' ? path.replace(/\/$/, '') : path,
+    type,
+    sizeBytes: number(124, 12),
+    mode: number(100, 8),
+  };
+}
+
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}]/gu, '?').slice(0, 100);
+}
+
+function refused(why: string): AppError {
+  return new AppError('firmware.rejected', `The archive in the bundle cannot be used: ${why}.`);
+}

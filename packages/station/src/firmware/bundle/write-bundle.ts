@@ -1,0 +1,55 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { encodeHeader } from './bundle-header.ts';
+import { encodeManifest, type Manifest } from './manifest.ts';
+import { signManifest } from './signature.ts';
+import { type TarFile, writeTar } from './tar-writer.ts';
+
+export type BundleAbout = Pick<Manifest, 'product' | 'hardware' | 'version' | 'minimumVersion'>;
+
+/** A bundle with a built station in it. */
+export function stationBundle(
+  about: BundleAbout,
+  station: { entry: string; files: readonly TarFile[] },
+  privateKey?: KeyObject,
+): Buffer {
+  const payload = gzipSync(Buffer.concat([...writeTar(station.files)]), { level: 9 });
+  return bundleOf(
+    {
+      ...about,
+      payloads: [
+        {
+          kind: 'station',
+          name: 'station.tar.gz',
+          ...describeBytes(payload),
+          entry: station.entry,
+          files: station.files.length,
+          unpackedBytes: station.files.reduce((sum, { content }) => sum + content.length, 0),
+        },
+      ],
+    },
+    payload,
+    privateKey,
+  );
+}
+
+/** A bundle around a file that another program installs. */
+export function fileBundle(
+  about: BundleAbout,
+  name: string,
+  payload: Buffer,
+  privateKey?: KeyObject,
+): Buffer {
+  const manifest = { ...about, payloads: [{ kind: 'file' as const, name, ...describeBytes(payload) }] };
+  return bundleOf(manifest, payload, privateKey);
+}
+
+export function bundleOf(manifest: Manifest, payload: Buffer, privateKey?: KeyObject): Buffer {
+  const encoded = encodeManifest(manifest);
+  const signature = privateKey === undefined ? Buffer.alloc(0) : signManifest(encoded, privateKey);
+  return Buffer.concat([encodeHeader({ manifest: encoded, signature }), payload]);
+}
+
+export function describeBytes(bytes: Buffer): { sizeBytes: number; sha256: string } {
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}

@@ -1,0 +1,3 @@
+export { SlotFolder } from '../slots/slot-folder.ts';
+export { type LaunchParts, launch } from './launch.ts';
+export { launchVariables } from './messages.ts';

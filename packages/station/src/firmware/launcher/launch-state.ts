@@ -1,0 +1,32 @@
+import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
+
+/**
+ * The state as the launcher goes by it. A disk that is full or write-protected must not keep a station from
+ * starting: what could not be written holds for this run, as long as nobody else wrote in the meantime.
+ */
+export class LaunchState {
+  readonly #folder: SlotFolder;
+  readonly #say: (line: string) => void;
+  #unwritten: { state: FirmwareState; insteadOf: string } | undefined;
+
+  constructor(folder: SlotFolder, say: (line: string) => void) {
+    this.#folder = folder;
+    this.#say = say;
+  }
+
+  read(): FirmwareState {
+    const kept = this.#folder.read();
+    return this.#unwritten?.insteadOf === JSON.stringify(kept) ? this.#unwritten.state : kept;
+  }
+
+  change(change: Partial<FirmwareState>): void {
+    const state = { ...this.read(), ...change };
+    try {
+      this.#folder.write(state);
+      this.#unwritten = undefined;
+    } catch (error) {
+      this.#say(`the state cannot be written: ${(error as Error).message}`);
+      this.#unwritten = { state, insteadOf: JSON.stringify(this.#folder.read()) };
+    }
+  }
+}

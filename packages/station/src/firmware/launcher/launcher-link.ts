@@ -1,0 +1,48 @@
+import { type Clock, sleep } from '@stationery/core';
+import type { Slot } from '../slots/slot-folder.ts';
+import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
+
+/** The launcher, as the station that it started sees it. */
+export interface LauncherLink {
+  readonly slot: Slot;
+  readonly onTrial: boolean;
+  /** Has the launcher end this process and start the version that was installed. */
+  restart(): void;
+  /** Says again and again that all is well, as long as `check` finds so, until the launcher believes it. */
+  proveHealthy(parts: ProofParts): Promise<void>;
+}
+
+export interface ProofParts {
+  version: string;
+  check(): Promise<boolean>;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+const betweenMs = 500;
+
+/** The link to the launcher, where this process was started by one. */
+export function findLauncher(onLost: () => void): LauncherLink | undefined {
+  const slot = process.env[launchVariables.slot];
+  if (process.send === undefined || (slot !== 'factory' && slot !== 'a' && slot !== 'b')) return undefined;
+  const send = (message: StationMessage) => process.send?.(message, undefined, undefined, () => undefined);
+  let committed = process.env[launchVariables.onTrial] !== 'yes';
+  const onTrial = !committed;
+  process.on('message', (message) => {
+    if (isMessage<LauncherMessage>(message, 'committed')) committed = true;
+  });
+  // Nobody is left to start the next version, so whoever starts the launcher again must find the way free.
+  process.once('disconnect', onLost);
+  process.channel?.unref();
+  return {
+    slot,
+    onTrial,
+    restart: () => send({ stationery: 'restart' }),
+    async proveHealthy({ version, check, clock, signal }) {
+      while (!committed) {
+        if (await check().catch(() => false)) send({ stationery: 'healthy', version });
+        await sleep(clock, betweenMs, signal);
+      }
+    },
+  };
+}

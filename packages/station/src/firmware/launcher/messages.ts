@@ -1,0 +1,25 @@
+/**
+ * What a launcher and the station it started say to each other, over the channel that Node gives a child. A
+ * launcher is older than most stations it starts: words are only ever added, and unknown ones are ignored.
+ */
+export type StationMessage =
+  /** The station asked itself over HTTP and was answered. Said every second while it is on trial. */
+  | { stationery: 'healthy'; version: string }
+  /** An update is installed; start it. */
+  | { stationery: 'restart' };
+
+export type LauncherMessage = { stationery: 'committed' };
+
+/** How a station learns who started it. */
+export const launchVariables = {
+  slots: 'STATION_FIRMWARE_SLOTS',
+  slot: 'STATION_LAUNCHED_SLOT',
+  onTrial: 'STATION_ON_TRIAL',
+} as const;
+
+export function isMessage<T extends { stationery: string }>(
+  value: unknown,
+  word: T['stationery'],
+): value is Extract<T, { stationery: typeof word }> {
+  return typeof value === 'object' && value !== null && 'stationery' in value && value.stationery === word;
+}

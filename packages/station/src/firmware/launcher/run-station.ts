@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Slot } from '../slots/slot-folder.ts';
+import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
+
+export interface StationRun {
+  entry: string;
+  args: readonly string[];
+  slotsDir: string;
+  slot: Slot;
+  /** The version that must prove itself, and how long it has; undefined for one that has. */
+  trial: { version: string; timeoutMs: number; commit(): void } | undefined;
+  /** Aborted with the name of the signal that the launcher was given. */
+  stop: AbortSignal;
+}
+
+export interface StationEnd {
+  /** As a shell has it: 128 and more stand for a signal. */
+  code: number;
+  /** Why a version on trial is not good. */
+  failure?: string;
+}
+
+const healthyNeeded = 3;
+const patienceMs = 10_000;
+
+/** Runs a station until it ends. Everything it is not told by name it gets from the launcher as it is. */
+export function runStation(run: StationRun): Promise<StationEnd> {
+  const { trial } = run;
+  const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
+    // Of a station on trial the last words are kept, for they say best why it failed.
+    stdio: ['ignore', 'inherit', trial === undefined ? 'inherit' : 'pipe', 'ipc'],
+    // A group of its own: Ctrl+C must reach it once, from here.
+    detached: true,
+    env: {
+      ...process.env,
+      [launchVariables.slots]: run.slotsDir,
+      [launchVariables.slot]: run.slot,
+      [launchVariables.onTrial]: trial === undefined ? '' : 'yes',
+    },
+  });
+  const lastWords = keepLastWords(child);
+  const timers: NodeJS.Timeout[] = [];
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    timers.push(setTimeout(() => child.kill('SIGKILL'), patienceMs));
+  };
+  const onStop = () => child.kill(run.stop.reason as NodeJS.Signals);
+  if (run.stop.aborted) onStop();
+  run.stop.addEventListener('abort', onStop, { once: true });
+
+  let failure: string | undefined;
+  let proven = trial === undefined;
+  let healthy = 0;
+  const fail = (reason: string) => {
+    failure ??= reason;
+    end('SIGTERM');
+  };
+  if (trial !== undefined) {
+    const late = `was not healthy within ${trial.timeoutMs / 1000} s`;
+    timers.push(setTimeout(() => proven || fail(late), trial.timeoutMs));
+  }
+  child.on('message', (message) => {
+    if (isMessage<StationMessage>(message, 'restart')) end('SIGTERM');
+    if (!isMessage<StationMessage>(message, 'healthy') || trial === undefined || proven) return;
+    const { version } = message as { version?: unknown };
+    if (version !== trial.version) return fail(`says that it is version ${String(version)}`);
+    if (++healthy < healthyNeeded || failure !== undefined) return;
+    proven = true;
+    trial.commit();
+    child.send({ stationery: 'committed' } satisfies LauncherMessage, () => undefined);
+  });
+
+  return new Promise((resolve) => {
+    const over = (code: number, how: string) => {
+      timers.forEach(clearTimeout);
+      run.stop.removeEventListener('abort', onStop);
+      if (proven || (run.stop.aborted && failure === undefined)) return resolve({ code });
+      const words = lastWords();
+      resolve({ code, failure: `${failure ?? how}${words === '' ? '' : `: ${words}`}` });
+    };
+    child.on('error', (error) => {
+      if (child.pid === undefined) over(1, `could not be started (${error.message})`);
+    });
+    child.on('close', (code, signal) =>
+      signal === null
+        ? over(code ?? 1, `ended with status ${code} before it was healthy`)
+        : over(128 + constants.signals[signal], `was ended by ${signal} before it was healthy`),
+    );
+  });
+}
+
+function keepLastWords(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    tail = (tail + chunk.toString('utf8')).slice(-2000);
+  });
+  return () => (tail.trim().split('\n').at(-1) ?? '').slice(0, 300);
+}

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@stationery/core';
+import { type Acceptance, type AcceptedManifest, acceptBundle } from './accept-bundle.ts';
+import { cutShort, readHeader } from './bundle/bundle-header.ts';
+import { ByteSource } from './bundle/byte-source.ts';
+import type { Payload } from './bundle/manifest.ts';
+import type { Installer } from './installer.ts';
+import type { Step } from './slots/durable.ts';
+
+/** A bundle whose payload lies whole and verified in a file. */
+export interface StagedBundle extends AcceptedManifest {
+  payload: Payload;
+  file: string;
+  discard(): Promise<void>;
+}
+
+const spareBytes = 8 * 1024 * 1024;
+/** What a small file or a folder takes on the disk at least. */
+const clusterBytes = 4096;
+
+/**
+ * Streams a bundle to the disk. Its head is judged as soon as it is there, before a byte of the payload is
+ * written; the payload is hashed as it comes.
+ */
+export async function receiveBundle(
+  chunks: AsyncIterable<Buffer>,
+  parts: { installer: Installer; rules: Acceptance; step: Step },
+): Promise<StagedBundle> {
+  const source = new ByteSource(chunks);
+  try {
+    return await stageBundle(source, parts);
+  } catch (error) {
+    // A sender reads the refusal only when all was taken; one that hung up meanwhile changes nothing.
+    await source.drain().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function stageBundle(
+  source: ByteSource,
+  { installer, rules, step }: { installer: Installer; rules: Acceptance; step: Step },
+): Promise<StagedBundle> {
+  const accepted = acceptBundle(await readHeader(source), rules, installer.lowestVersion());
+  const payload = accepted.manifest.payloads[0]!;
+  await mkdir(installer.incomingDir, { recursive: true });
+  await requireRoom(payload, installer);
+
+  const file = join(installer.incomingDir, `incoming-${randomUUID()}`);
+  const discard = () => rm(file, { force: true });
+  try {
+    step('make the incoming file');
+    await writePayload(source, payload, file, step);
+    return { ...accepted, payload, file, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function writePayload(source: ByteSource, payload: Payload, file: string, step: Step): Promise<void> {
+  const hash = createHash('sha256');
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    let left = payload.sizeBytes;
+    while (left > 0) {
+      const part = await source.some(Math.min(left, 1024 * 1024));
+      if (part === undefined) throw cutShort();
+      step('write the payload');
+      hash.update(part);
+      await handle.appendFile(part);
+      left -= part.length;
+    }
+    if ((await source.some(1)) !== undefined) {
+      throw new AppError('firmware.rejected', 'There is more in the bundle than its manifest says.');
+    }
+    if (hash.digest('hex') !== payload.sha256) {
+      throw new AppError('firmware.rejected', 'The payload is not the one that the manifest describes.');
+    }
+    step('sync the payload');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
+  const unpacked = payload.kind === 'station' ? payload.unpackedBytes + payload.files * clusterBytes : 0;
+  const needed = payload.sizeBytes + unpacked + spareBytes;
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(installer.incomingDir);
+    return bavail * bsize;
+  };
+  if ((await freeBytes()) < needed) installer.makeRoom();
+  const free = await freeBytes();
+  if (free < needed) {
+    throw new AppError(
+      'firmware.rejected',
+      `There is no room: ${needed} bytes are needed and ${free} are free.`,
+    );
+  }
+}

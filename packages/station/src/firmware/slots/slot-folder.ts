@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareVersions } from '../bundle/firmware-version.ts';
+import { renameDurably, type Step, writeDurably } from './durable.ts';
+
+/** A place for one version. `factory` is the installation that the launcher itself belongs to. */
+export type Slot = 'factory' | 'a' | 'b';
+
+/** An installed version that has not proven itself yet. */
+export interface Trial {
+  slot: Slot;
+  version: string;
+  /** How often it was started. Power cuts end a start without a word, so only their number is left. */
+  tries: number;
+}
+
+export interface LastUpdate {
+  version: string | null;
+  result: 'committed' | 'rolled-back' | 'failed';
+  reason: string | null;
+}
+
+export interface FirmwareState {
+  /** The version that is known to be good. */
+  active: Slot;
+  /** The highest version that was ever good: nothing older is installed again. */
+  highest: string | null;
+  trial: Trial | null;
+  last: LastUpdate | null;
+}
+
+export interface SlotContent {
+  version: string;
+  entry: string;
+}
+
+const stateFile = 'state.json';
+const contentFile = 'slot.json';
+const slots: readonly Slot[] = ['a', 'b'];
+
+/**
+ * The folder with the slots. What runs is said by one small file, replaced in one step; everything else is
+ * made ready before. The launcher writes that file while a version is on trial, the station at other times.
+ * Only Node's own modules are used here, for the launcher must work whatever has become of the slots.
+ */
+export class SlotFolder {
+  readonly path: string;
+  readonly #step: Step;
+
+  constructor(path: string, step: Step = () => undefined) {
+    this.path = path;
+    this.#step = step;
+  }
+
+  /** Throws where the folder cannot be made. */
+  make(): void {
+    mkdirSync(this.path, { recursive: true, mode: 0o755 });
+  }
+
+  read(): FirmwareState {
+    let text: string;
+    try {
+      text = readFileSync(join(this.path, stateFile), 'utf8');
+    } catch {
+      return { active: this.#best(), highest: null, trial: null, last: null };
+    }
+    const read = parseState(text);
+    if (read !== undefined) return read;
+    const reason = 'The file that says which version is active was damaged.';
+    return {
+      active: this.#best(),
+      highest: null,
+      trial: null,
+      last: { version: null, result: 'rolled-back', reason },
+    };
+  }
+
+  /**
+   * Whether it is written down which version is good. It must be before a slot is filled: where nothing says so
+   * the newest version is taken for good, and that would be the one that nobody has tried.
+   */
+  isDecided(): boolean {
+    return existsSync(join(this.path, stateFile));
+  }
+
+  write(state: FirmwareState): void {
+    writeDurably(join(this.path, stateFile), `${JSON.stringify(state, null, 2)}\n`, this.#step);
+  }
+
+  folderOf(slot: Slot): string {
+    return join(this.path, slot);
+  }
+
+  /** What is in a slot, if it is whole: the file that says so is written last. */
+  contentOf(slot: Slot): SlotContent | undefined {
+    try {
+      const folder = this.folderOf(slot);
+      const { version, entry } = JSON.parse(readFileSync(join(folder, contentFile), 'utf8')) as SlotContent;
+      return statSync(join(folder, entry)).isFile() ? { version, entry } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  describe(folder: string, content: SlotContent): void {
+    writeDurably(join(folder, contentFile), `${JSON.stringify(content)}\n`, this.#step);
+  }
+
+  /** Has a version that failed count as not there, even where the state gets lost. */
+  condemn(slot: Slot): void {
+    this.#step('condemn a slot');
+    rmSync(join(this.folderOf(slot), contentFile), { force: true });
+  }
+
+  /** Puts a folder that is whole and on the disk in the place of a slot. */
+  fill(slot: Slot, from: string): void {
+    this.empty(slot);
+    renameDurably(from, this.folderOf(slot), this.#step);
+  }
+
+  /** Takes a slot away in one step, then removes what was in it. */
+  empty(slot: Slot): void {
+    const leaving = join(this.path, `${slot}.old`);
+    this.#step('remove what was left of an old slot');
+    rmSync(leaving, { recursive: true, force: true });
+    if (this.#exists(slot)) renameDurably(this.folderOf(slot), leaving, this.#step);
+    this.#step('remove the old slot');
+    rmSync(leaving, { recursive: true, force: true });
+  }
+
+  /** Removes what an update left behind that was cut off. */
+  tidy(): void {
+    for (const name of readdirSync(this.path)) {
+      if (/^(incoming|unpacking)-|\.old$/.test(name)) {
+        rmSync(join(this.path, name), { recursive: true, force: true });
+      }
+    }
+  }
+
+  /** The newest version that is whole, where nothing says which is good. */
+  #best(): Slot {
+    const whole = slots
+      .map((slot) => ({ slot, content: this.contentOf(slot) }))
+      .filter(({ content }) => content !== undefined)
+      .sort((one, other) => compareVersions(other.content!.version, one.content!.version));
+    return whole[0]?.slot ?? 'factory';
+  }
+
+  #exists(slot: Slot): boolean {
+    return statSync(this.folderOf(slot), { throwIfNoEntry: false }) !== undefined;
+  }
+}
+
+function parseState(text: string): FirmwareState | undefined {
+  try {
+    const { active, highest, trial, last } = JSON.parse(text) as FirmwareState;
+    const isSlot = (slot: unknown) => slot === 'factory' || slots.includes(slot as Slot);
+    const isTrial = trial === null || (isSlot(trial.slot) && Number.isInteger(trial.tries));
+    return isSlot(active) && isTrial ? { active, highest, trial, last: last ?? null } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@stationery/core';
+import type { StationPayload } from '../bundle/manifest.ts';
+import type { Installer } from '../installer.ts';
+import type { StagedBundle } from '../receive-bundle.ts';
+import type { Step } from './durable.ts';
+import type { Slot, SlotFolder } from './slot-folder.ts';
+import { unpackStation } from './unpack-station.ts';
+
+/** Installs into the slot that does not run, and has the launcher try it at the next start. */
+export class SlotInstaller implements Installer {
+  readonly name = 'slots';
+  readonly #folder: SlotFolder;
+  readonly #running: Slot;
+  readonly #step: Step;
+
+  constructor(parts: { folder: SlotFolder; running: Slot; step: Step }) {
+    this.#folder = parts.folder;
+    this.#running = parts.running;
+    this.#step = parts.step;
+    this.#folder.tidy();
+  }
+
+  get incomingDir(): string {
+    return this.#folder.path;
+  }
+
+  requireReady(): void {
+    const { trial } = this.#folder.read();
+    if (trial === null) return;
+    throw new AppError(
+      'firmware.busy',
+      trial.slot === this.#running
+        ? 'The version that runs is still proving itself. Try again in a minute.'
+        : 'An update is installed already and about to be started. Try again in a minute.',
+    );
+  }
+
+  lowestVersion(): string | null {
+    return this.#folder.read().highest;
+  }
+
+  makeRoom(): void {
+    this.#folder.empty(this.#target());
+  }
+
+  async install({ file, payload, manifest }: StagedBundle): Promise<void> {
+    if (payload.kind !== 'station') {
+      throw new AppError(
+        'firmware.rejected',
+        'The bundle holds no station, but a file for another installer.',
+      );
+    }
+    const unpacked = join(this.#folder.path, `unpacking-${randomUUID()}`);
+    const slot = this.#target();
+    try {
+      await unpackStation(file, payload, unpacked, this.#step);
+      requireVersion(unpacked, payload, manifest.version);
+      this.#folder.describe(unpacked, { version: manifest.version, entry: payload.entry });
+      const state = { ...this.#folder.read(), active: this.#running };
+      if (!this.#folder.isDecided()) this.#folder.write(state);
+      this.#folder.fill(slot, unpacked);
+      this.#folder.write({ ...state, trial: { slot, version: manifest.version, tries: 0 } });
+    } finally {
+      await rm(unpacked, { recursive: true, force: true });
+    }
+  }
+
+  #target(): Slot {
+    const { active } = this.#folder.read();
+    return active === 'a' || this.#running === 'a' ? 'b' : 'a';
+  }
+}
+
+/** A station tells its version by its own manifest; it must not be another than the one that was signed. */
+function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
+  if (!existsSync(join(folder, entry))) {
+    throw new AppError('firmware.rejected', 'The bundle lacks the program that its manifest names.');
+  }
+  let found: unknown;
+  try {
+    const manifest = readFileSync(join(folder, entry, '../../package.json'), 'utf8');
+    found = (JSON.parse(manifest) as { version?: unknown }).version;
+  } catch {
+    found = undefined;
+  }
+  if (found !== version) {
+    throw new AppError(
+      'firmware.rejected',
+      `The station in the bundle is of version ${found ?? 'unknown'}, not ${version} as its manifest says.`,
+    );
+  }
+}

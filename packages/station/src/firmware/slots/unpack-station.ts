@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '@stationery/core';
+import { ByteSource } from '../bundle/byte-source.ts';
+import type { StationPayload } from '../bundle/manifest.ts';
+import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
+import { type Step, syncPath } from './durable.ts';
+
+/**
+ * Unpacks a payload into a folder that does not exist yet; everything is on the disk when this resolves. No
+ * more comes out of it than the manifest says.
+ */
+export async function unpackStation(
+  file: string,
+  payload: StationPayload,
+  into: string,
+  step: Step,
+): Promise<void> {
+  const folders = new Set([into]);
+  const files: string[] = [];
+  let unpackedBytes = 0;
+
+  const take = async (entry: TarEntry) => {
+    const path = join(into, entry.path);
+    for (
+      let folder = entry.kind === 'folder' ? path : dirname(path);
+      !folders.has(folder);
+      folder = dirname(folder)
+    )
+      folders.add(folder);
+    step(`unpack ${entry.path}`);
+    if (entry.kind === 'folder') {
+      await mkdir(path, { recursive: true });
+      return;
+    }
+    unpackedBytes += entry.sizeBytes;
+    files.push(path);
+    if (unpackedBytes > payload.unpackedBytes || files.length > payload.files) throw differs();
+    await mkdir(dirname(path), { recursive: true });
+    const handle = await open(path, 'wx', entry.executable ? 0o755 : 0o644);
+    try {
+      for await (const part of entry.content) await handle.appendFile(part);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  await mkdir(into);
+  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const entry of readTar(new ByteSource(chunks))) await take(entry);
+  });
+  if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
+  // Last, and not file by file: by now the disk has most of it, and the rest goes there in few turns.
+  step('sync the unpacked files');
+  for (const path of [...files, ...folders]) syncPath(path);
+}
+
+function differs(): AppError {
+  return new AppError('firmware.rejected', 'The archive in the bundle does not hold what its manifest says.');
+}

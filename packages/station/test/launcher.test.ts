@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TestSlots } from './support/launched.ts';
+
+const factory = { slot: 'factory', version: '0.1.0' } as const;
+
+describe('the launcher', () => {
+  it('commits a version that proves itself, and starts it from then on', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0'), factory);
+    expect(slots.state).toMatchObject({
+      active: 'factory',
+      trial: { slot: 'a', version: '1.0.0', tries: 0 },
+    });
+    const first = slots.launch();
+    expect(await first.said(/1\.0\.0 is healthy and stays/)).toBe(true);
+    first.kill('SIGTERM');
+    expect(await first.exit).toEqual({ code: 0, signal: null });
+    expect(slots.state).toEqual({
+      active: 'a',
+      highest: '1.0.0',
+      trial: null,
+      last: { version: '1.0.0', result: 'committed', reason: null },
+    });
+    const again = slots.launch();
+    expect(await again.said(/RUNS 1\.0\.0/)).toBe(true);
+    expect(again.output).not.toContain('on trial');
+    // The next one goes to the other slot.
+    slots.update(slots.bundle('1.1.0'), { slot: 'a', version: '1.0.0' });
+    expect(slots.state).toMatchObject({ active: 'a', trial: { slot: 'b', version: '1.1.0' } });
+  });
+
+  it.each([
+    ['crashes', 20_000, /^Version 1\.0\.0 ended with status 7 before it was healthy: the sky is falling\.$/],
+    ['hangs', 700, /^Version 1\.0\.0 was not healthy within 0\.7 s\.$/],
+    ['lies', 20_000, /^Version 1\.0\.0 says that it is version 9\.9\.9\.$/],
+  ] as const)('goes back by itself from a version that %s', async (health, trialMs, reason) => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0', health), factory);
+    const launched = slots.launch({ trialMs });
+    expect(await launched.said(/RUNS 1\.0\.0[\s\S]*going back[\s\S]*RUNS 0\.1\.0/)).toBe(true);
+    expect(slots.state).toEqual({
+      active: 'factory',
+      highest: null,
+      trial: null,
+      last: { version: '1.0.0', result: 'rolled-back', reason: expect.stringMatching(reason) },
+    });
+  });
+
+  it('gives up a version whose starts are cut off, after three', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0', 'hangs'), factory);
+    for (let round = 0; round < 3; round++) {
+      const launched = slots.launch();
+      expect(await launched.said(/RUNS 1\.0\.0/)).toBe(true);
+      launched.kill('SIGKILL');
+      await launched.exit;
+    }
+    expect(await slots.launch().said(/RUNS 0\.1\.0/)).toBe(true);
+    expect(slots.state.last?.reason).toContain('was started 3 times and never got healthy');
+  });
+
+  it('does not blame a version for being stopped', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0', 'hangs'), factory);
+    const launched = slots.launch();
+    await launched.said(/RUNS 1\.0\.0/);
+    launched.kill('SIGTERM');
+    expect((await launched.exit).code).toBe(0);
+    expect(slots.state).toMatchObject({ trial: { version: '1.0.0', tries: 1 }, last: null });
+  });
+
+  it('starts something whole, whatever became of the files', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0'), factory);
+    const launched = slots.launch();
+    await launched.said(/stays/);
+    launched.kill('SIGTERM');
+    await launched.exit;
+    const runs = async (version: RegExp) => {
+      const each = slots.launch();
+      expect(await each.said(/RUNS/)).toBe(true);
+      expect(each.output).toMatch(version);
+      each.kill('SIGTERM');
+      await each.exit;
+    };
+    writeFileSync(join(slots.slotsDir, 'state.json'), '{"active":');
+    await runs(/RUNS 1\.0\.0/);
+    rmSync(join(slots.slotsDir, 'state.json'));
+    await runs(/RUNS 1\.0\.0/);
+    rmSync(join(slots.slotsDir, 'a/slot.json'));
+    await runs(/RUNS 0\.1\.0/);
+    rmSync(slots.slotsDir, { recursive: true });
+    await runs(/RUNS 0\.1\.0/);
+  });
+
+  it('starts also where it can write nothing, and does not run in circles', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0', 'crashes'), factory);
+    // Where the new file would be written stands a folder: this stops even root.
+    mkdirSync(join(slots.slotsDir, 'state.json.new'));
+    chmodSync(slots.slotsDir, 0o555);
+    const launched = slots.launch();
+    expect(await launched.said(/RUNS 1\.0\.0[\s\S]*cannot be written[\s\S]*RUNS 0\.1\.0/)).toBe(true);
+  });
+});

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@stationery/core/testing';
+import { onTestFinished } from 'vitest';
+import type { FirmwareState, Slot } from '../../src/firmware/slots/slot-folder.ts';
+import { type Health, type TestKey, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
+
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+let built = false;
+
+/** A folder of slots with a tiny station as the factory's version, and bundles to update it with. */
+export class TestSlots {
+  readonly slotsDir: string;
+  readonly #folder: string;
+  readonly #key: TestKey;
+  readonly #factory: string;
+
+  static async make(): Promise<TestSlots> {
+    // These processes run what is built, as people do.
+    if (!built) execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
+    built = true;
+    return new TestSlots(await temporaryFolder());
+  }
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.slotsDir = join(folder, 'slots');
+    mkdirSync(this.slotsDir);
+    this.#key = testKey(folder);
+    for (const { path, content } of tinyFiles('0.1.0')) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    this.#factory = join(folder, 'node_modules/tiny/bin/station.mjs');
+  }
+
+  bundle(version: string, health: Health = 'well'): string {
+    const path = join(this.#folder, `${version}-${health}.stnfw`);
+    writeFileSync(path, tinyBundle(version, this.#key.privateKey, health));
+    return path;
+  }
+
+  get state(): FirmwareState {
+    return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
+  }
+
+  /** Keeps the slots as they are now; the function puts them back so. */
+  keep(name: string): () => void {
+    const kept = join(this.#folder, `kept-${name}`);
+    cpSync(this.slotsDir, kept, { recursive: true });
+    return () => {
+      rmSync(this.slotsDir, { recursive: true, force: true });
+      cpSync(kept, this.slotsDir, { recursive: true });
+    };
+  }
+
+  /** Gives the number of steps an update takes, or undefined when it was killed at the step asked for. */
+  update(bundle: string, running: { slot: Slot; version: string }, deadlyStep = 0): number | undefined {
+    const args = [script('update-once.mjs'), this.slotsDir, bundle, this.#key.publicFile];
+    const { status, signal, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...args, running.slot, running.version, String(deadlyStep)],
+      { encoding: 'utf8' },
+    );
+    if (signal === 'SIGKILL') return undefined;
+    if (status !== 0) throw new Error(`the update failed: ${stderr}`);
+    return Number(stdout);
+  }
+
+  launch(options: { deadlyStep?: number; trialMs?: number } = {}): Launched {
+    return new Launched(
+      [script('launch-once.mjs'), this.slotsDir, this.#factory, String(options.deadlyStep ?? 0)],
+      { TRIAL_MS: String(options.trialMs ?? 20_000) },
+    );
+  }
+}
+
+/** A launcher and the tiny station it runs. */
+export class Launched {
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  readonly #child: ChildProcess;
+  #output = '';
+
+  constructor(args: readonly string[], env: Record<string, string>) {
+    this.#child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
+    }
+    this.exit = once(this.#child, 'close').then(([code, signal]) => ({ code, signal }));
+    onTestFinished(async () => {
+      this.kill('SIGKILL');
+      await this.exit;
+    });
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves when the output has what is looked for; false where the launcher ended without it. */
+  async said(what: RegExp): Promise<boolean> {
+    let over = false;
+    const exit = this.exit.then(() => {
+      over = true;
+    });
+    while (!what.test(this.#output) && !over) {
+      await Promise.race([once(this.#child.stdout as NodeJS.ReadableStream, 'data'), exit]);
+    }
+    return what.test(this.#output);
+  }
+}

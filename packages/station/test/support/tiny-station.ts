@@ -1,0 +1,82 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeKeyPair, stationBundle, type TarFile } from '../../src/index.ts';
+
+const tinyEntry = 'node_modules/tiny/bin/station.mjs';
+
+/** How a tiny station behaves: well, or in one of the ways in which a version can be sick. */
+export type Health = 'well' | 'crashes' | 'hangs' | 'lies';
+
+/**
+ * A station in thirty lines: it checks that it is whole, says which version it is, and proves itself to the
+ * launcher. It starts in a twentieth of the time of a real one, so that hundreds of starts can be tried.
+ */
+function program(health: Health): string {
+  return `
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+const root = new URL('../', import.meta.url);
+const read = (name) => readFileSync(new URL(name, root));
+const { version } = JSON.parse(read('package.json'));
+for (const [name, sum] of Object.entries(JSON.parse(read('sums.json')))) {
+  if (createHash('sha256').update(read(name)).digest('hex') !== sum) {
+    console.log('BROKEN ' + name);
+    process.exit(9);
+  }
+}
+process.once('disconnect', () => process.exit(0));
+process.once('SIGTERM', () => process.exit(0));
+console.log('RUNS ' + version);
+if ('${health}' === 'crashes') { console.error('the sky is falling'); process.exit(7); }
+const said = '${health}' === 'lies' ? '9.9.9' : version;
+if ('${health}' !== 'hangs') setInterval(() => process.send({ stationery: 'healthy', version: said }), 10);
+setInterval(() => {}, 1000);
+`;
+}
+
+export function tinyFiles(version: string, health: Health = 'well'): TarFile[] {
+  const contents: Record<string, string> = {
+    'package.json': JSON.stringify({ name: 'tiny', version, type: 'module' }),
+    'bin/station.mjs': program(health),
+    'lib/one.txt': `one of ${version}`.repeat(1000),
+    'lib/deep/er/two.txt': `two of ${version}`.repeat(3000),
+    'empty.txt': '',
+  };
+  const sums = Object.fromEntries(
+    Object.entries(contents).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]),
+  );
+  return Object.entries({ ...contents, 'sums.json': JSON.stringify(sums) }).map(([name, text]) => ({
+    path: `node_modules/tiny/${name}`,
+    content: Buffer.from(text),
+    executable: name.startsWith('bin/'),
+  }));
+}
+
+export const about = (
+  version: string,
+  more: Partial<Record<'product' | 'hardware' | 'minimumVersion', string>> = {},
+) => ({
+  product: 'stationery-station',
+  hardware: 'any',
+  minimumVersion: '0.0.0',
+  version,
+  ...more,
+});
+
+export function tinyBundle(version: string, key?: KeyObject, health: Health = 'well'): Buffer {
+  return stationBundle(about(version), { entry: tinyEntry, files: tinyFiles(version, health) }, key);
+}
+
+export interface TestKey {
+  privateKey: KeyObject;
+  publicFile: string;
+}
+
+export function testKey(folder: string, name = 'release'): TestKey {
+  const { privateKey, publicKey } = makeKeyPair();
+  const publicFile = join(folder, `${name}.pub`);
+  writeFileSync(publicFile, publicKey);
+  writeFileSync(join(folder, `${name}.key`), privateKey);
+  return { privateKey: createPrivateKey(privateKey), publicFile };
+}
