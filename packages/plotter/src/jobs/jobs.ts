@@ -7,6 +7,7 @@ import type { ResultsTable } from '../store/results-table.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import { JobRun, type RunEnd } from './job-run.ts';
+import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import { RemainingTime } from './remaining-time.ts';
 import { resumePoint } from './resume-point.ts';
@@ -44,10 +45,11 @@ export class Jobs {
   #active: Active | undefined;
   #toldAtMs = 0;
   #closing = false;
-  readonly #waiters = new Map<number, Set<() => void>>();
+  readonly #waiters: JobWaiters;
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
+    this.#waiters = new JobWaiters(parts.clock);
   }
 
   /** The job that has the machine, also while it is paused. */
@@ -147,7 +149,7 @@ export class Jobs {
     if (this.#active?.id === id || state.state === 'paused') wrongState('deleted', state);
     this.#parts.jobs.remove(id);
     this.#parts.onRemove(id);
-    this.#over(id);
+    this.#waiters.over(id);
   }
 
   /** A job that was to be waited for and got nowhere leaves nothing but the reason. */
@@ -175,25 +177,9 @@ export class Jobs {
   }
 
   /** Resolves when nothing more will come of the job by itself, when the time is up, or at the signal. */
-  async waitUntilOver(
-    id: number,
-    { signal, waitMs }: { signal: AbortSignal; waitMs?: number },
-  ): Promise<void> {
-    if (restingStates.includes(this.#stored(id).state.state) || signal.aborted) return;
-    const waiters = this.#waiters.get(id) ?? new Set();
-    this.#waiters.set(id, waiters);
-    await new Promise<void>((resolve) => {
-      const cancelTimer = waitMs === undefined ? undefined : this.#parts.clock.after(waitMs, () => end());
-      const end = () => {
-        cancelTimer?.();
-        waiters.delete(end);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      waiters.add(end);
-      signal.addEventListener('abort', end);
-    });
-    if (waiters.size === 0 && this.#waiters.get(id) === waiters) this.#waiters.delete(id);
+  async waitUntilOver(id: number, options: { signal: AbortSignal; waitMs?: number }): Promise<void> {
+    if (restingStates.includes(this.#stored(id).state.state)) return;
+    await this.#waiters.wait(id, options);
   }
 
   /**
@@ -224,7 +210,7 @@ export class Jobs {
   #hold(reason: string): void {
     for (const { id } of this.#parts.jobs.inStates('queued')) {
       this.#become(id, { state: 'held', reason });
-      this.#over(id);
+      this.#waiters.over(id);
     }
   }
 
@@ -312,14 +298,14 @@ export class Jobs {
     } catch (error) {
       // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
       this.#parts.log.error({ err: error, job: id }, 'the end of a job could not be kept');
-      this.#over(id);
+      this.#waiters.over(id);
     }
   }
 
   #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
     this.#parts.jobs.ended(id, state, counts);
     this.#tell(id);
-    if (restingStates.includes(state.state)) this.#over(id);
+    if (restingStates.includes(state.state)) this.#waiters.over(id);
   }
 
   #progress(id: number): void {
@@ -335,11 +321,6 @@ export class Jobs {
   #tell(id: number): void {
     this.#toldAtMs = this.#parts.clock.nowMs();
     this.#parts.onChange(this.get(id));
-  }
-
-  #over(id: number): void {
-    for (const resolve of [...(this.#waiters.get(id) ?? [])]) resolve();
-    this.#waiters.delete(id);
   }
 
   #isConnected(): boolean {
