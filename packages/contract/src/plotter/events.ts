@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { eventStream } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { eventsRoute } from '../common-routes.ts';
 import { exact, Job, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
@@ -21,23 +20,9 @@ export type PlotterEvent = {
   [N in PlotterEventName]: { name: N; data: Static<(typeof plotterEvents)[N]> };
 }[PlotterEventName];
 
-export const streamPlotterEvents = defineRoute({
+export const streamPlotterEvents = eventsRoute({
   operationId: 'streamPlotterEvents',
-  method: 'GET',
   path: '/api/plotter/events',
-  group: 'Events',
   summary: 'What happens at the plotter, as it happens',
-  description: `Server-sent events. Every event has a number; a client that sends the last one it saw in \`Last-Event-ID\` is told what it missed, any other gets a \`snapshot\` first. Names: ${Object.keys(
-    plotterEvents,
-  )
-    .map((name) => `\`${name}\``)
-    .join(', ')}.`,
-  head: false,
-  answer: {
-    status: 200,
-    description: 'A stream that does not end',
-    mediaType: eventStream,
-    schema: Type.String(),
-  },
-  errors: {},
+  events: plotterEvents,
 });

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { eventStream } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { eventsRoute } from '../common-routes.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
 
@@ -85,23 +84,10 @@ export type StationEvent = {
   [N in StationEventName]: { name: N; data: Static<(typeof stationEvents)[N]> };
 }[StationEventName];
 
-export const streamStationEvents = defineRoute({
+export const streamStationEvents = eventsRoute({
   operationId: 'streamStationEvents',
-  method: 'GET',
   path: '/api/v1/events',
-  group: 'Events',
   summary: 'What happens at the station, as it happens',
-  description: `Server-sent events. Every event has a number; a client that sends the last one it saw in \`Last-Event-ID\` is told what it missed, any other gets a \`snapshot\` first. Open the stream, then read the lists: nothing falls between. Names: ${Object.keys(
-    stationEvents,
-  )
-    .map((name) => `\`${name}\``)
-    .join(', ')}.`,
-  head: false,
-  answer: {
-    status: 200,
-    description: 'A stream that does not end',
-    mediaType: eventStream,
-    schema: Type.String(),
-  },
-  errors: {},
+  advice: 'Open the stream, then read the lists: nothing falls between.',
+  events: stationEvents,
 });
