@@ -1,0 +1,1 @@
+export { plotterRoutes, stationRoutes } from '@stationery/contract';

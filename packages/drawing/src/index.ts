@@ -1,0 +1,1 @@
+export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';

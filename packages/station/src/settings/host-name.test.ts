@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostNameOf } from './host-name.ts';
+
+describe('a nickname as a host name', () => {
+  it.each([
+    ['Kitchen', 'kitchen'],
+    ['Café Küche 2', 'cafe-kuche-2'],
+    ['Große Straße', 'grosse-strasse'],
+    ['  --Anna’s box!! ', 'anna-s-box'],
+    ['ﬁle №1', 'file-no1'],
+    ['🎈 Balloon', 'balloon'],
+  ])('%s is %s', (nickname, name) => expect(hostNameOf(nickname)).toBe(name));
+
+  it.each(['🎈', '台所', '…'])('%s has none', (nickname) => expect(hostNameOf(nickname)).toBeUndefined());
+
+  it('is always one label that DNS takes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (nickname) => {
+        const name = hostNameOf(nickname);
+        if (name !== undefined) expect(name).toMatch(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
+      }),
+    );
+  });
+});
