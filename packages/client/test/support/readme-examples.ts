@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+export interface Example {
+  heading: string;
+  code: string;
+}
+
+/** The TypeScript examples of the README, each a whole program. */
+export function readmeExamples(): Example[] {
+  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const sections = text.split(/^#{1,3} /m);
+  return sections.flatMap((section) => {
+    const heading = section.split('\n', 1)[0] ?? '';
+    return [...section.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => ({ heading, code }));
+  });
+}
+
+/** The same program, against services that listen elsewhere. */
+export function pointedAt(code: string, urls: { station: string; plotter: string }): string {
+  return code
+    .replaceAll('http://localhost:8080', urls.station)
+    .replaceAll('http://localhost:3000', urls.plotter);
+}
