@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { startTestStation } from '../../station/test/support/test-station.ts';
 import { browserBundle } from './support/browser-bundle.ts';
+import { readmeExamples } from './support/readme-examples.ts';
 
 const program = needsProgram('chromium', 'chromium');
 
@@ -97,6 +98,24 @@ describe.skipIf(!program.run)('the client in Chromium', () => {
       title: 'Unable to update firmware',
       last: { sentBytes: 11, totalBytes: 11 },
     });
+  });
+
+  it('works as the README has it', async () => {
+    const { url, get } = await startTestStation();
+    const page = await pageOf(url);
+    const elements =
+      '<input id="input" type="file"><progress id="bar" max="9"></progress><audio id="player">';
+    await page.evaluate(`document.body.innerHTML = '${elements}'`);
+    const [example] = readmeExamples('js');
+    await page.evaluate(await browserBundle(example?.code ?? ''));
+    await page.setInputFiles('#input', {
+      name: 'picked.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('by a hand'),
+    });
+    await expect.poll(async () => (await get('/api/v1/files/1/content')).status).toBe(200);
+    await expect.poll(() => page.evaluate('bar.value')).toBe(9);
+    expect(await page.evaluate('player.src')).toBe(`${url}/api/v1/files/7/content`);
   });
 
   it('follows events with a token, and stops', async () => {

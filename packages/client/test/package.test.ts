@@ -13,7 +13,7 @@ import { pointedAt, readmeExamples } from './support/readme-examples.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-const examples = readmeExamples();
+const examples = readmeExamples('ts');
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 /** Somebody's empty project, with the client installed from its packed file and nothing else. */

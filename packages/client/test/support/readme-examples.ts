@@ -5,13 +5,14 @@ export interface Example {
   code: string;
 }
 
-/** The TypeScript examples of the README, each a whole program. */
-export function readmeExamples(): Example[] {
+/** The examples of the README in a language, each a whole program. */
+export function readmeExamples(language: 'ts' | 'js'): Example[] {
   const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const sections = text.split(/^#{1,3} /m);
   return sections.flatMap((section) => {
     const heading = section.split('\n', 1)[0] ?? '';
-    return [...section.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => ({ heading, code }));
+    const blocks = section.matchAll(/^```(\w+)\n(.*?)^```$/gms);
+    return [...blocks].flatMap(([, kind, code = '']) => (kind === language ? [{ heading, code }] : []));
   });
 }
 
