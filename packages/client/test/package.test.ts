@@ -44,12 +44,19 @@ describe('the packed client, in an empty project', () => {
 
   it('runs the examples of the README, which print what they say they print', async () => {
     const urls = { station: (await startTestStation()).url, plotter: (await startTestPlotter()).url };
-    for (const { heading, code } of examples) {
-      // The examples have no types that only TypeScript could read.
-      writeFileSync(join(project, 'example.mjs'), pointedAt(code, urls));
-      const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: project, timeout: 30_000 });
-      for (const [, promised = ''] of code.matchAll(/console\.log\(.*\); \/\/ ((?:true|done|\[|\{).*)$/gm)) {
-        expect(withoutSpaces(stdout), heading).toContain(withoutSpaces(promised));
+    // The examples have no types that only TypeScript could read.
+    const program = examples.map(({ code }, at) => {
+      writeFileSync(join(project, `example-${at}.mjs`), pointedAt(code, urls));
+      return `console.log('<example>'); await import('./example-${at}.mjs');`;
+    });
+    writeFileSync(join(project, 'all.mjs'), program.join('\n'));
+    const { stdout } = await run(process.execPath, ['all.mjs'], { cwd: project, timeout: 50_000 });
+    const printed = stdout.split('<example>').slice(1).map(withoutSpaces);
+    expect(printed.length).toBe(examples.length);
+    for (const [at, { heading, code }] of examples.entries()) {
+      const promises = code.matchAll(/console\.log\(.*\); \/\/ ((?:true|done|\[|\{).*)$/gm);
+      for (const [, promised = ''] of promises) {
+        expect(printed[at], heading).toContain(withoutSpaces(promised));
       }
     }
   });
