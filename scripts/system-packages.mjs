@@ -10,6 +10,12 @@ export const testPrograms = {
   curl: { package: 'curl' },
   mount: { package: 'mount' },
   'mkfs.ext4': { package: 'e2fsprogs' },
+  ip: { package: 'iproute2' },
+  hostapd: { package: 'hostapd' },
+  dnsmasq: { package: 'dnsmasq-base' },
+  nft: { package: 'nftables' },
+  busybox: { package: 'busybox' },
+  'systemd-analyze': { package: 'systemd' },
 };
 
 export const benchPrograms = {

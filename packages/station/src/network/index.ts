@@ -1,0 +1,2 @@
+export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
+export * from './units/index.ts';
