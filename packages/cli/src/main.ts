@@ -2,6 +2,7 @@ import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
 import { firmwareHelp, runFirmware } from './firmware/firmware-command.ts';
 import { launchHelp, main as runLaunch } from './launch-command.ts';
+import { networkHelp, runNetwork } from './network/network-command.ts';
 import { plotterHelp, startPlotterService } from './plotter-command.ts';
 import { runServices } from './service.ts';
 import { runSimulate, simulateHelp } from './simulate/simulate-command.ts';
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
     run: runLaunch,
   },
   firmware: { summary: 'Make and read firmware bundles', help: firmwareHelp, run: runFirmware },
+  network: { summary: 'The station’s own Wi-Fi network', help: networkHelp, run: runNetwork },
   simulate: { summary: 'Run a device in software', help: simulateHelp, run: runSimulate },
 };
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   choice,
+  leavingOut,
   logLevels,
   optionalText,
   port,
@@ -12,6 +13,7 @@ import {
   textList,
   wholeNumber,
 } from '@stationery/core';
+import { networkSettings } from './network/settings/network-settings.ts';
 
 /** What a bundle with programs in it must have been built for. */
 export const thisHardware = `${process.platform}-${process.arch}`;
@@ -177,6 +179,15 @@ export const stationSettings = {
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
   }),
+  wifiAddress: networkSettings.wifiAddress,
+  namesFile: optionalText({
+    flag: 'names-file',
+    env: 'STATION_NAMES_FILE',
+    placeholder: '<file>',
+    help: 'Where to tell the name server of the station’s network the nickname; the systemd unit sets it',
+    default: undefined,
+    defaultText: 'none',
+  }),
   logLevel: choice({
     flag: 'log-level',
     env: 'STATION_LOG_LEVEL',
@@ -193,7 +204,7 @@ export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir
 };
 
 export function readStationConfig(sources: SettingSources): StationConfig {
-  const values = readSettings(stationSettings, sources);
+  const values = readSettings(stationSettings, leavingOut(networkSettings, stationSettings, sources));
   if (!/^\d\d\.\d\d\.\d\d$/.test(values.hwVersion)) {
     throw new SettingError(`STATION_HW_VERSION must look like 01.02.03, not “${values.hwVersion}”`);
   }

@@ -26,6 +26,7 @@ import { cardEventData, publishCardChanges } from './events.ts';
 import { Firmware } from './firmware/firmware.ts';
 import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
 import { selfCheck } from './firmware/self-check.ts';
+import { writeHostNames } from './network/host-names-file.ts';
 import { cardRoutes } from './routes/card-routes.ts';
 import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
@@ -89,6 +90,12 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
+    const tellNickname = () => {
+      if (config.namesFile === undefined) return;
+      const { address } = config.wifiAddress;
+      writeHostNames(config.namesFile, { nickname: info.read().nickname, address }, log);
+    };
+    tellNickname();
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     const tags = new TagRegistry(new TagsTable(database), (kind, tag) =>
       hub.publish({ name: `tag.${kind}`, data: tag }),
@@ -142,7 +149,13 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     const app = createApp({ log, errorStyle: jsonApiErrors, hostNames, corsOrigins, token });
     undo.push(() => app.close());
     const stopping = new AbortController();
-    settingsRoutes(app, { info, onChange: (data) => hub.publish({ name: 'settings', data }) });
+    settingsRoutes(app, {
+      info,
+      onChange(data) {
+        tellNickname();
+        hub.publish({ name: 'settings', data });
+      },
+    });
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });

@@ -4,6 +4,8 @@ export interface RenderedFile {
   readonly path: string;
   readonly mode: number;
   readonly content: string;
+  /** Written only where there is none: from then on it is its owner's. */
+  readonly keep?: true;
 }
 
 /** A symbolic link, which is how systemd is told never to start a unit. */

@@ -33,13 +33,12 @@ export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   return Object.entries(units).map(([name, unit]) => unitFile(name, unit));
 }
 
-function preparation({ backend, interface: name, address }: NetworkUnitOptions): Unit {
-  const device = `sys-subsystem-net-devices-${name.replaceAll('-', '\\x2d')}.device`;
+function preparation({ backend }: NetworkUnitOptions): Unit {
+  const after = 'network-pre.target systemd-sysctl.service';
   return {
     Unit: {
-      Description: 'Stationery network: interface, address, nothing forwarded',
-      Wants: device,
-      After: `${device} network-pre.target systemd-sysctl.service`,
+      Description: 'Stationery network: nothing is routed',
+      After: backend === 'hostapd' ? after : `${after} NetworkManager.service`,
       Before: 'stationery-dnsmasq.service stationery-hostapd.service',
     },
     Service: {
@@ -49,16 +48,15 @@ function preparation({ backend, interface: name, address }: NetworkUnitOptions):
       ExecStart: [
         commandLine(['nft', '-f', forwardRulesPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
-        ...(backend === 'hostapd'
-          ? [commandLine(['ip', 'address', 'replace', address, 'dev', name])]
-          : [commandLine(['nmcli', 'connection', 'up', 'stationery'])]),
+        // NetworkManager brings its profile up by itself too, once the radio is there.
+        ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
       ],
     },
     Install: { WantedBy: 'multi-user.target' },
   };
 }
 
-function accessPoint({ interface: name }: NetworkUnitOptions): Unit {
+function accessPoint({ interface: name, address }: NetworkUnitOptions): Unit {
   return {
     Unit: {
       Description: 'Stationery network: access point',
@@ -70,7 +68,7 @@ function accessPoint({ interface: name }: NetworkUnitOptions): Unit {
     Service: {
       Type: 'exec',
       // The watchdog may have switched the radio off, and a new Raspberry Pi comes with it off.
-      ExecStartPre: `-${commandLine(['rfkill', 'unblock', 'wifi'])}`,
+      ExecStartPre: ['-rfkill unblock wifi', commandLine(['ip', 'address', 'replace', address, 'dev', name])],
       ExecStart: commandLine(['hostapd', hostapdConfPath]),
       CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW',
       ...basicHardening([]),
