@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { needsProgram } from '@stationery/core/testing';
 
 /**
@@ -27,10 +25,12 @@ export interface Running {
   readonly child: ChildProcess;
   /** Both of its outputs, as they came. */
   output(): string;
+  /** Resolves when it has said this; rejects when it ends before. */
+  said(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A machine with interfaces, routes and a name server of its own; its files are those of this machine. */
+/** A machine with interfaces and routes of its own; its files are those of this machine. */
 export class Namespace {
   readonly name: string;
   readonly #running: Running[] = [];
@@ -69,6 +69,15 @@ export class Namespace {
     const running: Running = {
       child,
       output: () => output,
+      said: (text) =>
+        new Promise((resolve, reject) => {
+          const look = () => output.includes(text) && resolve();
+          for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+          child.once('close', () =>
+            reject(new Error(`${program} ended and had not said “${text}”: ${output}`)),
+          );
+          look();
+        }),
       async stop(signal = 'SIGTERM') {
         if (child.exitCode === null && child.signalCode === null) child.kill(signal);
         await exited;
@@ -78,21 +87,9 @@ export class Namespace {
     return running;
   }
 
-  /** The server that programs in here ask for names, for those started from now on. */
-  useNameServer(address: string): void {
-    mkdirSync(this.#etc, { recursive: true });
-    writeFileSync(join(this.#etc, 'resolv.conf'), `nameserver ${address}\noptions timeout:2 attempts:2\n`);
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.#running.map((running) => running.stop('SIGKILL')));
     ip('netns', 'delete', this.name);
-    rmSync(this.#etc, { recursive: true, force: true });
-  }
-
-  /** What stands in place of `/etc` for programs in here, as `ip netns` has it. */
-  get #etc(): string {
-    return join('/etc/netns', this.name);
   }
 }
 
