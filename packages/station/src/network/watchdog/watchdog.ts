@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 import type { Look } from '../radio/look.ts';
 import type { Radio } from '../radio/radio.ts';
-import { describeVerdict, judge, type Verdict } from './judge.ts';
+import { describeVerdict, judge } from './judge.ts';
 import type { Trouble, WatchdogReport } from './report.ts';
 
 export interface WatchdogParts {
@@ -43,10 +43,8 @@ export class Watchdog {
     else this.#wrongSinceMs ??= clock.nowMs();
     const tooLong = this.#wrongSinceMs !== undefined && clock.nowMs() - this.#wrongSinceMs >= graceMs;
     const what = describeVerdict(verdict, own);
-    this.#say(what);
-    if (verdict.state === 'joined' || (verdict.state === 'wrong-mode' && tooLong)) {
-      await this.#act(verdict, what);
-    }
+    const act = verdict.state === 'joined' || (verdict.state === 'wrong-mode' && tooLong);
+    this.#say(act ? `${what}; ${await this.#switchOff(verdict.interface, what)}` : what);
     this.#parts.report({
       checkedAt: this.#parts.now().toISOString(),
       ok: verdict.state === 'access-point',
@@ -55,14 +53,14 @@ export class Watchdog {
     });
   }
 
-  async #act(verdict: Verdict & { interface: string }, what: string): Promise<void> {
-    const failed = await this.#parts.radio.switchOff(verdict.interface);
+  async #switchOff(interfaceName: string, what: string): Promise<string> {
+    const failed = await this.#parts.radio.switchOff(interfaceName);
     const done =
       failed.length === 0
         ? 'the radio was switched off'
         : `the radio could not be switched off: ${failed.join('; ')}`;
     this.#trouble = { at: this.#parts.now().toISOString(), what, done };
-    this.#say(`${what}; ${done}`);
+    return done;
   }
 
   #say(line: string): void {
