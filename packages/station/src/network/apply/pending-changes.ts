@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
+import { SettingError, systemErrorCode } from '@stationery/core';
 import { isLink, type Rendered } from '../rendered-file.ts';
 import { networkFolder } from '../units/index.ts';
+import { whyRefused } from '../why-refused.ts';
 
 /** What is to be done to one path for the system to be as rendered. */
 export interface Change {
@@ -75,6 +76,6 @@ function present(root: string, path: string): Present | undefined {
     return { text: readFileSync(full, 'utf8'), mode: found.mode & 0o777 };
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new SettingError(`${full} cannot be read: ${messageOf(error)}; run this as root`);
+    throw new SettingError(`${full} cannot be read: ${whyRefused(error)}`);
   }
 }

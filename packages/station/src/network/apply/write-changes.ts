@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, SettingError } from '@stationery/core';
+import { SettingError } from '@stationery/core';
 import { isLink, type Rendered } from '../rendered-file.ts';
+import { whyRefused } from '../why-refused.ts';
 import type { Change } from './pending-changes.ts';
 
 /** Makes the changes below a root, each in one step: a power cut leaves a file whole, old or new. */
@@ -22,7 +23,7 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
       if (rendered === undefined) rmSync(full, { force: true });
       else putInPlace(full, rendered);
     } catch (error) {
-      throw new SettingError(`${full} cannot be written: ${messageOf(error)}`);
+      throw new SettingError(`${full} cannot be written: ${whyRefused(error)}`);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
+import { SettingError, systemErrorCode } from '@stationery/core';
 import { networkFolder } from '../units/index.ts';
+import { whyRefused } from '../why-refused.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -30,7 +31,7 @@ export function keptPassphrase(root: string): string | undefined {
     kept = readFileSync(path, 'utf8').replace(/\n$/, '');
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new SettingError(`the passphrase in ${path} cannot be read: ${messageOf(error)}`);
+    throw new SettingError(`the passphrase in ${path} cannot be read: ${whyRefused(error)}`);
   }
   if (!isPassphrase(kept)) {
     throw new SettingError(
@@ -50,7 +51,7 @@ export function keepPassphrase(root: string): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
-    throw new SettingError(`the passphrase cannot be kept in ${path}: ${messageOf(error)}`);
+    throw new SettingError(`the passphrase cannot be kept in ${path}: ${whyRefused(error)}`);
   }
   return made;
 }
