@@ -20,7 +20,7 @@ import { plainPlan } from './support/network-plan.ts';
 
 const namespaces = needsNamespaces();
 const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');
-const busybox = needsProgram('busybox', 'busybox');
+const busybox = needsProgram('busybox', 'busybox-static');
 const nft = needsProgram('nft', 'nftables');
 const curl = needsProgram('curl', 'curl');
 const run = [namespaces, dnsmasq, busybox, nft, curl].every((each) => each.run);

@@ -1,4 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
+import { stationRoutes } from '@stationery/contract';
 import { temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +30,10 @@ describe('the settings of the network', () => {
       'wifi-passphrase',
       'wifi-ssid',
     ]);
+  });
+
+  it('have no endpoint either', () => {
+    expect(JSON.stringify(stationRoutes)).not.toMatch(/ssid|passphrase|psk|wi-?fi/i);
   });
 
   it('stand in the same part of the config file as those of the station', () => {
