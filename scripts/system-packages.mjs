@@ -14,6 +14,7 @@ export const testPrograms = {
   hostapd: { package: 'hostapd' },
   dnsmasq: { package: 'dnsmasq-base' },
   nft: { package: 'nftables' },
+  sysctl: { package: 'procps' },
   busybox: { package: 'busybox-static' },
   'systemd-analyze': { package: 'systemd' },
   // Where services start when they are installed, this one would take over the network of somebody's machine.

@@ -64,7 +64,7 @@ export const networkSettings = {
     placeholder: '<DE>',
     help: 'The country whose rules the radio obeys, two letters',
     default: undefined,
-    defaultText: 'none: what is allowed in all of them (channels 1 to 11, low power)',
+    defaultText: 'none: what is allowed in all of them, channels 1 to 11',
     read(value) {
       if (value === '') return undefined;
       const country = value.toUpperCase();
