@@ -1,5 +1,6 @@
 import { messageOf, SettingError } from '@stationery/core';
 import { packageVersion } from '@stationery/station';
+import { discoverHelp, runDiscover } from './discover-command.ts';
 import { firmwareHelp, runFirmware } from './firmware/firmware-command.ts';
 import { launchHelp, main as runLaunch } from './launch-command.ts';
 import { networkHelp, runNetwork } from './network/network-command.ts';
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
     help: plotterHelp,
     run: (args) => runServices([startPlotterService], args),
   },
+  discover: { summary: 'List the base stations on the network', help: discoverHelp, run: runDiscover },
   launch: {
     summary: 'Run the base station in its newest version that works',
     help: launchHelp,

@@ -102,6 +102,20 @@ export const stationSettings = {
     default: [],
     defaultText: 'none',
   }),
+  discovery: choice({
+    flag: 'discovery',
+    env: 'STATION_DISCOVERY',
+    choices: ['on', 'off'],
+    help: 'Whether programs can find the station (DNS-SD) on the networks it listens on',
+    default: 'on',
+  }),
+  portal: choice({
+    flag: 'portal',
+    env: 'STATION_PORTAL',
+    choices: ['quiet', 'portal'],
+    help: 'What phones that look for internet are told: quiet: it is there; portal: open the station’s page',
+    default: 'quiet',
+  }),
   corsOrigins: textList({
     flag: 'cors-origins',
     env: 'STATION_CORS_ORIGINS',

@@ -22,6 +22,7 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card, type CardState } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { StationConfig } from './config.ts';
+import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { Firmware } from './firmware/firmware.ts';
 import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
@@ -32,6 +33,7 @@ import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { firmwareRoutes } from './routes/firmware-routes.ts';
+import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
@@ -145,8 +147,20 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       },
     });
 
-    const { hostNames, corsOrigins, token } = config;
-    const app = createApp({ log, errorStyle: jsonApiErrors, hostNames, corsOrigins, token });
+    const { corsOrigins, token } = config;
+    let advertiser: Advertiser | undefined;
+    const app = createApp({
+      log,
+      errorStyle: jsonApiErrors,
+      hostNames: () => [
+        ...config.hostNames,
+        ...hostNamesOf(info.read().nickname),
+        ...(advertiser?.hostNames ?? []).map((name) => `${name}.local`),
+      ],
+      corsOrigins,
+      token,
+      astray: probeAnswers(config.portal),
+    });
     undo.push(() => app.close());
     const stopping = new AbortController();
     settingsRoutes(app, {
@@ -154,6 +168,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       onChange(data) {
         tellNickname();
         hub.publish({ name: 'settings', data });
+        advertiser?.renamed(data);
       },
     });
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
@@ -186,6 +201,9 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
+    if (config.discovery === 'on')
+      advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
+    undo.push(() => advertiser?.stop());
     firmware.started(selfCheck(http.url, token), () => opened.dropCopies());
     return {
       http,
