@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { messageOf, SettingError, silentLogger, systemClock } from '@stationery/core';
-import { type FoundStation, findStations } from '@stationery/station';
+import { type FoundStation, findStations } from '@stationery/station/discovery';
 import { stopSignal } from './stop-signal.ts';
 
 const defaultTimeoutSeconds = 3;

@@ -1,5 +1,4 @@
 export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
-export { type FoundStation, findStations } from './discovery/index.ts';
 export * from './firmware/index.ts';
 export * from './network/index.ts';
 export { type Station, type StationParts, startStation } from './station.ts';

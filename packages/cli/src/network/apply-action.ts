@@ -12,7 +12,7 @@ import {
   renderNetwork,
   wifiCode,
   writeChanges,
-} from '@stationery/station';
+} from '@stationery/station/network';
 import { readOptions } from './options.ts';
 import { ownProgram } from './own-program.ts';
 import { qrText } from './qr-text.ts';

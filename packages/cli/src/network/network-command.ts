@@ -1,5 +1,5 @@
 import { describeSettings, SettingError } from '@stationery/core';
-import { networkCommandSettings } from '@stationery/station';
+import { networkCommandSettings } from '@stationery/station/network';
 import { configHelp } from '../service.ts';
 import { applyAction } from './apply-action.ts';
 import { renderAction } from './render-action.ts';

@@ -1,5 +1,5 @@
 import { SettingError } from '@stationery/core';
-import { type NetworkSettings, readNetworkSettings } from '@stationery/station';
+import { type NetworkSettings, readNetworkSettings } from '@stationery/station/network';
 import { settingSources } from '../config-file.ts';
 
 export interface Options {

@@ -7,7 +7,7 @@ import {
   pendingChanges,
   renderNetwork,
   writeChanges,
-} from '@stationery/station';
+} from '@stationery/station/network';
 import { readOptions } from './options.ts';
 import { ownProgram } from './own-program.ts';
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type NetworkPlan, thisMachine } from '@stationery/station';
+import { type NetworkPlan, thisMachine } from '@stationery/station/network';
 
 type Say = (text: string) => void;
 

@@ -7,7 +7,7 @@ import {
   networkPlan,
   pendingChanges,
   renderNetwork,
-} from '@stationery/station';
+} from '@stationery/station/network';
 import { readOptions } from './options.ts';
 import { ownProgram } from './own-program.ts';
 

@@ -8,7 +8,7 @@ import {
   Watchdog,
   watchdogReportPath,
   writeReport,
-} from '@stationery/station';
+} from '@stationery/station/network';
 import { stopSignal } from '../stop-signal.ts';
 import { readOptions } from './options.ts';
 
