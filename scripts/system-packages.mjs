@@ -18,6 +18,7 @@ export const testPrograms = {
   dnsmasq: { package: 'dnsmasq-base' },
   nft: { package: 'nftables' },
   sysctl: { package: 'procps' },
+  // The virtual machine starts with it and nothing else, so it needs no libraries.
   busybox: { package: 'busybox-static' },
   'systemd-analyze': { package: 'systemd' },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
