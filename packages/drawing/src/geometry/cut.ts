@@ -53,6 +53,18 @@ function cutOne(points: Float64Array, from: number, end: number, region: Region,
     const y0 = points[at - 1] as number;
     const dx = (points[at] as number) - x0;
     const dy = (points[at + 1] as number) - y0;
+    const [left, right] = dx < 0 ? [x0 + dx, x0] : [x0, x0 + dx];
+    const [top, bottom] = dy < 0 ? [y0 + dy, y0] : [y0, y0 + dy];
+    if (region.missesBox(left, top, right, bottom)) {
+      out.end(false);
+      cut = true;
+      continue;
+    }
+    if (region.holdsBox(left, top, right, bottom)) {
+      if (out.currentCount === 0) out.add(x0, y0);
+      out.add(points[at] as number, points[at + 1] as number);
+      continue;
+    }
     crossings.length = 0;
     if (dx !== 0 || dy !== 0) region.crossings(x0, y0, x0 + dx, y0 + dy, crossings);
     if (crossings.length > 1) crossings.sort((one, other) => one - other);

@@ -27,7 +27,7 @@ export class PolygonRegion implements Region {
       this.minY = Math.min(this.minY, this.edges[at + 1]!);
       this.maxY = Math.max(this.maxY, this.edges[at + 1]!);
     }
-    const count = Math.min(maxBands, Math.max(1, this.edges.length >> 4));
+    const count = this.bandCount();
     this.bandHeight = Math.max((this.maxY - this.minY + 4 * edgeMm) / count, edgeMm);
     if (this.edges.length === 0) return;
     for (let band = 0; band < count; band++) this.bands.push([]);
@@ -38,6 +38,16 @@ export class PolygonRegion implements Region {
       this.work(last - this.band(top - edgeMm));
       for (let band = this.band(top - edgeMm); band <= last; band++) this.bands[band]?.push(at);
     }
+  }
+
+  /** Many bands for many edges, but not where the edges are so long that each would lie in most of them. */
+  private bandCount(): number {
+    const { edges } = this;
+    let heights = 0;
+    for (let at = 0; at < edges.length; at += 4) heights += Math.abs(edges[at + 1]! - edges[at + 3]!);
+    const edgeCount = edges.length / 4;
+    const forLongEdges = (8 * edgeCount * (this.maxY - this.minY)) / heights;
+    return Math.floor(Math.max(1, Math.min(maxBands, edgeCount / 4, forLongEdges || 1)));
   }
 
   private band(y: number): number {

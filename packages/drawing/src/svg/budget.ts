@@ -10,8 +10,8 @@ export interface Limits {
 
 export const defaultLimits: Limits = { maxPoints: 20_000_000, maxStrokes: 2_000_000, maxElements: 1_000_000 };
 
-/** Comparing lines with the edges of clip paths, and elements with rules: some seconds of it. */
-const maxWork = 1_000_000_000;
+/** Comparing lines with the edges of clip paths, and elements with rules: a second or two of it. */
+const maxWork = 100_000_000;
 /** Elements inside each other, counting what is reached by `use`. */
 const maxDepth = 1000;
 
@@ -54,7 +54,8 @@ export class Budget {
   /** Bound to this, to be handed on. */
   readonly work = (units: number): void => {
     this.done += units;
-    if (this.done > maxWork) throw tooLarge('clip paths or style rules that would take minutes to apply');
+    if (this.done > maxWork)
+      throw tooLarge('clip paths, style rules or text that would take minutes to work out');
   };
 }
 

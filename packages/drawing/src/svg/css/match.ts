@@ -2,7 +2,7 @@ import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import type { AttributeTest, Compound, Selector } from './selector.ts';
 
 /** Comparing an element with a selector takes about as long as comparing a line with this many edges. */
-export const matchCost = 20;
+export const matchCost = 10;
 
 /** Whether a selector means this element. `work` is told of every comparison, and may refuse. */
 export function matches(

@@ -78,6 +78,8 @@ export class StyleSheet {
     if (this.byClass.size > 0)
       for (const name of new Set(classesOf(document, node))) look(this.byClass.get(name));
     if (this.byId.size > 0) look(this.byId.get(document.attribute(node, 'id') ?? ''));
+    // Sorting and applying what was found costs more than finding it.
+    work(found.length * matchCost * 10);
     found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
     );

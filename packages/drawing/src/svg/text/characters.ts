@@ -90,7 +90,7 @@ export class CharacterCollector {
 
   private add(text: string, style: Style): void {
     const { budget } = this.scene;
-    budget.work(this.open.length * 5);
+    budget.work(this.open.length * 20);
     if (this.characters.length % 1000 === 0) budget.checkPoints(this.characters.length * pointsOfCharacter);
     const place = (list: 'x' | 'y' | 'dx' | 'dy') => {
       for (let index = this.open.length - 1; index >= 0; index--) {

@@ -12,9 +12,10 @@ export class NameTable {
     const bucket = this.buckets[hash & 511] as string[];
     const length = to - from;
     for (const name of bucket) if (name.length === length && source.startsWith(name, from)) return name;
-    const name = internalised(source.slice(from, to));
     // A file with endless names must not make every look-up slow.
-    if (bucket.length < 32) bucket.push(name);
+    if (bucket.length >= 32) return source.slice(from, to);
+    const name = internalised(source.slice(from, to));
+    bucket.push(name);
     return name;
   }
 }
