@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Drawing, type ReadOptions, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './support/svg-of.ts';
@@ -77,6 +78,8 @@ describe('layers', () => {
       '<g id="Layer_1"><path d="M0 0H9"/></g><g id="F_xFC__x0DF_e_1_"><path d="M0 1H9"/></g>',
     );
     expect(readSvg(head + file).layers.map(({ name }) => name)).toEqual(['Layer 1', 'Füße']);
+    const corpus = readSvg(readFileSync(new URL('corpus/illustrator.svg', import.meta.url)));
+    expect(corpus.layers.map(({ name }) => name)).toEqual(['Layer One', 'Zwölf']);
     const exported = svgOf('<g id="Ebene_1" data-name="Ebene 1"><path d="M0 0H9"/></g>');
     expect(readSvg(exported).layers.map(({ name }) => name)).toEqual(['Ebene 1']);
   });

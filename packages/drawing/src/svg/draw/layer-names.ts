@@ -9,16 +9,19 @@ export function layerKindOf(
   layersBy: 'auto' | 'layer' | 'colour' | 'none',
 ): LayerKind {
   if (layersBy === 'colour' || layersBy === 'none') return layersBy;
-  for (const node of elementsBelow(document.root))
-    if (node.name === 'g' && isInkscapeLayer(document, node)) return 'inkscape';
   const fromIllustrator = /Adobe Illustrator|ns\.adobe\.com\/AdobeIllustrator/.test(
     document.source.slice(0, 8000),
   );
-  for (const node of topGroups(document)) {
+  let illustrator = false;
+  for (const node of elementsBelow(document.root)) {
+    if (node.name !== 'g') continue;
+    if (isInkscapeLayer(document, node)) return 'inkscape';
+    if (illustrator || !isOutermost(document, node)) continue;
     const marked =
       document.attribute(node, 'i:layer') === 'yes' || document.attribute(node, 'data-name') !== undefined;
-    if (marked || (fromIllustrator && document.attribute(node, 'id') !== undefined)) return 'illustrator';
+    illustrator = marked || (fromIllustrator && document.attribute(node, 'id') !== undefined);
   }
+  if (illustrator) return 'illustrator';
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
@@ -34,7 +37,7 @@ export function layerName(
     const own = document.attribute(node, 'inkscape:label') ?? document.attribute(node, 'id') ?? 'Layer';
     return outer === undefined ? own : `${outer} / ${own}`;
   }
-  if ((kind !== 'illustrator' && kind !== 'groups') || node.parent !== document.root) return undefined;
+  if ((kind !== 'illustrator' && kind !== 'groups') || !isOutermost(document, node)) return undefined;
   const id = document.attribute(node, 'id');
   const name = document.attribute(node, 'data-name') ?? document.attribute(node, 'inkscape:label');
   if (name !== undefined) return name;
@@ -59,7 +62,11 @@ function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
   return document.attribute(node, 'inkscape:groupmode') === 'layer';
 }
 
-function* topGroups(document: XmlDocument): Generator<XmlNode> {
-  for (let node = document.root?.first; node !== undefined; node = node.next)
-    if (node.name === 'g') yield node;
+/** Whether a group is in no other; Illustrator puts a `switch` and a group of its own around all of them. */
+function isOutermost(document: XmlDocument, node: XmlNode): boolean {
+  if (document.attribute(node, 'i:extraneous') !== undefined) return false;
+  let outer = node.parent;
+  while (outer?.name === 'switch' || (outer?.name === 'g' && document.indexOf(outer, 'i:extraneous') >= 0))
+    outer = outer.parent;
+  return outer === document.root;
 }
