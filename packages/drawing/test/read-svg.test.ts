@@ -131,6 +131,12 @@ describe('what is not drawn is named', () => {
       '<path d="M0 0H9"><animate attributeName="d"/></path>',
       'Animations are not played: the drawing is as it is at the start, without them.',
     ],
+    [
+      '<rect fill="red" width="5" height="5"/>',
+      'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
+    ],
+    ['<text text-decoration="underline" y="9">a</text>', '“text-decoration” is not applied.'],
+    ['<rect style="rotate: 10deg" width="5" height="5"/>', '“rotate” is not applied.'],
     ['<script>1</script>', 'Scripts are not run.'],
     ['<g display="none"><path d="M0 0H9"/></g>', 'Hidden parts are not drawn.'],
     ['<path visibility="hidden" d="M0 0H9"/>', 'Hidden parts are not drawn.'],
@@ -198,6 +204,24 @@ describe('text', () => {
     expect(at('x="10" letter-spacing="3"')[2]).toBeCloseTo(at('x="10"')[2] + 3);
     expect(at('x="10" textLength="40"')[2] - at('x="10"')[2]).toBeCloseTo(40 - width);
     expect(at('x="10"', '  H\n  <tspan>H</tspan> ')[2]).toBeCloseTo(at('x="10"', 'H H')[2]);
+  });
+
+  it('runs along a path, as far as that goes', () => {
+    const path = '<path id="p" d="M10 30V5" stroke="none"/>';
+    const letter = (text: string) =>
+      `${path}<text font-size="6"><textPath href="#p" startOffset="5">${text}</textPath></text>`;
+    const [left, top, right, bottom] = box(read(letter('H')));
+    // Upwards: the base line is the path, and letters lean to its left.
+    expect(right).toBeCloseTo(10);
+    expect(left).toBeCloseTo(10 - 4.2);
+    expect(bottom).toBeLessThan(25);
+    expect(top).toBeGreaterThan(25 - 4.4);
+    expect(notesOf(letter('HHHHHHHH'))).toContain(
+      'Letters beyond the end of the path that they run along are not drawn.',
+    );
+    expect(notesOf('<text><textPath href="#no">H</textPath></text>')).toEqual([
+      'Text along “#no” is not drawn: there is no such path.',
+    ]);
   });
 
   it('has accents, and a box for what the font lacks, with a note', () => {

@@ -26,7 +26,7 @@ export interface PaintedPath {
   readonly pathLength?: number | undefined;
   /** Whether it is made of lines alone, as our letters are: then fill and stroke mean the same. */
   readonly isText?: boolean;
-  /** Whether it can hold an area; a `line` cannot. */
+  /** Whether it can hold an area; a `line` and our letters cannot. */
   readonly canFill?: boolean;
 }
 
@@ -69,12 +69,17 @@ export class Painter {
       return;
     }
     if (stroke === undefined && painted.isText !== true) {
-      if (painted.canFill === false) return;
+      if (painted.canFill !== true) {
+        notes.add('Shapes that have neither a stroke nor an area are not drawn.');
+        return;
+      }
       if (settings.fill === 'skip') {
         notes.add('Filled shapes without a stroke are left out.');
         return;
       }
       notes.add('Filled shapes without a stroke are drawn as outlines.');
+    } else if (stroke !== undefined && painted.canFill === true && this.isFilled(style)) {
+      notes.add('Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.');
     }
     if (style.hasMarkers && painted.isText !== true)
       notes.add('Markers (arrow heads and the like) are not drawn.');
@@ -82,6 +87,13 @@ export class Painter {
     if (stroke === undefined && painted.isText !== true) this.flattenFill(path, context.matrix);
     else this.flattenStroke(painted, context);
     this.finish(context, colour);
+  }
+
+  private isFilled(style: Style): boolean {
+    return (
+      style.fill.kind !== 'none' &&
+      visibleColour(this.scene, style.fill, style, style.fillOpacity) !== undefined
+    );
   }
 
   private strokeColour(style: Style, { viewport }: Context): string | undefined {

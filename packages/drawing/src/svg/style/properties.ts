@@ -112,6 +112,26 @@ function inGeometry(name: string): SetProperty {
   };
 }
 
+const withoutEffect = new Set(['none', 'initial', 'unset', 'normal', 'auto', 'baseline', '0', '']);
+
+function notApplied(name: string): SetProperty {
+  return (style, value) => {
+    if (!withoutEffect.has(value.trim())) style.notApplied = name;
+  };
+}
+
+/** What changes what is seen, and is not applied. */
+const unsupportedAttributes = ['baseline-shift', 'text-decoration', 'clip'];
+const unsupportedInCss = [
+  'text-decoration-line',
+  'rotate',
+  'scale',
+  'translate',
+  'offset-path',
+  'zoom',
+  'mask-image',
+];
+
 /** Properties that may stand as an attribute too. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ['fill', paint('fill')],
@@ -144,6 +164,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['transform', setTransform],
   ['transform-origin', asWritten('transformOrigin')],
   ['xml:space', setSpace],
+  ...unsupportedAttributes.map((name): [string, SetProperty] => [name, notApplied(name)]),
 ]);
 
 const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd'];
@@ -156,4 +177,5 @@ export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, S
   ['white-space', setSpace],
   ['transform-box', asWritten('transformBox')],
   ...geometry.map((name): [string, SetProperty] => [name, inGeometry(name)]),
+  ...unsupportedInCss.map((name): [string, SetProperty] => [name, notApplied(name)]),
 ]);

@@ -24,6 +24,12 @@ export class StyleResolver {
   }
 
   resolve(node: XmlNode, parent: Style): Style {
+    const style = this.cascade(node, parent);
+    if (style.notApplied !== '') this.notes.add(`${quoted(style.notApplied)} is not applied.`);
+    return style;
+  }
+
+  private cascade(node: XmlNode, parent: Style): Style {
     const { document } = this;
     const style = new Style(parent);
     let inline: string | undefined;

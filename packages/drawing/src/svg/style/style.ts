@@ -35,6 +35,8 @@ export class Style {
   transform: Matrix | undefined = undefined;
   transformOrigin = '';
   transformBox = '';
+  /** A property that is set and that we know and do not apply. */
+  notApplied = '';
   /** Sizes and places that CSS gives: `r`, `width`, `d` …, which win over the attributes. */
   geometry: Map<string, string> | undefined = undefined;
 

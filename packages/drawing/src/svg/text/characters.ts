@@ -3,6 +3,7 @@ import type { Style } from '../style/style.ts';
 import { type Direction, parseLength } from '../values/length.ts';
 import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { type Track, trackOf } from './track.ts';
 
 /** One character of a text, and what the file says of its place. */
 export interface Character {
@@ -13,6 +14,8 @@ export interface Character {
   readonly dx: number;
   readonly dy: number;
   readonly rotate: number;
+  /** The path that it runs along, where it does. */
+  readonly track: Track | undefined;
 }
 
 /** The lists of one element: their n-th value is for its n-th character. */
@@ -35,6 +38,7 @@ export class CharacterCollector {
   private readonly viewport: Viewport;
   private readonly open: Places[] = [];
   private afterSpace = true;
+  private track: Track | undefined = undefined;
 
   constructor(scene: Scene, viewport: Viewport) {
     this.scene = scene;
@@ -72,11 +76,27 @@ export class CharacterCollector {
       case 'desc':
         return;
       case 'textPath':
-        notes.add('Text along a path is not drawn.');
+        this.textPath(child, style, depth);
         return;
       default:
         notes.add(`“<${child.name.slice(0, 40)}>” inside a text is not drawn.`);
     }
+  }
+
+  private textPath(node: XmlNode, parent: Style, depth: number): void {
+    const { notes, styles, budget } = this.scene;
+    budget.element(depth + 1);
+    const style = styles.resolve(node, parent);
+    if (!style.displayed) {
+      notes.add('Hidden parts are not drawn.');
+      return;
+    }
+    const track = trackOf(this.scene, node, style, this.viewport);
+    if (track === undefined) return;
+    const outer = this.track;
+    this.track = track;
+    this.element(node, style, depth + 1);
+    this.track = outer;
   }
 
   private run(text: string, style: Style): void {
@@ -109,6 +129,7 @@ export class CharacterCollector {
       dx: place('dx') ?? 0,
       dy: place('dy') ?? 0,
       rotate: rotate?.rotate[Math.min(rotate.used, rotate.rotate.length - 1)] ?? 0,
+      track: this.track,
     });
     for (const places of this.open) places.used++;
   }

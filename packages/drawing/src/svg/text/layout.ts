@@ -4,14 +4,17 @@ import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import type { Character } from './characters.ts';
+import { type Track, TrackWalker } from './track.ts';
 
 /** A letter where it is to be drawn: its left end on the base line, in the units of the text. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly style: Style;
   x: number;
-  readonly y: number;
-  readonly rotate: number;
+  y: number;
+  rotate: number;
+  /** Until it is bent, `x` is the way along it and `y` the way beside it. */
+  readonly track: Track | undefined;
   /** How much wider than it is drawn in the font. */
   stretch: number;
 }
@@ -40,25 +43,51 @@ export function layOut(
   const chunks: Chunk[] = [];
   let x = 0;
   let y = 0;
+  let track: Track | undefined;
   for (const character of characters) {
     const { style } = character;
-    if (chunks.length === 0 || character.x !== undefined || character.y !== undefined) {
-      x = character.x ?? x;
-      y = character.y ?? y;
+    const isMoved = character.track === undefined && (character.x !== undefined || character.y !== undefined);
+    if (chunks.length === 0 || isMoved || character.track !== track) {
+      track = character.track;
+      x = track === undefined ? (character.x ?? x) : track.start;
+      y = track === undefined ? (character.y ?? y) : 0;
       chunks.push({ from: placed.length, startX: x + character.dx, anchor: style.textAnchor, endX: x });
     }
     x += character.dx;
     y += character.dy;
     const glyph = glyphOf(character.text) ?? missing(scene, character.text);
     const shift = baselineShift(style) * style.fontSize;
-    placed.push({ glyph, style, x, y: y + shift, rotate: character.rotate, stretch: 1 });
+    placed.push({ glyph, style, x, y: y + shift, rotate: character.rotate, stretch: 1, track });
     x += (glyph.width * style.fontSize) / unitsPerEm + spacing(style, character.text, viewport);
     (chunks.at(-1) as Chunk).endX = x;
   }
   if (textLength !== undefined) fit(scene, placed, chunks, textLength);
   for (const [index, chunk] of chunks.entries())
     anchor(placed, chunk, chunks[index + 1]?.from ?? placed.length);
-  return placed;
+  return bend(scene, placed);
+}
+
+/** Lays letters that run along a path onto it, each by its middle; those beyond its ends are not shown. */
+function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
+  let walker: { readonly track: Track; readonly along: TrackWalker } | undefined;
+  return placed.filter((each) => {
+    const { track } = each;
+    if (track === undefined) return true;
+    if (walker?.track !== track) walker = { track, along: new TrackWalker(track) };
+    const half = (each.glyph.width * each.stretch * each.style.fontSize) / unitsPerEm / 2;
+    const place = walker.along.place(each.x + half);
+    if (place === undefined) {
+      scene.notes.add('Letters beyond the end of the path that they run along are not drawn.');
+      return false;
+    }
+    const cos = Math.cos((place.angle * Math.PI) / 180);
+    const sin = Math.sin((place.angle * Math.PI) / 180);
+    const beside = each.y;
+    each.x = place.x - cos * half - sin * beside;
+    each.y = place.y - sin * half + cos * beside;
+    each.rotate += place.angle;
+    return true;
+  });
 }
 
 function missing(scene: Scene, character: string): Glyph {
