@@ -31,6 +31,5 @@ export {
 export { openSerialByIdentity, type SerialByIdentity } from './link/serial-identity.ts';
 export type { SettleTimes } from './link/settling.ts';
 export { type Area, a3Plotter, type MachineModel, type Point } from './machine/machine-model.ts';
-export { distanceAt, type MoveProfile, moveProfile, speedAt } from './machine/motion.ts';
 export { type Plotter, type PlotterParts, startPlotter } from './plotter.ts';
 export { packageVersion as plotterVersion } from './version.ts';

@@ -1,5 +1,5 @@
+import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '@stationery/drawing';
 import { type MachineModel, type Point, servoTimeMs } from '../machine/machine-model.ts';
-import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '../machine/motion.ts';
 import type { Command } from './command-parser.ts';
 import { type FirmwareError, firmwareName } from './grammar.ts';
 

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Machine, motionOf, moveMs, ourMachine } from './machine.ts';
+import { pathMs } from './path-time.ts';
+
+const rounding: Machine = { ...ourMachine, cornerDeviationMm: 0.05 };
+const ms = (points: number[], machine: Machine) => pathMs(Float64Array.from(points), motionOf(machine));
+
+describe('the time along a line', () => {
+  it('is that of its moves from rest to rest, on a machine that stops at corners', () => {
+    const motion = motionOf(ourMachine);
+    expect(ms([0, 0, 50, 0, 50, 3], ourMachine)).toBeCloseTo(moveMs(50, motion) + moveMs(3, motion));
+  });
+
+  it('does not depend on points in the middle of a straight line, on one that rounds them', () => {
+    expect(ms([0, 0, 5, 0, 20, 0, 50, 0], rounding)).toBeCloseTo(moveMs(50, motionOf(rounding)));
+  });
+
+  it('is the shorter the flatter the corner', () => {
+    const corner = (degrees: number) => {
+      const turn = (degrees * Math.PI) / 180;
+      return ms([0, 0, 20, 0, 20 + 20 * Math.cos(turn), 20 * Math.sin(turn)], rounding);
+    };
+    const times = [0, 10, 45, 90, 135, 180].map(corner);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], ourMachine));
+  });
+
+  it('lies between that of one straight move and that of stops at every corner', () => {
+    const place = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 12 }), (corners) => {
+        const points = corners.flat();
+        let lengthMm = 0;
+        for (let at = 2; at < points.length; at += 2)
+          lengthMm += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
+        const rounded = ms(points, rounding);
+        expect(rounded).toBeLessThanOrEqual(ms(points, ourMachine) + 1e-6);
+        expect(rounded).toBeGreaterThanOrEqual(moveMs(lengthMm, motionOf(rounding)) - 1e-6);
+      }),
+    );
+  });
+
+  it('takes as long as it must at the speed and acceleration there are', () => {
+    // 1000 mm/s² to 100 mm/s takes 0.1 s and 5 mm, likewise to rest; 90 mm in between at 100 mm/s.
+    expect(ms([0, 0, 100, 0], ourMachine)).toBeCloseTo(1100);
+    expect(ms([0, 0, 0, 0], ourMachine)).toBe(0);
+  });
+});
