@@ -5,3 +5,17 @@ export { readSvg } from './svg/read-svg.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
+export { commandsOf, type PlotJob, type PlotStep, plotJob, plotSteps } from './plan/commands.ts';
+export { namedPapers, type SizeMm } from './plan/paper.ts';
+export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
+export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
+export { PlanOptionError } from './plan/plan-option-error.ts';
+export {
+  type MarginsMm,
+  type OffsetMm,
+  type PlaceOnPaper,
+  type PlanOptions,
+  places,
+} from './plan/plan-options.ts';
+export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
+export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawingOf, lengthDrawn } from '../../test/drawings.ts';
+import { ourMachine } from '../motion/machine.ts';
+import { planDrawing } from './plan-drawing.ts';
+import type { PlanOptions } from './plan-options.ts';
+
+const plain: PlanOptions = {
+  fit: 'none',
+  overlapMm: 0,
+  joinMm: 0,
+  dropShorterThanMm: 0,
+  simplifyMm: 0,
+  order: false,
+};
+
+function strokesOf(strokes: number[][], options: PlanOptions = {}): number[][] {
+  const { layers } = planDrawing(drawingOf(strokes), { ...plain, ...options });
+  return layers.flatMap((layer) => layer.strokes.map((points) => Array.from(points)));
+}
+
+describe('the edge', () => {
+  it('cuts a stroke into the parts that lie inside', () => {
+    const zigzag = [10, 100, -10, 110, 10, 120, 20, 120, 20, -20, 30, -20, 30, 40];
+    expect(strokesOf([zigzag])).toEqual([
+      [10, 100, 0, 105],
+      [0, 115, 10, 120, 20, 120, 20, 0],
+      [30, 0, 30, 40],
+    ]);
+  });
+
+  it('lets a line through that has both its ends outside', () => {
+    expect(strokesOf([[-10, -10, 310, 310]])).toEqual([[0, 0, 210, 210]]);
+    expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
+  });
+
+  it('may be the margin, and is always the reach of the machine', () => {
+    expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
+    expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
+    const machine = { ...ourMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
+    expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none', machine })).toEqual([[0, 50, 100, 50]]);
+    expect(strokesOf([[0, 50, 210, 50]], { machine, paperAt: { xMm: 20, yMm: 0 } })).toEqual([
+      [0, 50, 80, 50],
+    ]);
+  });
+
+  it('is told of', () => {
+    const { warnings } = planDrawing(
+      drawingOf([
+        [0, 0, 500, 0],
+        [1, 1, 2, 2],
+      ]),
+      plain,
+    );
+    expect(warnings).toEqual([{ text: 'Strokes cut off at the edge of the paper or the machine', count: 1 }]);
+  });
+
+  it('leaves nothing outside and loses nothing inside', () => {
+    const place = fc.double({ min: -100, max: 400, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 4, maxLength: 20 }), (numbers) => {
+        const points = numbers.slice(0, numbers.length - (numbers.length % 2));
+        const parts = strokesOf([points]);
+        for (const part of parts) {
+          for (let at = 0; at < part.length; at += 2) {
+            expect(part[at]).toSatisfy((x: number) => x >= 0 && x <= 210);
+            expect(part[at + 1]).toSatisfy((y: number) => y >= 0 && y <= 297);
+          }
+        }
+        const length = lengthDrawn(parts.map((part) => Float64Array.from(part)));
+        expect(Math.abs(length - lengthInside(points))).toBeLessThan(0.01 + length * 0.01);
+      }),
+    );
+  });
+});
+
+/** By looking at a thousand places of every segment. */
+function lengthInside(points: readonly number[]): number {
+  let inside = 0;
+  for (let at = 2; at < points.length; at += 2) {
+    const [ax, ay, bx, by] = [points[at - 2]!, points[at - 1]!, points[at]!, points[at + 1]!];
+    const pieceMm = Math.hypot(bx - ax, by - ay) / 5000;
+    for (let piece = 0.5; piece < 5000; piece++) {
+      const [x, y] = [ax + ((bx - ax) * piece) / 5000, ay + ((by - ay) * piece) / 5000];
+      if (x >= 0 && x <= 210 && y >= 0 && y <= 297) inside += pieceMm;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { drawingOf, wanderingStrokes } from '../../test/drawings.ts';
+import { ourMachine } from '../motion/machine.ts';
+import { commandsOf, plotJob } from './commands.ts';
+import { planDrawing } from './plan-drawing.ts';
+
+const machine = { ...ourMachine, stepsPerMm: 10 };
+
+describe('the commands of a plan', () => {
+  it('lift the pen between strokes and go home in the end', () => {
+    const plan = planDrawing(drawingOf([[10, 10, 20, 10, 20, 15.06]]), { machine });
+    expect([...commandsOf(plan, machine)]).toEqual([
+      'PENUP',
+      'MOVE X100 Y100',
+      'PENDOWN',
+      'MOVE X200 Y100',
+      'MOVE X200 Y151',
+      'PENUP',
+      'MOVE X0 Y0',
+    ]);
+  });
+
+  it('count from where the machine has its origin', () => {
+    const paperAt = { xMm: 5, yMm: -2 };
+    const plan = planDrawing(drawingOf([[10, 10, 20, 10]]), { machine, paperAt });
+    expect([...commandsOf(plan, machine)].slice(1, 4)).toEqual(['MOVE X150 Y80', 'PENDOWN', 'MOVE X250 Y80']);
+  });
+
+  it('leave out moves of no step', () => {
+    const plan = planDrawing(drawingOf([[10, 10, 10.01, 10.01, 10.02, 10, 20, 10]]), {
+      machine,
+      simplifyMm: 0,
+    });
+    expect([...commandsOf(plan, machine)].filter((line) => line.startsWith('MOVE'))).toHaveLength(3);
+  });
+
+  it('come out at the same places with relative coordinates: no error adds up', () => {
+    const plan = planDrawing(drawingOf(wanderingStrokes(200, 30, 1)), { machine, simplifyMm: 0 });
+    const absolute = [...commandsOf(plan, machine)].filter((line) => line.startsWith('MOVE'));
+    let [x, y] = [0, 0];
+    const summed = [...commandsOf(plan, { ...machine, coordinates: 'relative' })]
+      .filter((line) => line.startsWith('MOVE'))
+      .map((line) => {
+        const [, dx, dy] = /^MOVE X(-?\d+) Y(-?\d+)$/.exec(line)!;
+        x += Number(dx);
+        y += Number(dy);
+        return `MOVE X${x} Y${y}`;
+      });
+    expect(summed).toEqual(absolute);
+    expect([x, y]).toEqual([0, 0]);
+  });
+
+  it('ask for each pen before it is used, at the origin with the pen up', () => {
+    const plan = planDrawing(
+      drawingOf(
+        [
+          [10, 10, 20, 10],
+          [30, 10, 40, 10],
+        ],
+        2,
+      ),
+      { machine },
+    );
+    const { commands, pauses } = plotJob(plan, machine);
+    expect(pauses).toEqual([
+      { before: 1, reason: 'Put in pen 1 of 2: Layer 0 (#000000)' },
+      { before: 6, reason: 'Put in pen 2 of 2: Layer 1 (#000001)' },
+    ]);
+    expect(commands.slice(4, 7)).toEqual(['PENUP', 'MOVE X0 Y0', 'MOVE X300 Y100']);
+    expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
+  });
+
+  it('ask for nothing with one pen', () => {
+    expect(plotJob(planDrawing(drawingOf([[10, 10, 20, 10]])), machine).pauses).toEqual([]);
+  });
+});

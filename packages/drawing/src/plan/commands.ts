@@ -1,0 +1,106 @@
+import type { Layer } from '../drawing.ts';
+import type { Machine } from '../motion/machine.ts';
+import type { Plan, PlannedLayer } from './plan.ts';
+
+export type PlotStep =
+  /** The pen is up and at the origin: the person puts this one in and says go. */
+  | { readonly kind: 'pen'; readonly pen: Layer; readonly index: number; readonly count: number }
+  /** A line for the firmware. */
+  | { readonly kind: 'line'; readonly line: string };
+
+/** What the machine and the person have to do, in order. Without a change of pen there is nothing to ask. */
+export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
+  const count = plan.layers.length;
+  const carriage = new Carriage(plan, machine);
+  yield { kind: 'line', line: 'PENUP' };
+  for (const [index, layer] of plan.layers.entries()) {
+    if (count > 1) yield { kind: 'pen', pen: { name: layer.name, colour: layer.colour }, index, count };
+    for (const line of linesOf(layer, carriage)) yield { kind: 'line', line };
+  }
+}
+
+/** The lines alone; where the pen is changed stands a comment, which a job leaves out. */
+export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
+  for (const step of plotSteps(plan, machine)) {
+    if (step.kind === 'line') yield step.line;
+    else yield `; pen ${step.index + 1} of ${step.count}: ${inOneLine(step.pen)}`;
+  }
+}
+
+/** A job for the plotter service that waits for the person at every change of pen. */
+export interface PlotJob {
+  readonly commands: readonly string[];
+  readonly pauses: readonly { readonly before: number; readonly reason: string }[];
+}
+
+export function plotJob(plan: Plan, machine: Machine): PlotJob {
+  const commands: string[] = [];
+  const pauses: { before: number; reason: string }[] = [];
+  for (const step of plotSteps(plan, machine)) {
+    if (step.kind === 'line') commands.push(step.line);
+    else {
+      const { name, colour } = step.pen;
+      const which = `pen ${step.index + 1} of ${step.count}`;
+      pauses.push({
+        before: commands.length,
+        reason: `Put in ${which}: ${name.slice(0, 120)} (${colour.slice(0, 20)})`,
+      });
+    }
+  }
+  return { commands, pauses };
+}
+
+function* linesOf({ strokes }: PlannedLayer, carriage: Carriage): Iterable<string> {
+  for (const points of strokes) {
+    yield* carriage.goTo(points[0]!, points[1]!);
+    yield 'PENDOWN';
+    for (let at = 2; at < points.length; at += 2) yield* carriage.goTo(points[at]!, points[at + 1]!);
+    yield 'PENUP';
+  }
+  yield* carriage.goHome();
+}
+
+/** Comments must be ASCII as commands are. */
+function inOneLine({ name, colour }: Layer): string {
+  return `${name} (${colour})`.replace(/[^\x20-\x7e]+/g, '?').slice(0, 200);
+}
+
+/**
+ * Where the machine is, in whole steps. Every place is rounded from its true one, so no error adds up, with
+ * relative coordinates neither; a move of no step is left out.
+ */
+class Carriage {
+  readonly #plan: Plan;
+  readonly #machine: Machine;
+  #x = 0;
+  #y = 0;
+
+  constructor(plan: Plan, machine: Machine) {
+    this.#plan = plan;
+    this.#machine = machine;
+  }
+
+  goTo(xMm: number, yMm: number): string[] {
+    const { stepsPerMm } = this.#machine;
+    const { paperAt } = this.#plan;
+    return this.#move(
+      Math.round((xMm + paperAt.xMm) * stepsPerMm),
+      Math.round((yMm + paperAt.yMm) * stepsPerMm),
+    );
+  }
+
+  goHome(): string[] {
+    return this.#move(0, 0);
+  }
+
+  #move(x: number, y: number): string[] {
+    const [dx, dy] = [x - this.#x, y - this.#y];
+    if (dx === 0 && dy === 0) return [];
+    // Never `-0`, which would be printed as one.
+    this.#x = x + 0;
+    this.#y = y + 0;
+    return this.#machine.coordinates === 'relative'
+      ? [`MOVE X${dx + 0} Y${dy + 0}`]
+      : [`MOVE X${this.#x} Y${this.#y}`];
+  }
+}

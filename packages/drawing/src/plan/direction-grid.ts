@@ -1,0 +1,110 @@
+import type { SegmentList } from './segment-list.ts';
+
+const directions = 16;
+
+/**
+ * The ends of segments by direction and by place, so that the ends that lie along a line and belong to lines of
+ * about its direction are found without looking at any other.
+ */
+export class DirectionGrid {
+  readonly #minX: number;
+  readonly #minY: number;
+  readonly #cellMm: number;
+  readonly #columns: number;
+  readonly #rows: number;
+  /** Where each cell begins in `#members`. */
+  readonly #starts: Uint32Array;
+  readonly #members: Int32Array;
+  readonly #xy: Float64Array;
+
+  constructor(xy: Float64Array, segments: SegmentList, isLeftOut: Uint8Array) {
+    this.#xy = xy;
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < xy.length; at += 2) {
+      minX = Math.min(minX, xy[at]!);
+      maxX = Math.max(maxX, xy[at]!);
+      minY = Math.min(minY, xy[at + 1]!);
+      maxY = Math.max(maxY, xy[at + 1]!);
+    }
+    this.#minX = minX;
+    this.#minY = minY;
+    // About one end in a cell of each direction.
+    const cells = Math.max(1, (2 * segments.count) / directions);
+    const wide = Math.max(maxX - minX, 1);
+    const high = Math.max(maxY - minY, 1);
+    this.#cellMm = Math.max(Math.sqrt((wide * high) / cells), Math.max(wide, high) / 4096, 0.5);
+    this.#columns = Math.floor(wide / this.#cellMm) + 1;
+    this.#rows = Math.floor(high / this.#cellMm) + 1;
+    const starts = new Uint32Array(directions * this.#columns * this.#rows + 1);
+    const cellOf = new Int32Array(2 * segments.count);
+    for (let segment = 0; segment < segments.count; segment++) {
+      if (isLeftOut[segment] === 1) continue;
+      const point = segments.point[segment]!;
+      const direction = this.#direction(point);
+      for (let end = 0; end < 2; end++) {
+        const cell = this.#cell(
+          direction,
+          this.#column(xy[2 * (point + end)]!),
+          this.#row(xy[2 * (point + end) + 1]!),
+        );
+        cellOf[2 * segment + end] = cell;
+        starts[cell + 1]!++;
+      }
+    }
+    for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
+    this.#members = new Int32Array(starts[starts.length - 1]!);
+    const next = starts.slice();
+    for (let segment = 0; segment < segments.count; segment++) {
+      if (isLeftOut[segment] === 1) continue;
+      for (let end = 0; end < 2; end++)
+        this.#members[next[cellOf[2 * segment + end]!]!++] = 2 * segment + end;
+    }
+    this.#starts = starts;
+  }
+
+  /** Calls `found` with 2 · segment + end for all that may lie along the segment that begins at `point`. */
+  along(point: number, marginMm: number, found: (end: number) => void): void {
+    const xy = this.#xy;
+    const [ax, ay, bx, by] = [xy[2 * point]!, xy[2 * point + 1]!, xy[2 * point + 2]!, xy[2 * point + 3]!];
+    const own = this.#direction(point);
+    const firstColumn = this.#column(Math.min(ax, bx) - marginMm);
+    const lastColumn = this.#column(Math.max(ax, bx) + marginMm);
+    const slope = bx === ax ? 0 : (by - ay) / (bx - ax);
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      let low = Math.min(ay, by);
+      let high = Math.max(ay, by);
+      if (bx !== ax) {
+        const left = this.#minX + column * this.#cellMm - marginMm;
+        const atLeft = ay + slope * (left - ax);
+        const atRight = ay + slope * (left + this.#cellMm + 2 * marginMm - ax);
+        low = Math.max(low, Math.min(atLeft, atRight));
+        high = Math.min(high, Math.max(atLeft, atRight));
+      }
+      const lastRow = this.#row(high + marginMm);
+      for (let row = this.#row(low - marginMm); row <= lastRow; row++) {
+        for (let turn = -1; turn <= 1; turn++) {
+          const cell = this.#cell((own + turn + directions) % directions, column, row);
+          for (let at = this.#starts[cell]!; at < this.#starts[cell + 1]!; at++) found(this.#members[at]!);
+        }
+      }
+    }
+  }
+
+  #direction(point: number): number {
+    const xy = this.#xy;
+    const angle = Math.atan2(xy[2 * point + 3]! - xy[2 * point + 1]!, xy[2 * point + 2]! - xy[2 * point]!);
+    return Math.floor(((angle / Math.PI + 2) % 1) * directions) % directions;
+  }
+
+  #column(x: number): number {
+    return Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#minX) / this.#cellMm)));
+  }
+
+  #row(y: number): number {
+    return Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#minY) / this.#cellMm)));
+  }
+
+  #cell(direction: number, column: number, row: number): number {
+    return (direction * this.#rows + row) * this.#columns + column;
+  }
+}

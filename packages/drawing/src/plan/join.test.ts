@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawingOf, segmentsDrawn } from '../../test/drawings.ts';
+import { planDrawing } from './plan-drawing.ts';
+import type { PlanOptions } from './plan-options.ts';
+
+const plain: PlanOptions = { fit: 'none', overlapMm: 0, dropShorterThanMm: 0, simplifyMm: 0 };
+
+function planned(strokes: number[][], options: PlanOptions = {}): number[][] {
+  const { layers } = planDrawing(drawingOf(strokes), { ...plain, ...options });
+  return layers.flatMap((layer) => layer.strokes.map((points) => Array.from(points)));
+}
+
+describe('ends that meet', () => {
+  it('are joined, whichever way their strokes run', () => {
+    expect(
+      planned([
+        [30, 10, 20, 10],
+        [10, 10, 20, 10],
+        [40, 20, 30, 10],
+      ]),
+    ).toEqual([[10, 10, 20, 10, 30, 10, 40, 20]]);
+  });
+
+  it('go straight on where more than two meet', () => {
+    const cross = planned([
+      [50, 50, 10, 50],
+      [50, 50, 50, 10],
+      [50, 50, 90, 50],
+      [50, 50, 50, 90],
+    ]);
+    expect(cross).toHaveLength(2);
+    for (const points of cross) expect(points[0] === points.at(-2) || points[1] === points.at(-1)).toBe(true);
+  });
+
+  it('make one line of a figure that can be drawn in one', () => {
+    // A house with a cross in it: eight lines, two of its corners odd.
+    const [a, b, c, d, e] = [
+      [10, 40],
+      [30, 40],
+      [30, 20],
+      [10, 20],
+      [20, 10],
+    ] as const;
+    const house = [
+      [a, b],
+      [b, c],
+      [c, d],
+      [d, a],
+      [a, c],
+      [b, d],
+      [c, e],
+      [e, d],
+    ].map(([from, to]) => [...from!, ...to!]);
+    const drawn = planned(house);
+    expect(drawn).toHaveLength(1);
+    expect(segmentsDrawn(drawn.map((points) => Float64Array.from(points)))).toEqual(
+      segmentsDrawn(house.map((points) => Float64Array.from(points))),
+    );
+  });
+
+  it('are drawn over where the gap is small, and only there', () => {
+    const gap = [
+      [10, 10, 20, 10],
+      [20.3, 10, 30, 10],
+    ];
+    expect(planned(gap, { joinMm: 0.5 })).toEqual([[10, 10, 20, 10, 20.3, 10, 30, 10]]);
+    expect(planned(gap, { joinMm: 0.1 })).toHaveLength(2);
+  });
+
+  it('keep every segment', () => {
+    const corner = fc.integer({ min: 1, max: 6 });
+    const line = fc
+      .tuple(corner, corner, corner, corner)
+      .filter(([ax, ay, bx, by]) => ax !== bx || ay !== by);
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
+        const drawn = planned(
+          lines.map(([...points]) => points),
+          { joinMm: 0 },
+        );
+        expect(segmentsDrawn(drawn.map((points) => Float64Array.from(points)))).toEqual(
+          segmentsDrawn(lines.map((points) => Float64Array.from(points))),
+        );
+      }),
+    );
+  });
+});

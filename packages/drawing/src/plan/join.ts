@@ -1,0 +1,152 @@
+import { endsOf } from './order/ends.ts';
+import { nearestOfAll, pointTree } from './order/nearest.ts';
+import { sortedByLength } from './order/sort-by-length.ts';
+import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+
+const candidates = 6;
+
+/**
+ * Makes one stroke of strokes whose ends meet. Where more than two ends meet, those that go straight on find each
+ * other; then circles are let into what passes through the same place, so that the pen is lifted the least.
+ */
+export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
+  const { count } = strokes;
+  if (count === 0) return strokes;
+  const { x, y } = endsOf(strokes, 0, 0);
+  const ends = Int32Array.from({ length: 2 * count }, (_, end) => end);
+  const { ids } = nearestOfAll(pointTree(x, y, ends), ends, candidates, 2 * count, meetMm);
+  const pair = pairStraight(strokes, ids, x, y, meetMm);
+  if (pair === undefined) return strokes;
+  letCirclesIn(pair, ids, count);
+  return chained(strokes, pair);
+}
+
+function pairStraight(
+  strokes: StrokeSet,
+  ids: Int32Array,
+  x: Float64Array,
+  y: Float64Array,
+  meetMm: number,
+): Int32Array | undefined {
+  const from: number[] = [];
+  const to: number[] = [];
+  const score: number[] = [];
+  for (let end = 0; end < 2 * strokes.count; end++) {
+    for (let slot = end * candidates; slot < (end + 1) * candidates; slot++) {
+      const other = ids[slot]!;
+      if (other === -1) break;
+      if (other === (end ^ 1) && pointsIn(strokes, end >> 1) < 3) continue;
+      from.push(end);
+      to.push(other);
+      const gap = Math.hypot(x[end]! - x[other]!, y[end]! - y[other]!);
+      score.push(turnAt(strokes, end, other) + (meetMm > 0 ? gap / meetMm : 0));
+    }
+  }
+  if (from.length === 0) return undefined;
+  const pair = new Int32Array(2 * strokes.count).fill(-1);
+  for (const at of sortedByLength(Float32Array.from(score))) {
+    const end = from[at]!;
+    const other = to[at]!;
+    if (pair[end] !== -1 || pair[other] !== -1) continue;
+    pair[end] = other;
+    pair[other] = end;
+  }
+  return pair;
+}
+
+/** 0 for straight on, 1 for straight back. */
+function turnAt(strokes: StrokeSet, end: number, other: number): number {
+  const [ax, ay] = outwards(strokes, end);
+  const [bx, by] = outwards(strokes, other);
+  return Math.max(0, (1 + ax * bx + ay * by) / 2);
+}
+
+function outwards({ xy, starts }: StrokeSet, end: number): readonly [number, number] {
+  const stroke = end >> 1;
+  const at = end % 2 === 0 ? starts[stroke]! : starts[stroke + 1]! - 1;
+  const inner = end % 2 === 0 ? at + 1 : at - 1;
+  const dx = xy[2 * at]! - xy[2 * inner]!;
+  const dy = xy[2 * at + 1]! - xy[2 * inner + 1]!;
+  const length = Math.sqrt(dx * dx + dy * dy) || 1;
+  return [dx / length, dy / length];
+}
+
+function pointsIn({ starts }: StrokeSet, stroke: number): number {
+  return starts[stroke + 1]! - starts[stroke]!;
+}
+
+function letCirclesIn(pair: Int32Array, ids: Int32Array, count: number): void {
+  const parent = Int32Array.from({ length: count }, (_, stroke) => stroke);
+  const rootOf = (end: number) => {
+    let root = end >> 1;
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root]!]!;
+      root = parent[root]!;
+    }
+    return root;
+  };
+  for (let end = 0; end < pair.length; end++) if (pair[end] !== -1) parent[rootOf(end)] = rootOf(pair[end]!);
+  const isOpen = new Uint8Array(count);
+  for (let end = 0; end < pair.length; end++) if (pair[end] === -1) isOpen[rootOf(end)] = 1;
+  for (let end = 0; end < pair.length; end++) {
+    for (let slot = end * candidates; slot < (end + 1) * candidates; slot++) {
+      const other = ids[slot]!;
+      if (other === -1) break;
+      const mate = pair[end]!;
+      const [own, its] = [rootOf(end), rootOf(other)];
+      if (own === its || mate === -1 || isOpen[own] === 1) continue;
+      const otherMate = pair[other]!;
+      pair[end] = other;
+      pair[other] = end;
+      pair[mate] = otherMate;
+      if (otherMate !== -1) pair[otherMate] = mate;
+      parent[own] = its;
+    }
+  }
+}
+
+function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
+  const { xy, count } = strokes;
+  const into = new StrokeSetBuilder(xy.length / 2, count);
+  const isDone = new Uint8Array(count);
+  // Chains with an end first: what is left then are circles, which may begin anywhere.
+  for (const wantsEnd of [true, false]) {
+    for (let stroke = 0; stroke < count; stroke++) {
+      if (isDone[stroke] === 1) continue;
+      const isFirst = pair[2 * stroke] === -1;
+      const isLast = pair[2 * stroke + 1] === -1;
+      if (wantsEnd && !isFirst && !isLast) continue;
+      follow(strokes, pair, wantsEnd && !isFirst ? 2 * stroke + 1 : 2 * stroke, isDone, into);
+    }
+  }
+  return into.build();
+}
+
+function follow(
+  strokes: StrokeSet,
+  pair: Int32Array,
+  begin: number,
+  isDone: Uint8Array,
+  into: StrokeSetBuilder,
+): void {
+  const { xy, starts } = strokes;
+  const first = 2 * (begin % 2 === 0 ? starts[begin >> 1]! : starts[(begin >> 1) + 1]! - 1);
+  let end = begin;
+  into.add(xy[first]!, xy[first + 1]!);
+  while (isDone[end >> 1] === 0) {
+    const stroke = end >> 1;
+    isDone[stroke] = 1;
+    const from = starts[stroke]!;
+    const to = starts[stroke + 1]! - 1;
+    const next = pair[end ^ 1]!;
+    const closes = next === begin;
+    // The point that two ends share is there already; a circle ends exactly where it began.
+    if (end % 2 === 0)
+      for (let at = from + 1; at < (closes ? to : to + 1); at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    else for (let at = to - 1; at > (closes ? from : from - 1); at--) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    if (closes) into.add(xy[first]!, xy[first + 1]!);
+    if (next === -1) break;
+    end = next;
+  }
+  into.endStroke();
+}

@@ -1,0 +1,34 @@
+import type { StrokeSet } from '../stroke-set.ts';
+
+/**
+ * The ends of strokes as numbers: stroke s begins at end 2s and stops at end 2s + 1, so `end ^ 1` is the other
+ * end. The last stroke has no length and lies at the origin: there the pen comes from and goes back to.
+ */
+export interface Ends {
+  readonly strokes: number;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** The stroke of each end. */
+  readonly stroke: Int32Array;
+}
+
+export function endsOf({ xy, starts, count }: StrokeSet, homeX: number, homeY: number): Ends {
+  const strokes = count + 1;
+  const x = new Float64Array(2 * strokes);
+  const y = new Float64Array(2 * strokes);
+  const stroke = new Int32Array(2 * strokes);
+  for (let at = 0; at < count; at++) {
+    const first = 2 * starts[at]!;
+    const last = 2 * starts[at + 1]! - 2;
+    x[2 * at] = xy[first]!;
+    y[2 * at] = xy[first + 1]!;
+    x[2 * at + 1] = xy[last]!;
+    y[2 * at + 1] = xy[last + 1]!;
+    stroke[2 * at] = at;
+    stroke[2 * at + 1] = at;
+  }
+  x.fill(homeX, 2 * count);
+  y.fill(homeY, 2 * count);
+  stroke.fill(count, 2 * count);
+  return { strokes, x, y, stroke };
+}

@@ -1,0 +1,161 @@
+import type { Neighbours } from './nearest.ts';
+import type { Tour } from './tour.ts';
+
+/** How many of the nearest ends are tried for the second new link. */
+const secondBreadth = 5;
+/** Less than this is rounding, and could go round in circles. */
+const leastGainMs = 1e-7;
+
+/**
+ * Better links between near ends, one change at a time: two links exchanged (2-opt), or three, which also moves
+ * a run of strokes elsewhere, either way round (Or-opt). Only ends near which something changed are looked at.
+ */
+export class LocalSearch {
+  readonly #tour: Tour;
+  #neighbours: Neighbours;
+  /** A ring of ends to look at, each in it at most once. */
+  readonly #queue: Int32Array;
+  readonly #isQueued: Uint8Array;
+  /** Changes that turn more strokes round than this are left out: they take longer than they are worth. */
+  mostTurned: number;
+  #head = 0;
+  #queued = 0;
+
+  constructor(tour: Tour, neighbours: Neighbours, mostTurned: number) {
+    this.mostTurned = mostTurned;
+    this.#tour = tour;
+    this.#neighbours = neighbours;
+    const ends = 2 * tour.ends.strokes;
+    this.#queue = new Int32Array(ends);
+    this.#isQueued = new Uint8Array(ends);
+  }
+
+  set neighbours(neighbours: Neighbours) {
+    this.#neighbours = neighbours;
+  }
+
+  get isDone(): boolean {
+    return this.#queued === 0;
+  }
+
+  lookAt(end: number): void {
+    if (this.#isQueued[end] === 1) return;
+    this.#isQueued[end] = 1;
+    let slot = this.#head + this.#queued++;
+    if (slot >= this.#queue.length) slot -= this.#queue.length;
+    this.#queue[slot] = end;
+  }
+
+  lookAtAll(): void {
+    for (const entry of this.#tour.order) {
+      this.lookAt(entry);
+      this.lookAt(entry ^ 1);
+    }
+  }
+
+  /** Looks at one end that waits; gives the time gained. */
+  next(): number {
+    const end = this.#queue[this.#head]!;
+    this.#head = this.#head + 1 === this.#queue.length ? 0 : this.#head + 1;
+    this.#queued--;
+    this.#isQueued[end] = 0;
+    const gain = this.#improve(end);
+    if (gain > 0) this.lookAt(end);
+    return gain;
+  }
+
+  /**
+   * The link a–b goes, b gets a link to a near end c, and c loses its own, to d. Where d–a leaves one round
+   * trip, that may be better already. Else, or if not, d gets a link to a near end e, which loses its own, to f,
+   * and f–a closes. What was gained so far must be above zero all the way: that leaves little to try.
+   */
+  #improve(a: number): number {
+    const tour = this.#tour;
+    const { ids, perPoint } = this.#neighbours;
+    const b = tour.linkOf(a);
+    const bIsEntry = tour.isEntry(b);
+    const costAB = tour.costMs(a, b);
+    for (let slot = b * perPoint; slot < (b + 1) * perPoint; slot++) {
+      const c = ids[slot]!;
+      if (c === -1) break;
+      const withBC = costAB - tour.costMs(b, c);
+      if (withBC <= leastGainMs) break;
+      if (c === a || tour.strokesBetween(b, c) > this.mostTurned) continue;
+      const d = tour.linkOf(c);
+      const withoutCD = withBC + tour.costMs(c, d);
+      const turns = tour.isEntry(c) === bIsEntry;
+      if (turns) {
+        const gain = withoutCD - tour.costMs(d, a);
+        if (gain > leastGainMs) {
+          tour.exchange(b, a, c, d);
+          this.#lookAtFour(a, b, c, d);
+          return gain;
+        }
+      }
+      const gain = this.#third(a, b, c, d, withoutCD, turns, bIsEntry);
+      if (gain > 0) return gain;
+    }
+    return 0;
+  }
+
+  #third(
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    gained: number,
+    turns: boolean,
+    bIsEntry: boolean,
+  ): number {
+    const tour = this.#tour;
+    const { ids, perPoint } = this.#neighbours;
+    const lastSlot = d * perPoint + Math.min(secondBreadth, perPoint);
+    // From b on, up to c where that would be cut out as a circle, or up to d where it is turned round.
+    const length = tour.steps(b, turns ? d : c, bIsEntry);
+    for (let slot = d * perPoint; slot < lastSlot; slot++) {
+      const e = ids[slot]!;
+      if (e === -1) break;
+      const withDE = gained - tour.costMs(d, e);
+      if (withDE <= leastGainMs) break;
+      if (e === c || e === a || e === b) continue;
+      const isWithin = tour.steps(b, e, bIsEntry) <= length;
+      const eIsLikeB = tour.isEntry(e) === bIsEntry;
+      if (turns ? isWithin === eIsLikeB : !isWithin) continue;
+      const f = tour.linkOf(e);
+      if (f === d || f === b) continue;
+      const gain = withDE + tour.costMs(e, f) - tour.costMs(f, a);
+      if (gain <= leastGainMs || tour.strokesBetween(d, e) > this.mostTurned) continue;
+      if (turns) {
+        tour.exchange(b, a, c, d);
+        tour.exchange(d, a, e, f);
+      } else if (eIsLikeB) {
+        tour.exchange(a, b, f, e);
+        tour.exchange(b, e, c, d);
+      } else moveStrokes(tour, b, e, c, d);
+      this.#lookAtFour(a, b, c, d);
+      this.lookAt(e);
+      this.lookAt(f);
+      return gain;
+    }
+    return 0;
+  }
+
+  #lookAtFour(a: number, b: number, c: number, d: number): void {
+    this.lookAt(a);
+    this.lookAt(b);
+    this.lookAt(c);
+    this.lookAt(d);
+  }
+}
+
+/** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */
+export function moveStrokes(tour: Tour, first: number, last: number, c: number, d: number): void {
+  const before = tour.linkOf(first);
+  const after = tour.linkOf(last);
+  const keepsDirection = tour.isEntry(first) !== tour.isEntry(c);
+  const near = keepsDirection ? c : d;
+  const far = keepsDirection ? d : c;
+  tour.exchange(before, first, near, far);
+  tour.exchange(before, near, after, last);
+  if (keepsDirection) tour.exchange(near, last, first, far);
+}

@@ -1,0 +1,166 @@
+/** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
+const leafSize = 8;
+
+export interface Neighbours {
+  readonly perPoint: number;
+  /** For point p from `p * perPoint` on, nearest first; -1 where there are no more. */
+  readonly ids: Int32Array;
+}
+
+export interface PointTree {
+  readonly count: number;
+  /** The points in the order of the tree, and which ones they are. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly id: Int32Array;
+  /** Of every inner node, as in a heap: whether its halves lie left and right (0) or above and below (1). */
+  readonly axis: Uint8Array;
+  readonly split: Float64Array;
+}
+
+export function pointTree(x: Float64Array, y: Float64Array, ids?: Int32Array): PointTree {
+  const count = ids?.length ?? x.length;
+  const id = ids?.slice() ?? Int32Array.from(x, (_, at) => at);
+  const treeX = new Float64Array(count);
+  const treeY = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    treeX[at] = x[id[at]!]!;
+    treeY[at] = y[id[at]!]!;
+  }
+  let nodes = 1;
+  while (nodes * leafSize < count) nodes *= 2;
+  const tree = {
+    count,
+    x: treeX,
+    y: treeY,
+    id,
+    axis: new Uint8Array(nodes),
+    split: new Float64Array(nodes),
+  };
+  halve(tree, 0, 0, count);
+  return tree;
+}
+
+function halve(tree: PointTree, node: number, from: number, to: number): void {
+  if (to - from <= leafSize) return;
+  const { x, y } = tree;
+  let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let at = from; at < to; at++) {
+    const px = x[at]!;
+    const py = y[at]!;
+    if (px < minX) minX = px;
+    if (px > maxX) maxX = px;
+    if (py < minY) minY = py;
+    if (py > maxY) maxY = py;
+  }
+  const axis = maxX - minX >= maxY - minY ? 0 : 1;
+  const middle = (from + to) >> 1;
+  selectMiddle(tree, axis === 0 ? x : y, from, to - 1, middle);
+  tree.axis[node] = axis;
+  tree.split[node] = (axis === 0 ? x : y)[middle]!;
+  halve(tree, 2 * node + 1, from, middle);
+  halve(tree, 2 * node + 2, middle, to);
+}
+
+/** Smaller ones before `middle`, larger ones after (quickselect). */
+function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: number, middle: number): void {
+  const { x, y, id } = tree;
+  let from = first;
+  let to = last;
+  while (to > from) {
+    const pivot = key[(from + to) >> 1]!;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while (key[low]! < pivot) low++;
+      while (key[high]! > pivot) high--;
+      if (low > high) break;
+      const [px, py, pid] = [x[low]!, y[low]!, id[low]!];
+      x[low] = x[high]!;
+      y[low] = y[high]!;
+      id[low] = id[high]!;
+      x[high] = px;
+      y[high] = py;
+      id[high] = pid;
+      low++;
+      high--;
+    }
+    if (middle <= high) to = high;
+    else if (middle >= low) from = low;
+    else return;
+  }
+}
+
+/**
+ * The nearest points of every point. Points of the same group as the point itself do not count: the other
+ * end of a stroke is no place to go on to.
+ */
+export function nearestOfAll(
+  tree: PointTree,
+  group: Int32Array,
+  perPoint: number,
+  room: number,
+  withinMm = Infinity,
+): Neighbours {
+  const { count, x, y, id, axis, split } = tree;
+  const ids = new Int32Array(room * perPoint).fill(-1);
+  const best = new Float64Array(perPoint);
+  const bestId = new Int32Array(perPoint);
+  const stackNode = new Int32Array(64);
+  const stackFrom = new Int32Array(64);
+  const stackTo = new Int32Array(64);
+  const stackGap = new Float64Array(64);
+  const farthest = withinMm * withinMm;
+  for (let at = 0; at < count; at++) {
+    const px = x[at]!;
+    const py = y[at]!;
+    const own = group[id[at]!]!;
+    let found = 0;
+    let worst = farthest;
+    let depth = 1;
+    stackNode[0] = 0;
+    stackFrom[0] = 0;
+    stackTo[0] = count;
+    stackGap[0] = 0;
+    while (depth > 0) {
+      depth--;
+      if (stackGap[depth]! > worst || (found === perPoint && stackGap[depth] === worst)) continue;
+      let node = stackNode[depth]!;
+      let from = stackFrom[depth]!;
+      let to = stackTo[depth]!;
+      while (to - from > leafSize) {
+        const middle = (from + to) >> 1;
+        const gap = (axis[node] === 0 ? px : py) - split[node]!;
+        // Points on the line itself may lie on both sides; the one in whose half this point is comes first.
+        const isLow = gap < 0 || (gap === 0 && at < middle);
+        stackNode[depth] = isLow ? 2 * node + 2 : 2 * node + 1;
+        stackFrom[depth] = isLow ? middle : from;
+        stackTo[depth] = isLow ? to : middle;
+        stackGap[depth] = gap * gap;
+        depth++;
+        node = isLow ? 2 * node + 1 : 2 * node + 2;
+        if (isLow) to = middle;
+        else from = middle;
+      }
+      for (let other = from; other < to; other++) {
+        const dx = x[other]! - px;
+        const dy = y[other]! - py;
+        const squared = dx * dx + dy * dy;
+        if (squared > worst || (found === perPoint && squared === worst) || group[id[other]!]! === own)
+          continue;
+        let slot = found < perPoint ? found++ : perPoint - 1;
+        while (slot > 0 && best[slot - 1]! > squared) {
+          best[slot] = best[slot - 1]!;
+          bestId[slot] = bestId[slot - 1]!;
+          slot--;
+        }
+        best[slot] = squared;
+        bestId[slot] = id[other]!;
+        if (found === perPoint) worst = best[perPoint - 1]!;
+      }
+    }
+    const base = id[at]! * perPoint;
+    for (let slot = 0; slot < found; slot++) ids[base + slot] = bestId[slot]!;
+  }
+  return { perPoint, ids };
+}

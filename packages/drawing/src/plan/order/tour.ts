@@ -1,0 +1,152 @@
+import type { Ends } from './ends.ts';
+import type { LinkCost } from './link-cost.ts';
+
+/**
+ * A round trip through all strokes in an array, and where each stroke stands in it. Its one way to change is
+ * to take two links away and put in the two others that leave it in one piece: the shorter of the two
+ * halves is turned round. So it does not matter in which direction the trip is thought to go.
+ */
+export class Tour {
+  readonly ends: Ends;
+  /** The end at which each stroke is begun, in order. */
+  readonly order: Int32Array;
+  readonly #position: Int32Array;
+  readonly #cost: LinkCost;
+  /** The links changed since `mark`, to be able to go back. */
+  #changes = new Int32Array(256);
+  #changed = 0;
+  #isMarked = false;
+
+  constructor(ends: Ends, order: Int32Array, cost: LinkCost) {
+    this.ends = ends;
+    this.order = order;
+    this.#cost = cost;
+    this.#position = new Int32Array(ends.strokes);
+    for (let at = 0; at < order.length; at++) this.#position[order[at]! >> 1] = at;
+  }
+
+  positionOf(end: number): number {
+    return this.#position[end >> 1]!;
+  }
+
+  /** The shorter way round. */
+  strokesBetween(from: number, to: number): number {
+    const way = Math.abs(this.#position[from >> 1]! - this.#position[to >> 1]!);
+    return Math.min(way, this.order.length - way);
+  }
+
+  /** From one stroke to another in one direction. */
+  steps(from: number, to: number, forward: boolean): number {
+    const way = this.#position[to >> 1]! - this.#position[from >> 1]!;
+    const steps = forward ? way : -way;
+    return steps < 0 ? steps + this.order.length : steps;
+  }
+
+  /** Whether its stroke is begun here. */
+  isEntry(end: number): boolean {
+    return this.order[this.#position[end >> 1]!] === end;
+  }
+
+  /** The end that the pen comes from or goes to. */
+  linkOf(end: number): number {
+    const order = this.order;
+    const at = this.#position[end >> 1]!;
+    if (order[at] === end) return order[at === 0 ? order.length - 1 : at - 1]! ^ 1;
+    return order[at + 1 === order.length ? 0 : at + 1]!;
+  }
+
+  costMs(from: number, to: number): number {
+    const { x, y, strokes } = this.ends;
+    return this.costOfWay(
+      x[from]! - x[to]!,
+      y[from]! - y[to]!,
+      from >> 1 < strokes - 1 && to >> 1 < strokes - 1,
+    );
+  }
+
+  costOfWay(dx: number, dy: number, mayJoin: boolean): number {
+    const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2 } = this.#cost;
+    const lengthMm = Math.sqrt(dx * dx + dy * dy);
+    const moveMs =
+      lengthMm < rampsMm ? 2 * Math.sqrt(lengthMm / accelerationMmMs2) : lengthMm * msPerMm + rampsMs;
+    return lengthMm <= joinMm && mayJoin ? moveMs : moveMs + liftMs;
+  }
+
+  totalMs(): number {
+    let total = 0;
+    for (const entry of this.order) total += this.costMs(this.linkOf(entry), entry);
+    return total;
+  }
+
+  travelMm(): number {
+    const { x, y } = this.ends;
+    let total = 0;
+    for (const entry of this.order) {
+      const from = this.linkOf(entry);
+      total += Math.hypot(x[from]! - x[entry]!, y[from]! - y[entry]!);
+    }
+    return total;
+  }
+
+  /** Links a–b and c–d become a–c and b–d. Both a and c are entries, or both are not. */
+  exchange(a: number, b: number, c: number, d: number): void {
+    if (this.#isMarked) this.#note(a, b, c, d);
+    this.#turn(a, b, c, d);
+  }
+
+  /** From here on `goBack` can return. */
+  mark(): void {
+    this.#isMarked = true;
+    this.#changed = 0;
+  }
+
+  goBack(): void {
+    const changes = this.#changes;
+    for (let at = this.#changed - 4; at >= 0; at -= 4)
+      this.#turn(changes[at]!, changes[at + 2]!, changes[at + 1]!, changes[at + 3]!);
+    this.#changed = 0;
+  }
+
+  #note(a: number, b: number, c: number, d: number): void {
+    if (this.#changed === this.#changes.length) {
+      const larger = new Int32Array(2 * this.#changes.length);
+      larger.set(this.#changes);
+      this.#changes = larger;
+    }
+    const changes = this.#changes;
+    changes[this.#changed++] = a;
+    changes[this.#changed++] = b;
+    changes[this.#changed++] = c;
+    changes[this.#changed++] = d;
+  }
+
+  #turn(a: number, b: number, c: number, d: number): void {
+    const position = this.#position;
+    const count = this.order.length;
+    const forward = !this.isEntry(a);
+    const first = position[(forward ? b : a) >> 1]!;
+    const last = position[(forward ? c : d) >> 1]!;
+    const length = last - first + (last < first ? count : 0) + 1;
+    if (2 * length <= count) this.#reverse(first, last, length);
+    else this.#reverse((last + 1) % count, (first - 1 + count) % count, count - length);
+  }
+
+  #reverse(first: number, last: number, length: number): void {
+    const order = this.order;
+    const position = this.#position;
+    const end = order.length - 1;
+    let low = first;
+    let high = last;
+    for (let left = length >> 1; left > 0; left--) {
+      const toHigh = order[low]! ^ 1;
+      const toLow = order[high]! ^ 1;
+      order[low] = toLow;
+      order[high] = toHigh;
+      position[toLow >> 1] = low;
+      position[toHigh >> 1] = high;
+      low = low === end ? 0 : low + 1;
+      high = high === 0 ? end : high - 1;
+    }
+    if (length % 2 === 1) order[low]! ^= 1;
+  }
+}

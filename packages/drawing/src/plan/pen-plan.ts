@@ -1,0 +1,95 @@
+import type { Points } from '../drawing.ts';
+import { motionOf } from '../motion/machine.ts';
+import { deduplicate } from './deduplicate.ts';
+import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
+import { joinMeetingEnds } from './join.ts';
+import { endsOf } from './order/ends.ts';
+import { linkCost } from './order/link-cost.ts';
+import { OrderSearch } from './order/search.ts';
+import type { WholeOptions } from './plan-options.ts';
+import { Seams } from './seams.ts';
+import { simplify } from './simplify.ts';
+import { lengthOf, type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+
+/** Ends this close are at the same place, whatever wider gap may be drawn over. */
+const widestMeetingMm = 0.05;
+/** Few strokes are put in the best order at once: nobody notices the time. */
+const fewStrokes = 500;
+const triesForFew = (strokes: number) => Math.min(4000, 300 + 40 * strokes);
+
+/** What one pen draws: cleared of what need not be drawn, and put in order. */
+export class PenPlan {
+  readonly removedMm: number;
+  readonly droppedStrokes: number;
+  readonly sawAllOverlaps: boolean;
+  readonly #strokes: StrokeSet;
+  readonly #seams: Seams;
+  readonly #joinMm: number;
+  readonly search: OrderSearch | undefined;
+
+  constructor(laid: StrokeSet, options: WholeOptions) {
+    const { overlapMm, joinMm, dropShorterThanMm, simplifyMm, paperAt, machine, seed } = options;
+    const once =
+      overlapMm > 0 ? deduplicate(laid, overlapMm) : { strokes: laid, removedMm: 0, isWhole: true };
+    this.removedMm = once.removedMm;
+    this.sawAllOverlaps = once.isWhole;
+    const joined = options.order
+      ? joinMeetingEnds(once.strokes, Math.min(joinMm, widestMeetingMm))
+      : once.strokes;
+    const long = withoutShort(joined, dropShorterThanMm);
+    this.droppedStrokes = joined.count - long.count;
+    this.#strokes = simplify(long, simplifyMm);
+    this.#seams = new Seams(this.#strokes);
+    this.#joinMm = joinMm;
+    if (!options.order) return;
+    const ends = endsOf(this.#strokes, -paperAt.xMm, -paperAt.yMm);
+    this.search = new OrderSearch(ends, linkCost(motionOf(machine), joinMm), seed, this.#seams.move);
+    if (this.#strokes.count <= fewStrokes) this.search.improve(triesForFew(this.#strokes.count));
+  }
+
+  get strokes(): number {
+    return this.#strokes.count;
+  }
+
+  drawn(): Points[] {
+    return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
+  }
+
+  #order(): StrokeOrder {
+    const { count } = this.#strokes;
+    const seamOffset = this.#seams.offset;
+    const order = this.search?.tour.order;
+    if (order === undefined)
+      return { entries: Int32Array.from({ length: count }, (_, at) => 2 * at), seamOffset };
+    return { entries: fromHome(order, count), seamOffset };
+  }
+}
+
+/** The trip goes round: it is cut where it passes the origin, and goes as most strokes of the file do. */
+function fromHome(order: Int32Array, home: number): Int32Array {
+  const at = order.findIndex((entry) => entry >> 1 === home);
+  const entries = new Int32Array(home);
+  let reversed = 0;
+  for (let step = 0; step < home; step++) {
+    const entry = order[(at + 1 + step) % order.length]!;
+    entries[step] = entry;
+    reversed += entry & 1;
+  }
+  return 2 * reversed > home ? entries.reverse().map((entry) => entry ^ 1) : entries;
+}
+
+function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
+  const { xy, starts, count } = strokes;
+  if (shortestMm === 0) return strokes;
+  const isShort = Uint8Array.from({ length: count }, (_, stroke) =>
+    lengthOf(strokes, stroke) < shortestMm ? 1 : 0,
+  );
+  if (!isShort.includes(1)) return strokes;
+  const into = new StrokeSetBuilder(xy.length / 2, count);
+  for (let stroke = 0; stroke < count; stroke++) {
+    if (isShort[stroke] === 1) continue;
+    for (let at = starts[stroke]!; at < starts[stroke + 1]!; at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    into.endStroke();
+  }
+  return into.build();
+}

@@ -1,0 +1,35 @@
+import type { Drawing, Layer } from '../drawing.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+import type { WholeOptions } from './plan-options.ts';
+
+export interface Pens {
+  readonly pens: readonly Layer[];
+  /** By layer of the drawing; -1 for what is not drawn. */
+  readonly penOfLayer: Int32Array;
+}
+
+/** Which pen draws which layers, in the order chosen. */
+export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
+  const chosen = options.layers ?? layers.map((_, index) => index);
+  const penOfLayer = new Int32Array(layers.length).fill(-1);
+  const pens: Layer[] = [];
+  const penByKey = new Map<string, number>();
+  for (const index of chosen) {
+    const layer = layers[index];
+    if (layer === undefined) {
+      throw new PlanOptionError(
+        'layers',
+        `There is no layer ${index}: the drawing has ${layers.length}, from 0 on`,
+      );
+    }
+    const key =
+      options.pens === 'one' ? '' : options.pens === 'colours' ? layer.colour.toLowerCase() : `${index}`;
+    let pen = penByKey.get(key);
+    if (pen === undefined) {
+      pen = pens.push(options.pens === 'colours' ? { ...layer, name: layer.colour } : layer) - 1;
+      penByKey.set(key, pen);
+    }
+    penOfLayer[index] = pen;
+  }
+  return { pens, penOfLayer };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { drawingOf } from '../../test/drawings.ts';
+import { planDrawing } from './plan-drawing.ts';
+import type { PlanOptions } from './plan-options.ts';
+
+const plain: PlanOptions = { overlapMm: 0, order: false };
+
+/** A page of 100 × 50 mm with one line from 10, 10 to 30, 20. */
+const line = { ...drawingOf([[10, 10, 30, 20]]), widthMm: 100, heightMm: 50 };
+
+function placed(options: PlanOptions): number[] {
+  const { layers } = planDrawing(line, { ...plain, ...options });
+  return Array.from(layers[0]?.strokes[0] ?? [], (mm) => Math.round(mm * 1000) / 1000);
+}
+
+describe('a drawing on paper', () => {
+  it('is where it was when the paper is its page', () => {
+    expect(placed({})).toEqual([10, 10, 30, 20]);
+    expect(planDrawing(line, plain).paper).toEqual({ widthMm: 100, heightMm: 50 });
+  });
+
+  it('lies in the middle, or where it is told to', () => {
+    expect(placed({ paper: '200x100mm' })).toEqual([60, 35, 80, 45]);
+    expect(placed({ paper: '200x100mm', align: 'top-left', marginMm: 5 })).toEqual([15, 15, 35, 25]);
+    expect(placed({ paper: '200x100mm', align: 'bottom-right', marginMm: 5 })).toEqual([105, 55, 125, 65]);
+    expect(placed({ paper: '200x100mm', align: 'right', marginMm: 0 })).toEqual([110, 35, 130, 45]);
+    expect(placed({ paper: '200x100mm', align: 'top', marginMm: 0, offset: { xMm: 1, yMm: 2 } })).toEqual([
+      61, 12, 81, 22,
+    ]);
+  });
+
+  it('fills the paper up to its margins, as a page or by what is drawn', () => {
+    expect(placed({ paper: '220x120mm', fit: 'page' })).toEqual([30, 30, 70, 50]);
+    expect(placed({ paper: '220x120mm', fit: 'drawing' })).toEqual([10, 10, 210, 110]);
+    expect(placed({ paper: '220x120mm', fit: 'drawing', scale: 0.5 })).toEqual([60, 35, 160, 85]);
+    const margins = { left: 20, right: 0, top: 0, bottom: 20 };
+    expect(placed({ paper: '220x120mm', fit: 'drawing', marginMm: margins })).toEqual([20, 0, 220, 100]);
+  });
+
+  it('shrinks by itself only where its page is larger than the paper', () => {
+    expect(placed({ paper: '70x45mm' })).toEqual([15, 15, 25, 20]);
+    expect(placed({ paper: '70x45mm', fit: 'none', crop: 'none' })).toEqual([-5, 7.5, 15, 17.5]);
+  });
+
+  it('is turned clockwise', () => {
+    expect(placed({ rotate: 90 })).toEqual([40, 10, 30, 30]);
+    expect(planDrawing(line, { ...plain, rotate: 90 }).paper).toEqual({ widthMm: 50, heightMm: 100 });
+    expect(placed({ rotate: 180 })).toEqual([90, 40, 70, 30]);
+    expect(placed({ rotate: -90 })).toEqual(placed({ rotate: 270 }));
+    expect(placed({ rotate: 45, paper: '300x300mm' })).toEqual([132.322, 111.109, 139.393, 132.322]);
+  });
+
+  it('is turned by itself to lie as the paper does', () => {
+    expect(placed({ rotate: 'auto', paper: '100x200mm' })).toEqual(
+      placed({ rotate: 90, paper: '100x200mm' }),
+    );
+    expect(placed({ rotate: 'auto', paper: 'a4', fit: 'page' })).toEqual(
+      placed({ rotate: 90, paper: 'a4', orientation: 'portrait', fit: 'page' }),
+    );
+  });
+
+  it('lies on a sheet with a name that lies as the drawing does', () => {
+    expect(planDrawing(line, { ...plain, paper: 'A4' }).paper).toEqual({ widthMm: 297, heightMm: 210 });
+    expect(planDrawing(line, { ...plain, paper: 'letter', orientation: 'portrait' }).paper.widthMm).toBe(
+      215.9,
+    );
+  });
+
+  it('is refused what cannot be meant', () => {
+    expect(() => placed({ paper: 'b17' })).toThrow('“b17” is no paper');
+    expect(() => placed({ paper: '0x10mm' })).toThrow('no paper');
+    expect(() => placed({ marginMm: 30 })).toThrow('The margins leave no room on a paper of 100 × 50 mm');
+    expect(() => placed({ marginMm: -1 })).toThrow('A margin of -1 mm');
+    expect(() => placed({ scale: 0 })).toThrow('scaled by 0');
+    expect(() => placed({ layers: [3] })).toThrow('There is no layer 3');
+    expect(() => placed({ rounds: 1.5 })).toThrow('rounds');
+  });
+});

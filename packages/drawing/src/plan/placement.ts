@@ -1,0 +1,158 @@
+import type { Drawing } from '../drawing.ts';
+import { isWide, paperSize, type SizeMm } from './paper.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
+
+export interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** x′ = a·x + c·y + e, y′ = b·x + d·y + f */
+export interface Transform {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+export interface Placement {
+  readonly paper: SizeMm;
+  /** From the drawing to the paper, in millimetres. */
+  readonly transform: Transform;
+  /** What lies outside is cut off; undefined where nothing is. */
+  readonly edge: Box | undefined;
+}
+
+export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
+  const degrees = turnOf(drawing, options);
+  const { cosine, sine } = turned(degrees);
+  const page = { minX: 0, minY: 0, maxX: drawing.widthMm, maxY: drawing.heightMm };
+  const pageBox = boxOfCorners(page, cosine, sine);
+  const pageSize = sizeOf(pageBox);
+  const paper = paperSize(options, pageSize);
+  const room = withinMargins(paper, options.margins);
+  const byPage = options.fit === 'none' || options.fit === 'page' || options.fit === 'auto';
+  const box = byPage ? pageBox : (boxOfStrokes(drawing, cosine, sine) ?? pageBox);
+  const fits = pageSize.widthMm <= paper.widthMm + 0.01 && pageSize.heightMm <= paper.heightMm + 0.01;
+  const keepsSize = options.fit === 'none' || (options.fit === 'auto' && fits);
+  const scale = options.scale * (keepsSize ? 1 : scaleInto(sizeOf(box), sizeOf(room)));
+  const { x, y } = aligned(box, scale, room, options.align);
+  const transform = {
+    a: scale * cosine,
+    b: scale * sine,
+    c: -scale * sine,
+    d: scale * cosine,
+    e: x + options.offset.xMm,
+    f: y + options.offset.yMm,
+  };
+  return { paper, transform, edge: edgeOf(paper, room, options) };
+}
+
+function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
+  if (rotate !== 'auto') return rotate;
+  if (drawing.widthMm === drawing.heightMm) return 0;
+  // A sheet with a name and no orientation lies as the drawing does: the one that stands is meant here.
+  const sheet = paperSize({ paper, orientation: orientation ?? named(paper) }, drawing);
+  return isWide(sheet) === isWide(drawing) ? 0 : 90;
+}
+
+function named(paper: string | undefined): 'portrait' | undefined {
+  return paper !== undefined && /^\s*[a-z]/i.test(paper) ? 'portrait' : undefined;
+}
+
+/** Exact for quarters, so that straight lines stay on one coordinate. */
+function turned(degrees: number): { cosine: number; sine: number } {
+  const quarter = (((degrees % 360) + 360) % 360) / 90;
+  if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };
+  const radians = (degrees * Math.PI) / 180;
+  return { cosine: Math.cos(radians), sine: Math.sin(radians) };
+}
+
+function boxOfCorners({ minX, minY, maxX, maxY }: Box, cosine: number, sine: number): Box {
+  return boxOf([minX, minY, maxX, minY, maxX, maxY, minX, maxY], cosine, sine);
+}
+
+function boxOfStrokes({ strokes }: Drawing, cosine: number, sine: number): Box | undefined {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { points } of strokes) {
+    const box = boxOf(points, cosine, sine);
+    minX = Math.min(minX, box.minX);
+    minY = Math.min(minY, box.minY);
+    maxX = Math.max(maxX, box.maxX);
+    maxY = Math.max(maxY, box.maxY);
+  }
+  return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
+}
+
+function boxOf(points: ArrayLike<number>, cosine: number, sine: number): Box {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    const x = cosine * points[at]! - sine * points[at + 1]!;
+    const y = sine * points[at]! + cosine * points[at + 1]!;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
+  return { widthMm: maxX - minX, heightMm: maxY - minY };
+}
+
+function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left }: MarginsMm): Box {
+  if (left + right >= widthMm || top + bottom >= heightMm) {
+    const size = `${round(widthMm)} × ${round(heightMm)} mm`;
+    throw new PlanOptionError('marginMm', `The margins leave no room on a paper of ${size}`);
+  }
+  return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
+}
+
+/** A line without a width is scaled by its height alone, and a single dot not at all. */
+function scaleInto(size: SizeMm, room: SizeMm): number {
+  const byWidth = size.widthMm > 0 ? room.widthMm / size.widthMm : Infinity;
+  const byHeight = size.heightMm > 0 ? room.heightMm / size.heightMm : Infinity;
+  const scale = Math.min(byWidth, byHeight);
+  return Number.isFinite(scale) ? scale : 1;
+}
+
+function aligned(box: Box, scale: number, room: Box, place: PlaceOnPaper): { x: number; y: number } {
+  const acrossShare = place.endsWith('left') ? 0 : place.endsWith('right') ? 1 : 0.5;
+  const downShare = place.startsWith('top') ? 0 : place.startsWith('bottom') ? 1 : 0.5;
+  const spareX = room.maxX - room.minX - scale * (box.maxX - box.minX);
+  const spareY = room.maxY - room.minY - scale * (box.maxY - box.minY);
+  return {
+    x: room.minX + acrossShare * spareX - scale * box.minX,
+    y: room.minY + downShare * spareY - scale * box.minY,
+  };
+}
+
+function edgeOf(paper: SizeMm, room: Box, { crop, machine, paperAt }: WholeOptions): Box | undefined {
+  const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
+  const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
+  if (machine.limits === null) return wanted;
+  const { minX, maxX, minY, maxY } = machine.limits;
+  const reach = {
+    minX: minX / machine.stepsPerMm - paperAt.xMm,
+    maxX: maxX / machine.stepsPerMm - paperAt.xMm,
+    minY: minY / machine.stepsPerMm - paperAt.yMm,
+    maxY: maxY / machine.stepsPerMm - paperAt.yMm,
+  };
+  if (wanted === undefined) return reach;
+  return {
+    minX: Math.max(wanted.minX, reach.minX),
+    minY: Math.max(wanted.minY, reach.minY),
+    maxX: Math.min(wanted.maxX, reach.maxX),
+    maxY: Math.min(wanted.maxY, reach.maxY),
+  };
+}
+
+function round(mm: number): number {
+  return Math.round(mm * 10) / 10;
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawingOf, lengthDrawn, segmentsDrawn, wanderingStrokes } from '../../test/drawings.ts';
+import type { Plan } from './plan.ts';
+import { planDrawing, planWithin } from './plan-drawing.ts';
+import type { PlanOptions } from './plan-options.ts';
+import { createPlanner } from './planner.ts';
+import { previewSvg } from './preview-svg.ts';
+
+const asItIs: PlanOptions = { fit: 'none', overlapMm: 0, joinMm: 0, dropShorterThanMm: 0, simplifyMm: 0 };
+const some = drawingOf(wanderingStrokes(2000, 5, 3));
+
+function strokesIn(plan: Plan) {
+  return plan.layers.flatMap(({ strokes }) => strokes);
+}
+
+describe('the order', () => {
+  it('keeps every line of the drawing', () => {
+    const plan = planDrawing(some, { ...asItIs, rounds: 3000 });
+    expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(some.strokes.map(({ points }) => points)));
+    expect(plan.lifts).toBe(2000);
+    expect(plan.before.lifts).toBe(2000);
+    expect(plan.travelMm).toBeLessThan(plan.before.travelMm / 20);
+    expect(plan.timeMs).toBeLessThan(plan.before.timeMs / 2);
+  });
+
+  it('of closed lines keeps every line, wherever they begin', () => {
+    const rings = wanderingStrokes(300, 6, 5).map((points) => [...points, points[0]!, points[1]!]);
+    const plan = planDrawing(drawingOf([...rings, ...wanderingStrokes(50, 2, 6)]), asItIs);
+    const all = [...rings, ...wanderingStrokes(50, 2, 6)].map((points) => Float64Array.from(points));
+    expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(all));
+    expect(strokesIn(plan).some((points) => !rings.some((ring) => ring[0] === points[0]))).toBe(true);
+  });
+
+  it('is the same for the same drawing, seed and number of tries', () => {
+    const options: PlanOptions = { seed: 42, rounds: 6000 };
+    expect(planDrawing(some, options)).toEqual(planDrawing(some, options));
+  });
+
+  it('does not depend on how the tries are shared out', () => {
+    const [one, other] = [createPlanner(some), createPlanner(some)];
+    one.improve(8000);
+    for (let slice = 0; slice < 16; slice++) other.improve(500);
+    expect(other.plan()).toEqual(one.plan());
+  });
+
+  it('gets better with every look, never worse', () => {
+    const planner = createPlanner(some);
+    const first = planner.progress;
+    let last = first.betweenMs;
+    for (let slice = 0; slice < 20; slice++) {
+      planner.improve(1000);
+      expect(planner.progress.betweenMs).toBeLessThanOrEqual(last + 1e-6);
+      last = planner.progress.betweenMs;
+    }
+    expect(planner.progress.travelMm).toBeLessThan(first.travelMm * 0.9);
+    expect(planner.progress.tries).toBe(20_000);
+  });
+
+  it('keeps that of the file where it is told to', () => {
+    const plan = planDrawing(some, { ...asItIs, order: false });
+    expect(strokesIn(plan)).toEqual(some.strokes.map(({ points }) => points));
+  });
+
+  it('counts lifts, not only distance', () => {
+    // To go on at the end of the first line, over a gap that is drawn, saves a lift and is the longer way.
+    const drawing = drawingOf([
+      [10, 0, 20, 0],
+      [20.4, 0, 30, 0],
+      [10, 0.6, 20, 0.6],
+      [20.4, 0.6, 30, 0.6],
+    ]);
+    expect(planDrawing(drawing, { joinMm: 0.5 }).lifts).toBe(2);
+  });
+});
+
+describe('pens', () => {
+  const colours = {
+    ...drawingOf(wanderingStrokes(30, 3, 1), 3),
+    layers: [
+      { name: 'Sea', colour: '#0000ff' },
+      { name: 'Land', colour: '#00ff00' },
+      { name: 'Sky', colour: '#0000FF' },
+    ],
+  };
+
+  it('stay together, in the order chosen', () => {
+    expect(planDrawing(colours).layers.map(({ name }) => name)).toEqual(['Sea', 'Land', 'Sky']);
+    const plan = planDrawing(colours, { layers: [2, 0] });
+    expect(plan.layers.map(({ name }) => name)).toEqual(['Sky', 'Sea']);
+    const sky = colours.strokes.filter(({ layer }) => layer === 2).map(({ points }) => points);
+    expect(segmentsDrawn(plan.layers[0]!.strokes)).toEqual(segmentsDrawn(sky));
+  });
+
+  it('may be the colours, or one for all', () => {
+    expect(planDrawing(colours, { pens: 'colours' }).layers.map(({ name }) => name)).toEqual([
+      '#0000ff',
+      '#00ff00',
+    ]);
+    expect(planDrawing(colours, { pens: 'one' }).layers).toHaveLength(1);
+  });
+});
+
+describe('a line', () => {
+  it('is drawn in fewer moves within the tolerance', () => {
+    const circle = Array.from({ length: 721 }, (_, at) => [
+      50 + 20 * Math.cos((at * Math.PI) / 360),
+      50 + 20 * Math.sin((at * Math.PI) / 360),
+    ]).flat();
+    const plan = planDrawing(drawingOf([circle]), { simplifyMm: 0.05 });
+    const [points] = strokesIn(plan);
+    expect(points!.length / 2).toBeLessThan(80);
+    for (let at = 0; at + 3 < points!.length; at += 2) {
+      const [x, y] = [(points![at]! + points![at + 2]!) / 2, (points![at + 1]! + points![at + 3]!) / 2];
+      expect(Math.abs(Math.hypot(x - 50, y - 50) - 20)).toBeLessThan(0.1);
+    }
+  });
+
+  it('too short to see is left out, and said so', () => {
+    const plan = planDrawing(
+      drawingOf([
+        [10, 10, 10.01, 10],
+        [20, 20, 30, 30],
+      ]),
+    );
+    expect(plan.lifts).toBe(1);
+    expect(plan.warnings).toEqual([{ text: 'Strokes left out because they are too short to see', count: 1 }]);
+  });
+});
+
+describe('a search with a budget', () => {
+  it('ends when it is told to, with a whole plan, and tells of its progress', async () => {
+    const ended = new AbortController();
+    const seen: number[] = [];
+    const plan = await planWithin(some, asItIs, {
+      budgetMs: 600_000,
+      signal: ended.signal,
+      onProgress: ({ travelMm }) => {
+        seen.push(travelMm);
+        if (seen.length === 3) ended.abort();
+      },
+    });
+    expect(seen).toHaveLength(3);
+    expect(seen[2]).toBeLessThan(seen[0]!);
+    expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(some.strokes.map(({ points }) => points)));
+  });
+
+  it('ends by itself when nothing better is found', async () => {
+    const plan = await planWithin(drawingOf(wanderingStrokes(5, 3, 1)), {}, { budgetMs: 600_000 });
+    expect(plan.lifts).toBe(5);
+  });
+});
+
+describe('odd drawings', () => {
+  it.each([
+    ['nothing', [], 0],
+    ['a dot', [[10, 10, 10, 10]], 0],
+    ['one line', [[10, 10, 20, 20]], 1],
+    ['dots at one place', Array.from({ length: 1000 }, () => [10, 10, 10, 10]), 0],
+    ['the same line, a hundred thousand times', Array.from({ length: 100_000 }, () => [10, 10, 20, 20]), 1],
+    ['all outside', [[-10, -10, -20, -20]], 0],
+    [
+      'numbers that are none',
+      [
+        [10, Number.NaN, 20, 20],
+        [10, 10, 20, Infinity],
+        [1, 1, 5, 5],
+      ],
+      1,
+    ],
+  ])('%s', (_, strokes, lifts) => {
+    const plan = planDrawing(drawingOf(strokes), { fit: 'none' });
+    expect(plan.lifts).toBe(lifts);
+    expect(Number.isFinite(plan.timeMs)).toBe(true);
+    expect(previewSvg(plan, { travel: true })).not.toContain('NaN');
+  });
+
+  it('twenty thousand lines from one place, none of which may be left out', () => {
+    const rays = Array.from({ length: 20_000 }, (_, at) => [
+      100,
+      100,
+      100 + 90 * Math.cos(at),
+      100 + 90 * Math.sin(at),
+    ]);
+    const plan = planDrawing(drawingOf(rays), asItIs);
+    expect(plan.drawMm).toBeCloseTo(lengthDrawn(rays.map((ray) => Float64Array.from(ray))), 0);
+    expect(plan.lifts).toBeLessThanOrEqual(10_001);
+  });
+
+  it('any drawing at all gives a plan that lies on the paper', () => {
+    const number = fc.oneof(
+      fc.integer({ min: -5, max: 300 }),
+      fc.double({ min: -1e6, max: 1e6 }),
+      fc.constant(Number.NaN),
+    );
+    const stroke = fc.array(number, { minLength: 0, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.array(stroke, { maxLength: 30 }),
+        fc.constantFrom('none', 'page', 'drawing'),
+        (strokes, fit) => {
+          const plan = planDrawing(drawingOf(strokes), { fit, crop: 'paper' });
+          for (const points of strokesIn(plan)) {
+            for (let at = 0; at < points.length; at += 2) {
+              expect(points[at]! >= 0 && points[at]! <= 210).toBe(true);
+              expect(points[at + 1]! >= 0 && points[at + 1]! <= 297).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+});

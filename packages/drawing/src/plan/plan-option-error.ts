@@ -1,0 +1,10 @@
+/** An option that cannot be meant, in words for the person who set it. */
+export class PlanOptionError extends Error {
+  override readonly name = 'PlanOptionError';
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(message);
+    this.option = option;
+  }
+}

@@ -1,0 +1,129 @@
+import { type Machine, ourMachine } from '../motion/machine.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+
+export const places = [
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+export type PlaceOnPaper = (typeof places)[number];
+
+export interface MarginsMm {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface OffsetMm {
+  readonly xMm: number;
+  readonly yMm: number;
+}
+
+/** All may be left out. */
+export interface PlanOptions {
+  readonly machine?: Machine;
+  /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or `WIDTHxHEIGHTmm`; else the page of the drawing. */
+  readonly paper?: string;
+  /** Else a size with a name lies as the drawing does, and one in millimetres as it was written. */
+  readonly orientation?: 'portrait' | 'landscape';
+  readonly marginMm?: number | MarginsMm;
+  /**
+   * `drawing`: what is drawn fills the paper up to the margins. `page`: the page of the file does. `none`: the
+   * size stays. `auto`: it stays where the page fits the paper, else as `page`.
+   */
+  readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
+  /** On top of what `fit` does. */
+  readonly scale?: number;
+  /** Degrees clockwise; `auto` turns a quarter where the drawing lies and the paper stands, or the reverse. */
+  readonly rotate?: number | 'auto';
+  /** Where the drawing lies between the margins. */
+  readonly align?: PlaceOnPaper;
+  /** Moved from there. */
+  readonly offset?: OffsetMm;
+  /** Where lines are cut off. The limits of the machine always are such an edge. */
+  readonly crop?: 'paper' | 'margins' | 'none';
+  /** Where the paper's top left corner lies, from the machine's origin. */
+  readonly paperAt?: OffsetMm;
+  /** What makes a pen: a layer of the drawing, a colour, or nothing does. */
+  readonly pens?: 'layers' | 'colours' | 'one';
+  /** Layers by their index, in the order in which they are drawn; those left out are not. */
+  readonly layers?: readonly number[];
+  /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
+  readonly overlapMm?: number;
+  /** Ends this close are joined, and the gap drawn; 0 joins only ends at the same place. */
+  readonly joinMm?: number;
+  readonly dropShorterThanMm?: number;
+  /** How far a line may be from the one in the file, to be drawn in fewer moves. */
+  readonly simplifyMm?: number;
+  /** False keeps the order and direction of the file. */
+  readonly order?: boolean;
+  readonly seed?: number;
+  /** How long to think after the first answer, counted in tries, not in time: so the same gives the same. */
+  readonly rounds?: number;
+}
+
+export type WholeOptions = Required<Omit<PlanOptions, 'paper' | 'orientation' | 'layers' | 'marginMm'>> &
+  Pick<PlanOptions, 'paper' | 'orientation' | 'layers'> & { readonly margins: MarginsMm };
+
+export const defaultMarginMm = 10;
+
+export function wholeOptions(options: PlanOptions): WholeOptions {
+  const { marginMm = defaultMarginMm, ...others } = options;
+  const margins =
+    typeof marginMm === 'number'
+      ? { top: marginMm, right: marginMm, bottom: marginMm, left: marginMm }
+      : marginMm;
+  const whole: WholeOptions = {
+    machine: ourMachine,
+    fit: 'auto',
+    scale: 1,
+    rotate: 0,
+    align: 'center',
+    offset: { xMm: 0, yMm: 0 },
+    crop: 'paper',
+    paperAt: { xMm: 0, yMm: 0 },
+    pens: 'layers',
+    overlapMm: 0.05,
+    joinMm: 0.2,
+    dropShorterThanMm: 0.1,
+    simplifyMm: 0.02,
+    order: true,
+    seed: 1,
+    rounds: 0,
+    ...others,
+    margins,
+  };
+  check(whole);
+  return whole;
+}
+
+function check(options: WholeOptions): void {
+  const { margins, scale, rotate, offset, paperAt, seed, rounds } = options;
+  for (const value of Object.values(margins)) notNegative('marginMm', 'A margin', value);
+  if (!(scale > 0 && Number.isFinite(scale)))
+    throw new PlanOptionError('scale', `A drawing cannot be scaled by ${scale}: use a number above 0`);
+  if (rotate !== 'auto' && !Number.isFinite(rotate))
+    throw new PlanOptionError('rotate', `A drawing cannot be turned by ${rotate}: use degrees, or “auto”`);
+  for (const [option, { xMm, yMm }] of Object.entries({ offset, paperAt })) {
+    if (!(Number.isFinite(xMm) && Number.isFinite(yMm)))
+      throw new PlanOptionError(option, `${xMm}, ${yMm} is no place: use millimetres`);
+  }
+  for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
+    notNegative(option, `“${option}”`, options[option]);
+  if (!Number.isSafeInteger(seed))
+    throw new PlanOptionError('seed', `${seed} is no seed: use a whole number`);
+  if (!(Number.isSafeInteger(rounds) && rounds >= 0))
+    throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number from 0 on`);
+}
+
+function notNegative(option: string, name: string, value: number): void {
+  if (!(value >= 0 && Number.isFinite(value)))
+    throw new PlanOptionError(option, `${name} of ${value} mm is not possible: use 0 or more`);
+}

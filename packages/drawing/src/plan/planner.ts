@@ -1,0 +1,101 @@
+import type { Drawing, Note } from '../drawing.ts';
+import { motionOf } from '../motion/machine.ts';
+import { layStroke } from './clip.ts';
+import { figuresOf } from './figures.ts';
+import { PenPlan } from './pen-plan.ts';
+import { pensOf } from './pens.ts';
+import { placeOn } from './placement.ts';
+import type { Plan, PlanFigures } from './plan.ts';
+import { type PlanOptions, wholeOptions } from './plan-options.ts';
+import { type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
+
+/** How far the search for a better order has come. */
+export interface PlanProgress {
+  /** Between strokes, with gaps that are drawn over. */
+  readonly travelMm: number;
+  /** Of the ways between strokes with their pen lifts, not of the strokes. */
+  readonly betweenMs: number;
+  readonly tries: number;
+}
+
+/** A plan that gets better for as long as it is asked to. The same tries give the same plan. */
+export interface Planner {
+  /** Nothing better was found for a long time, or there is nothing to choose. */
+  readonly isDone: boolean;
+  /** Reckoned anew every time, so not to be asked all the time. */
+  readonly progress: PlanProgress;
+  /** Tries so often to find a better order. The first call also looks up what lies near what. */
+  improve(tries: number): void;
+  /** As good as it is now; can be asked at any time. */
+  plan(): Plan;
+}
+
+export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): Planner {
+  const options = wholeOptions(planOptions);
+  const { pens, penOfLayer } = pensOf(drawing, options);
+  const { paper, transform, edge } = placeOn(drawing, options);
+  const builders = pens.map(() => new StrokeSetBuilder());
+  let cut = 0;
+  for (const { points, layer } of drawing.strokes) {
+    const pen = penOfLayer[layer] ?? -1;
+    if (pen >= 0 && points.every(Number.isFinite) && layStroke(points, transform, edge, builders[pen]!))
+      cut++;
+  }
+  const motion = motionOf(options.machine);
+  const [homeX, homeY] = [-options.paperAt.xMm, -options.paperAt.yMm];
+  const laid = builders.map((builder) => builder.build());
+  const before = figuresOf(laid.map(each), motion, homeX, homeY);
+  const penPlans = laid.map((strokes) => new PenPlan(strokes, options));
+  const warnings = warningsOf(cut, penPlans);
+  const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
+  let tries = 0;
+
+  const planner: Planner = {
+    get isDone() {
+      return searches.every(({ isDone }) => isDone);
+    },
+    get progress() {
+      let [travelMm, betweenMs] = [0, 0];
+      for (const { tour } of searches) {
+        travelMm += tour.travelMm();
+        betweenMs += tour.totalMs();
+      }
+      return { travelMm, betweenMs, tries };
+    },
+    improve(more) {
+      const open = searches.filter(({ isDone }) => !isDone);
+      const strokes = open.reduce((sum, { tour }) => sum + tour.ends.strokes, 0);
+      for (const search of open) search.improve(Math.ceil((more * search.tour.ends.strokes) / strokes));
+      tries += more;
+    },
+    plan() {
+      const layers = pens.flatMap(({ name, colour }, pen) => {
+        const strokes = penPlans[pen]!.drawn();
+        return strokes.length === 0 ? [] : [{ name, colour, strokes }];
+      });
+      const figures: PlanFigures = figuresOf(
+        layers.map(({ strokes }) => strokes),
+        motion,
+        homeX,
+        homeY,
+      );
+      return { paper, paperAt: options.paperAt, layers, ...figures, before, warnings };
+    },
+  };
+  if (options.rounds > 0) planner.improve(options.rounds);
+  return planner;
+}
+
+function* each(strokes: StrokeSet) {
+  for (let stroke = 0; stroke < strokes.count; stroke++) yield strokeOf(strokes, stroke);
+}
+
+function warningsOf(cut: number, pens: readonly PenPlan[]): Note[] {
+  const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
+  const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
+  return [
+    { text: 'Strokes cut off at the edge of the paper or the machine', count: cut },
+    { text: 'Strokes left out because they are too short to see', count: dropped },
+    { text: 'Pens with so many lines over each other that some may be drawn twice', count: notLookedAt },
+  ].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,55 @@
+import type { Points } from '../drawing.ts';
+import type { Plan } from './plan.ts';
+
+export interface PreviewOptions {
+  /** Also the ways with the pen up, thin and pale. */
+  readonly travel?: boolean;
+  readonly penWidthMm?: number;
+}
+
+/** What the plot will look like on its paper, as an SVG in millimetres. */
+export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: PreviewOptions = {}): string {
+  const { widthMm, heightMm } = plan.paper;
+  const size = `width="${num(widthMm)}mm" height="${num(heightMm)}mm" viewBox="0 0 ${num(widthMm)} ${num(heightMm)}"`;
+  const groups = plan.layers.map(({ name, colour, strokes }) => {
+    const path = strokes.map((points) => pathOf(points)).join('');
+    return `  <path data-pen="${escaped(name)}" stroke="${escaped(colour)}" d="${path}"/>\n`;
+  });
+  const ways = travel ? [`  <path stroke="#8ab" stroke-width="0.1" d="${travelPath(plan)}"/>\n`] : [];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>\n`,
+    `<rect width="100%" height="100%" fill="#fff"/>\n`,
+    `<g fill="none" stroke-width="${num(penWidthMm)}" stroke-linecap="round" stroke-linejoin="round">\n`,
+    ...ways,
+    ...groups,
+    '</g>\n</svg>\n',
+  ].join('');
+}
+
+function travelPath({ layers, paperAt }: Plan): string {
+  const home = `${num(-paperAt.xMm)} ${num(-paperAt.yMm)}`;
+  return layers
+    .map(({ strokes }) => {
+      const ways = strokes.map(
+        (points) =>
+          `L${num(points[0]!)} ${num(points[1]!)}M${num(points[points.length - 2]!)} ${num(points[points.length - 1]!)}`,
+      );
+      return `M${home}${ways.join('')}L${home}`;
+    })
+    .join('');
+}
+
+function pathOf(points: Points): string {
+  let path = '';
+  for (let at = 0; at < points.length; at += 2)
+    path += `${at === 0 ? 'M' : 'L'}${num(points[at]!)} ${num(points[at + 1]!)}`;
+  return path;
+}
+
+function num(mm: number): string {
+  return `${Math.round(mm * 1000) / 1000}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

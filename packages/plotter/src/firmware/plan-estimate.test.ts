@@ -1,0 +1,29 @@
+import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
+import { expect, it } from 'vitest';
+import { ourProfile } from '../machine/estimator.ts';
+import { estimateCommands } from './estimate.ts';
+
+/** Rings of many short moves, and hatching of long ones. */
+function drawing(): Drawing {
+  const ring = (x: number, y: number) =>
+    Array.from({ length: 61 }, (_, at) => [
+      x + 8 * Math.cos((at * Math.PI) / 30),
+      y + 8 * Math.sin((at * Math.PI) / 30),
+    ]).flat();
+  const strokes = [
+    ...Array.from({ length: 40 }, (_, at) => ring(20 + 20 * (at % 8), 20 + 20 * Math.floor(at / 8))),
+    ...Array.from({ length: 50 }, (_, at) => [10, 150 + 2 * at, 200, 151 + 2 * at]),
+  ].map((points) => ({ points: Float64Array.from(points), layer: 0 }));
+  const layers = [{ name: 'all', colour: '#000000' }];
+  return { widthMm: 210, heightMm: 297, layers, strokes, notes: [] };
+}
+
+it('a plan takes as long as the virtual plotter takes for its commands: both reckon with one motion model', () => {
+  const plan = planDrawing(drawing(), { machine: ourProfile });
+  const estimate = estimateCommands(commandsOf(plan, ourProfile));
+  expect(estimate.refused).toBe(0);
+  expect(estimate.lowerings).toBe(plan.lifts);
+  // Places are rounded to whole steps of an eightieth of a millimetre.
+  expect(estimate.durationMs / plan.timeMs).toBeCloseTo(1, 2);
+  expect(estimate.travelSteps / ourProfile.stepsPerMm / plan.travelMm).toBeCloseTo(1, 2);
+});
