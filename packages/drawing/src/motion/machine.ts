@@ -1,5 +1,3 @@
-import { moveProfile } from './move-profile.ts';
-
 /**
  * What planning has to know of a plotter. A machine profile of the plotter service is one. Lengths are in
  * steps, times in milliseconds.
@@ -61,7 +59,9 @@ export function motionOf(machine: Machine): Motion {
   };
 }
 
-/** A straight move from rest to rest. */
+/** A straight move from rest to rest: the duration of its `moveProfile`, without making one. */
 export function moveMs(lengthMm: number, { speedMmS, accelerationMmS2 }: Motion): number {
-  return moveProfile(lengthMm, speedMmS, accelerationMmS2).durationMs;
+  return lengthMm * accelerationMmS2 < speedMmS * speedMmS
+    ? 2000 * Math.sqrt(lengthMm / accelerationMmS2)
+    : 1000 * (lengthMm / speedMmS + speedMmS / accelerationMmS2);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Machine, motionOf, moveMs, ourMachine } from './machine.ts';
+import { moveProfile } from './move-profile.ts';
 import { pathMs } from './path-time.ts';
 
 const rounding: Machine = { ...ourMachine, cornerDeviationMm: 0.05 };
@@ -10,6 +11,15 @@ describe('the time along a line', () => {
   it('is that of its moves from rest to rest, on a machine that stops at corners', () => {
     const motion = motionOf(ourMachine);
     expect(ms([0, 0, 50, 0, 50, 3], ourMachine)).toBeCloseTo(moveMs(50, motion) + moveMs(3, motion));
+  });
+
+  it('of one move is that of its profile, which the virtual plotter follows', () => {
+    const motion = motionOf(ourMachine);
+    const { speedMmS, accelerationMmS2 } = motion;
+    for (const lengthMm of [0, 0.01, 1, 9.99, 10, 10.01, 300])
+      expect(moveMs(lengthMm, motion)).toBeCloseTo(
+        moveProfile(lengthMm, speedMmS, accelerationMmS2).durationMs,
+      );
   });
 
   it('does not depend on points in the middle of a straight line, on one that rounds them', () => {

@@ -1,5 +1,5 @@
 import type { Points } from '../drawing.ts';
-import type { Motion } from './machine.ts';
+import { type Motion, moveMs } from './machine.ts';
 
 /**
  * The time to draw along a line of many points, from rest to rest. At a corner the speed is what a machine
@@ -14,15 +14,9 @@ export function pathMs(points: Points, motion: Motion, from = 0, to = points.len
 }
 
 function stopAtCornersMs(points: Points, motion: Motion, from: number, to: number): number {
-  const { speedMmS, accelerationMmS2 } = motion;
-  const rampsMm = speedMmS ** 2 / accelerationMmS2;
-  const rampsS = speedMmS / accelerationMmS2;
-  let seconds = 0;
-  for (let at = from + 1; at < to; at++) {
-    const lengthMm = segmentMm(points, at);
-    seconds += lengthMm < rampsMm ? 2 * Math.sqrt(lengthMm / accelerationMmS2) : lengthMm / speedMmS + rampsS;
-  }
-  return seconds * 1000;
+  let total = 0;
+  for (let at = from + 1; at < to; at++) total += moveMs(segmentMm(points, at), motion);
+  return total;
 }
 
 function lookAheadMs(points: Points, motion: Motion, from: number, to: number): number {

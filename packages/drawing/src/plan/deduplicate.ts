@@ -7,7 +7,7 @@ import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 /** Lines that run into each other at a flat angle are not the same line for less than this. */
 const shortestOverlapMm = 0.5;
 /** Comparisons for each segment, on the average, before the search for partly covered lines is given up. */
-const mostComparisons = 400;
+const mostComparisons = 100;
 
 export interface Deduplicated {
   readonly strokes: StrokeSet;
@@ -57,41 +57,21 @@ function coverParts(
   isCovered: Uint8Array,
   covered: CoveredParts,
 ): boolean {
-  const { count, point } = segments;
+  const { count, point, lengthMm } = segments;
   if (count === 0) return true;
   const grid = new DirectionGrid(xy, segments, isCovered);
   let comparisons = 0;
   let segment = 0;
   const compare = (end: number) => {
     comparisons++;
-    const other = end >> 1;
-    if (other !== segment && liesAlong(xy, segments, segment, point[other]! + (end & 1), toleranceMm))
-      coverLater(xy, segments, segment, other, toleranceMm, covered);
+    coverLater(xy, segments, segment, end >> 1, toleranceMm, covered);
   };
   for (; segment < count; segment++) {
     if (isCovered[segment] === 1) continue;
     if (comparisons > mostComparisons * count + 1e6) return false;
-    grid.along(point[segment]!, toleranceMm, compare);
+    grid.along(segment, point[segment]!, lengthMm[segment]!, toleranceMm, compare);
   }
   return true;
-}
-
-function liesAlong(
-  xy: Float64Array,
-  { point, lengthMm }: SegmentList,
-  segment: number,
-  vertex: number,
-  toleranceMm: number,
-): boolean {
-  const at = 2 * point[segment]!;
-  const length = lengthMm[segment]!;
-  const ux = (xy[at + 2]! - xy[at]!) / length;
-  const uy = (xy[at + 3]! - xy[at + 1]!) / length;
-  const px = xy[2 * vertex]! - xy[at]!;
-  const py = xy[2 * vertex + 1]! - xy[at + 1]!;
-  if (Math.abs(px * uy - py * ux) > toleranceMm) return false;
-  const along = px * ux + py * uy;
-  return along >= -toleranceMm && along <= length + toleranceMm;
 }
 
 /** Of two segments that run along each other the later one loses what they share. */
@@ -135,7 +115,10 @@ function withoutCovered(
   let segment = 0;
   for (let stroke = 0; stroke < count; stroke++) {
     for (let point = starts[stroke]!; point + 1 < starts[stroke + 1]!; point++) {
-      const [x, y, toX, toY] = [xy[2 * point]!, xy[2 * point + 1]!, xy[2 * point + 2]!, xy[2 * point + 3]!];
+      const x = xy[2 * point]!;
+      const y = xy[2 * point + 1]!;
+      const toX = xy[2 * point + 2]!;
+      const toY = xy[2 * point + 3]!;
       const isListed = segments.point[segment] === point && segment < segments.count;
       const parts = isListed ? left.get(segment) : undefined;
       if (isListed) segment++;
@@ -145,7 +128,8 @@ function withoutCovered(
         continue;
       }
       for (let at = 0; at < parts.length; at += 2) {
-        const [from, to] = [parts[at]!, parts[at + 1]!];
+        const from = parts[at]!;
+        const to = parts[at + 1]!;
         if (from > 0) into.endStroke();
         if (into.pointsInStroke === 0) into.add(x + from * (toX - x), y + from * (toY - y));
         into.add(to === 1 ? toX : x + to * (toX - x), to === 1 ? toY : y + to * (toY - y));

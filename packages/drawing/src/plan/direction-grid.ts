@@ -1,6 +1,6 @@
 import type { SegmentList } from './segment-list.ts';
 
-const directions = 16;
+const directions = 64;
 
 /**
  * The ends of segments by direction and by place, so that the ends that lie along a line and belong to lines of
@@ -16,9 +16,12 @@ export class DirectionGrid {
   readonly #starts: Uint32Array;
   readonly #members: Int32Array;
   readonly #xy: Float64Array;
+  readonly #direction: Uint8Array;
+  readonly #points: Uint32Array;
 
   constructor(xy: Float64Array, segments: SegmentList, isLeftOut: Uint8Array) {
     this.#xy = xy;
+    this.#points = segments.point;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let at = 0; at < xy.length; at += 2) {
       minX = Math.min(minX, xy[at]!);
@@ -36,11 +39,13 @@ export class DirectionGrid {
     this.#columns = Math.floor(wide / this.#cellMm) + 1;
     this.#rows = Math.floor(high / this.#cellMm) + 1;
     const starts = new Uint32Array(directions * this.#columns * this.#rows + 1);
+    this.#direction = new Uint8Array(segments.count);
     const cellOf = new Int32Array(2 * segments.count);
     for (let segment = 0; segment < segments.count; segment++) {
       if (isLeftOut[segment] === 1) continue;
       const point = segments.point[segment]!;
-      const direction = this.#direction(point);
+      const direction = directionOf(xy, point);
+      this.#direction[segment] = direction;
       for (let end = 0; end < 2; end++) {
         const cell = this.#cell(
           direction,
@@ -62,11 +67,27 @@ export class DirectionGrid {
     this.#starts = starts;
   }
 
-  /** Calls `found` with 2 · segment + end for all that may lie along the segment that begins at `point`. */
-  along(point: number, marginMm: number, found: (end: number) => void): void {
+  /** Calls `found` with 2 · segment + end for all ends that lie along a segment, within the margin. */
+  along(
+    segment: number,
+    point: number,
+    lengthMm: number,
+    marginMm: number,
+    found: (end: number) => void,
+  ): void {
     const xy = this.#xy;
-    const [ax, ay, bx, by] = [xy[2 * point]!, xy[2 * point + 1]!, xy[2 * point + 2]!, xy[2 * point + 3]!];
-    const own = this.#direction(point);
+    const starts = this.#starts;
+    const members = this.#members;
+    const points = this.#points;
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const ax = xy[2 * point]!;
+    const ay = xy[2 * point + 1]!;
+    const bx = xy[2 * point + 2]!;
+    const by = xy[2 * point + 3]!;
+    const ux = (bx - ax) / lengthMm;
+    const uy = (by - ay) / lengthMm;
+    const own = this.#direction[segment]!;
     const firstColumn = this.#column(Math.min(ax, bx) - marginMm);
     const lastColumn = this.#column(Math.max(ax, bx) + marginMm);
     const slope = bx === ax ? 0 : (by - ay) / (bx - ax);
@@ -82,18 +103,22 @@ export class DirectionGrid {
       }
       const lastRow = this.#row(high + marginMm);
       for (let row = this.#row(low - marginMm); row <= lastRow; row++) {
-        for (let turn = -1; turn <= 1; turn++) {
-          const cell = this.#cell((own + turn + directions) % directions, column, row);
-          for (let at = this.#starts[cell]!; at < this.#starts[cell + 1]!; at++) found(this.#members[at]!);
+        for (let turn = own + directions - 1; turn <= own + directions + 1; turn++) {
+          const cell = ((turn % directions) * rows + row) * columns + column;
+          const end = starts[cell + 1]!;
+          for (let at = starts[cell]!; at < end; at++) {
+            const member = members[at]!;
+            const vertex = 2 * (points[member >> 1]! + (member & 1));
+            const px = xy[vertex]! - ax;
+            const py = xy[vertex + 1]! - ay;
+            const off = px * uy - py * ux;
+            if (off > marginMm || off < -marginMm || member >> 1 === segment) continue;
+            const along = px * ux + py * uy;
+            if (along >= -marginMm && along <= lengthMm + marginMm) found(member);
+          }
         }
       }
     }
-  }
-
-  #direction(point: number): number {
-    const xy = this.#xy;
-    const angle = Math.atan2(xy[2 * point + 3]! - xy[2 * point + 1]!, xy[2 * point + 2]! - xy[2 * point]!);
-    return Math.floor(((angle / Math.PI + 2) % 1) * directions) % directions;
   }
 
   #column(x: number): number {
@@ -107,4 +132,9 @@ export class DirectionGrid {
   #cell(direction: number, column: number, row: number): number {
     return (direction * this.#rows + row) * this.#columns + column;
   }
+}
+
+function directionOf(xy: Float64Array, point: number): number {
+  const angle = Math.atan2(xy[2 * point + 3]! - xy[2 * point + 1]!, xy[2 * point + 2]! - xy[2 * point]!);
+  return Math.floor(((angle / Math.PI + 2) % 1) * directions) % directions;
 }

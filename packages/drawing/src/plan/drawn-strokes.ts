@@ -17,16 +17,18 @@ export function drawnStrokes(
   const strokes: Points[] = [];
   let begin = 0;
   let used = 0;
-  for (const entry of entries) {
-    const stroke = entry >> 1;
+  for (let place = 0; place < entries.length; place++) {
+    const stroke = entries[place]! >> 1;
+    const isReversed = (entries[place]! & 1) === 1;
     const first = starts[stroke]!;
     const count = starts[stroke + 1]! - first;
     const seam = seamOffset[stroke]!;
-    const isReversed = entry % 2 === 1;
     for (let step = 0; step < count; step++) {
-      const at = first + pointAt(isReversed ? count - 1 - step : step, count, seam);
-      const x = xy[2 * at]!;
-      const y = xy[2 * at + 1]!;
+      const straight = isReversed ? count - 1 - step : step;
+      // In a closed stroke the last point is the first one again.
+      const at = 2 * (first + (seam === 0 ? straight : (straight + seam) % (count - 1)));
+      const x = xy[at]!;
+      const y = xy[at + 1]!;
       if (step === 0 && used > begin) {
         const gapMm = Math.hypot(x - drawn[used - 2]!, y - drawn[used - 1]!);
         if (gapMm === 0) continue;
@@ -41,9 +43,4 @@ export function drawnStrokes(
   }
   if (used > begin) strokes.push(drawn.subarray(begin, used));
   return strokes;
-}
-
-/** In a closed stroke the last point is the first one again. */
-function pointAt(step: number, count: number, seam: number): number {
-  return seam === 0 ? step : (step + seam) % (count - 1);
 }

@@ -2,42 +2,90 @@ import type { Points } from '../drawing.ts';
 import { type Motion, moveMs } from '../motion/machine.ts';
 import { pathMs } from '../motion/path-time.ts';
 import type { PlanFigures } from './plan.ts';
+import type { StrokeSet } from './stroke-set.ts';
 
 /** What pens take that each come from the origin and go back to it. */
 export function figuresOf(
-  pens: Iterable<Iterable<Points>>,
+  pens: Iterable<readonly Points[]>,
   motion: Motion,
   homeX: number,
   homeY: number,
 ): PlanFigures {
-  let [travelMm, drawMm, lifts, timeMs] = [0, 0, 0, 0];
+  const counter = new Counter(motion, homeX, homeY);
   for (const strokes of pens) {
-    let [x, y] = [homeX, homeY];
-    const goTo = (toX: number, toY: number) => {
-      const wayMm = Math.hypot(toX - x, toY - y);
-      travelMm += wayMm;
-      timeMs += moveMs(wayMm, motion);
-      x = toX;
-      y = toY;
-    };
-    for (const points of strokes) {
-      goTo(points[0]!, points[1]!);
-      drawMm += lengthMm(points);
-      timeMs += motion.liftMs + pathMs(points, motion);
-      lifts++;
-      x = points[points.length - 2]!;
-      y = points[points.length - 1]!;
-    }
-    goTo(homeX, homeY);
+    for (const points of strokes) counter.draw(points, 0, points.length / 2);
+    counter.goHome();
   }
-  return { travelMm, drawMm, lifts, timeMs };
+  return counter.figures();
 }
 
-function lengthMm(points: Points): number {
+export function figuresOfSets(
+  pens: Iterable<StrokeSet>,
+  motion: Motion,
+  homeX: number,
+  homeY: number,
+): PlanFigures {
+  const counter = new Counter(motion, homeX, homeY);
+  for (const { xy, starts, count } of pens) {
+    for (let stroke = 0; stroke < count; stroke++) counter.draw(xy, starts[stroke]!, starts[stroke + 1]!);
+    counter.goHome();
+  }
+  return counter.figures();
+}
+
+class Counter {
+  readonly #motion: Motion;
+  readonly #homeX: number;
+  readonly #homeY: number;
+  #x: number;
+  #y: number;
+  #travelMm = 0;
+  #drawMm = 0;
+  #lifts = 0;
+  #timeMs = 0;
+
+  constructor(motion: Motion, homeX: number, homeY: number) {
+    this.#motion = motion;
+    this.#homeX = homeX;
+    this.#homeY = homeY;
+    this.#x = homeX;
+    this.#y = homeY;
+  }
+
+  /** Points from one up to, not with, another. */
+  draw(xy: Points, from: number, to: number): void {
+    this.#goTo(xy[2 * from]!, xy[2 * from + 1]!);
+    this.#drawMm += lengthMm(xy, from, to);
+    this.#timeMs += this.#motion.liftMs + pathMs(xy, this.#motion, from, to);
+    this.#lifts++;
+    this.#x = xy[2 * to - 2]!;
+    this.#y = xy[2 * to - 1]!;
+  }
+
+  goHome(): void {
+    this.#goTo(this.#homeX, this.#homeY);
+  }
+
+  figures(): PlanFigures {
+    return { travelMm: this.#travelMm, drawMm: this.#drawMm, lifts: this.#lifts, timeMs: this.#timeMs };
+  }
+
+  #goTo(x: number, y: number): void {
+    const dx = x - this.#x;
+    const dy = y - this.#y;
+    const wayMm = Math.sqrt(dx * dx + dy * dy);
+    this.#travelMm += wayMm;
+    this.#timeMs += moveMs(wayMm, this.#motion);
+    this.#x = x;
+    this.#y = y;
+  }
+}
+
+function lengthMm(xy: Points, from: number, to: number): number {
   let length = 0;
-  for (let at = 2; at < points.length; at += 2) {
-    const x = points[at]! - points[at - 2]!;
-    const y = points[at + 1]! - points[at - 1]!;
+  for (let at = 2 * from + 2; at < 2 * to; at += 2) {
+    const x = xy[at]! - xy[at - 2]!;
+    const y = xy[at + 1]! - xy[at - 1]!;
     length += Math.sqrt(x * x + y * y);
   }
   return length;

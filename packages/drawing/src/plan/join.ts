@@ -1,55 +1,42 @@
+import { type Meetings, meetingEnds } from './meeting-ends.ts';
 import { endsOf } from './order/ends.ts';
-import { nearestOfAll, pointTree } from './order/nearest.ts';
+import { upTo } from './order/nearest.ts';
 import { sortedByLength } from './order/sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
-
-const candidates = 6;
 
 /**
  * Makes one stroke of strokes whose ends meet. Where more than two ends meet, those that go straight on find each
  * other; then circles are let into what passes through the same place, so that the pen is lifted the least.
  */
 export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
-  const { count } = strokes;
-  if (count === 0) return strokes;
-  const { x, y } = endsOf(strokes, 0, 0);
-  const ends = Int32Array.from({ length: 2 * count }, (_, end) => end);
-  const { ids } = nearestOfAll(pointTree(x, y, ends), ends, candidates, 2 * count, meetMm);
-  const pair = pairStraight(strokes, ids, x, y, meetMm);
-  if (pair === undefined) return strokes;
-  letCirclesIn(pair, ids, count);
+  const ends = endsOf(strokes, 0, 0);
+  const meetings = meetingEnds(ends, 2 * strokes.count, meetMm);
+  if (meetings.count === 0) return strokes;
+  const pair = pairStraight(strokes, meetings, ends.x, ends.y, meetMm);
+  letCirclesIn(pair, meetings, strokes.count);
   return chained(strokes, pair);
 }
 
 function pairStraight(
   strokes: StrokeSet,
-  ids: Int32Array,
+  { count, one, other }: Meetings,
   x: Float64Array,
   y: Float64Array,
   meetMm: number,
-): Int32Array | undefined {
-  const from: number[] = [];
-  const to: number[] = [];
-  const score: number[] = [];
-  for (let end = 0; end < 2 * strokes.count; end++) {
-    for (let slot = end * candidates; slot < (end + 1) * candidates; slot++) {
-      const other = ids[slot]!;
-      if (other === -1) break;
-      if (other === (end ^ 1) && pointsIn(strokes, end >> 1) < 3) continue;
-      from.push(end);
-      to.push(other);
-      const gap = Math.hypot(x[end]! - x[other]!, y[end]! - y[other]!);
-      score.push(turnAt(strokes, end, other) + (meetMm > 0 ? gap / meetMm : 0));
-    }
+): Int32Array {
+  const score = new Float32Array(count);
+  for (let at = 0; at < count; at++) {
+    const gap = Math.hypot(x[one[at]!]! - x[other[at]!]!, y[one[at]!]! - y[other[at]!]!);
+    score[at] = turnAt(strokes, one[at]!, other[at]!) + (meetMm > 0 ? gap / meetMm : 0);
   }
-  if (from.length === 0) return undefined;
   const pair = new Int32Array(2 * strokes.count).fill(-1);
-  for (const at of sortedByLength(Float32Array.from(score))) {
-    const end = from[at]!;
-    const other = to[at]!;
-    if (pair[end] !== -1 || pair[other] !== -1) continue;
-    pair[end] = other;
-    pair[other] = end;
+  for (const at of sortedByLength(score)) {
+    const [end, to] = [one[at]!, other[at]!];
+    if (pair[end] !== -1 || pair[to] !== -1) continue;
+    // A line of two points that comes back to its begin is a dot, not a circle.
+    if (to === (end ^ 1) && pointsIn(strokes, end >> 1) < 3) continue;
+    pair[end] = to;
+    pair[to] = end;
   }
   return pair;
 }
@@ -75,8 +62,8 @@ function pointsIn({ starts }: StrokeSet, stroke: number): number {
   return starts[stroke + 1]! - starts[stroke]!;
 }
 
-function letCirclesIn(pair: Int32Array, ids: Int32Array, count: number): void {
-  const parent = Int32Array.from({ length: count }, (_, stroke) => stroke);
+function letCirclesIn(pair: Int32Array, { count, one, other }: Meetings, strokes: number): void {
+  const parent = upTo(strokes);
   const rootOf = (end: number) => {
     let root = end >> 1;
     while (parent[root] !== root) {
@@ -86,27 +73,27 @@ function letCirclesIn(pair: Int32Array, ids: Int32Array, count: number): void {
     return root;
   };
   for (let end = 0; end < pair.length; end++) if (pair[end] !== -1) parent[rootOf(end)] = rootOf(pair[end]!);
-  const isOpen = new Uint8Array(count);
+  const isOpen = new Uint8Array(strokes);
   for (let end = 0; end < pair.length; end++) if (pair[end] === -1) isOpen[rootOf(end)] = 1;
-  for (let end = 0; end < pair.length; end++) {
-    for (let slot = end * candidates; slot < (end + 1) * candidates; slot++) {
-      const other = ids[slot]!;
-      if (other === -1) break;
-      const mate = pair[end]!;
-      const [own, its] = [rootOf(end), rootOf(other)];
-      if (own === its || mate === -1 || isOpen[own] === 1) continue;
-      const otherMate = pair[other]!;
-      pair[end] = other;
-      pair[other] = end;
-      pair[mate] = otherMate;
-      if (otherMate !== -1) pair[otherMate] = mate;
-      parent[own] = its;
-    }
+  for (let at = 0; at < count; at++) {
+    const own = rootOf(one[at]!);
+    const its = rootOf(other[at]!);
+    if (own === its || (isOpen[own] === 1 && isOpen[its] === 1)) continue;
+    const circle = isOpen[own] === 0 ? own : its;
+    const inCircle = circle === own ? one[at]! : other[at]!;
+    const outside = circle === own ? other[at]! : one[at]!;
+    const mate = pair[inCircle]!;
+    const outsideMate = pair[outside]!;
+    pair[inCircle] = outside;
+    pair[outside] = inCircle;
+    pair[mate] = outsideMate;
+    if (outsideMate !== -1) pair[outsideMate] = mate;
+    parent[circle] = circle === own ? its : own;
   }
 }
 
 function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
-  const { xy, count } = strokes;
+  const { xy, starts, count } = strokes;
   const into = new StrokeSetBuilder(xy.length / 2, count);
   const isDone = new Uint8Array(count);
   // Chains with an end first: what is left then are circles, which may begin anywhere.
@@ -115,6 +102,12 @@ function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
       if (isDone[stroke] === 1) continue;
       const isFirst = pair[2 * stroke] === -1;
       const isLast = pair[2 * stroke + 1] === -1;
+      if (isFirst && isLast) {
+        isDone[stroke] = 1;
+        into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
+        into.endStroke();
+        continue;
+      }
       if (wantsEnd && !isFirst && !isLast) continue;
       follow(strokes, pair, wantsEnd && !isFirst ? 2 * stroke + 1 : 2 * stroke, isDone, into);
     }

@@ -5,6 +5,7 @@ import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
 import { joinMeetingEnds } from './join.ts';
 import { endsOf } from './order/ends.ts';
 import { linkCost } from './order/link-cost.ts';
+import { upTo } from './order/nearest.ts';
 import { OrderSearch } from './order/search.ts';
 import type { WholeOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
@@ -59,8 +60,7 @@ export class PenPlan {
     const { count } = this.#strokes;
     const seamOffset = this.#seams.offset;
     const order = this.search?.tour.order;
-    if (order === undefined)
-      return { entries: Int32Array.from({ length: count }, (_, at) => 2 * at), seamOffset };
+    if (order === undefined) return { entries: upTo(count).map((at) => 2 * at), seamOffset };
     return { entries: fromHome(order, count), seamOffset };
   }
 }
@@ -80,15 +80,10 @@ function fromHome(order: Int32Array, home: number): Int32Array {
 
 function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
   const { xy, starts, count } = strokes;
-  if (shortestMm === 0) return strokes;
-  const isShort = Uint8Array.from({ length: count }, (_, stroke) =>
-    lengthOf(strokes, stroke) < shortestMm ? 1 : 0,
-  );
-  if (!isShort.includes(1)) return strokes;
   const into = new StrokeSetBuilder(xy.length / 2, count);
   for (let stroke = 0; stroke < count; stroke++) {
-    if (isShort[stroke] === 1) continue;
-    for (let at = starts[stroke]!; at < starts[stroke + 1]!; at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    if (lengthOf(strokes, stroke) < shortestMm) continue;
+    into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
     into.endStroke();
   }
   return into.build();

@@ -1,13 +1,13 @@
-import type { Drawing, Note } from '../drawing.ts';
+import type { Drawing, Note, Points } from '../drawing.ts';
 import { motionOf } from '../motion/machine.ts';
 import { layStroke } from './clip.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf, figuresOfSets } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
 import { placeOn } from './placement.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
-import { type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
+import { StrokeSetBuilder } from './stroke-set.ts';
 
 /** How far the search for a better order has come. */
 export interface PlanProgress {
@@ -38,13 +38,13 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   let cut = 0;
   for (const { points, layer } of drawing.strokes) {
     const pen = penOfLayer[layer] ?? -1;
-    if (pen >= 0 && points.every(Number.isFinite) && layStroke(points, transform, edge, builders[pen]!))
-      cut++;
+    if (pen >= 0 && areNumbers(points) && layStroke(points, transform, edge, builders[pen]!)) cut++;
   }
   const motion = motionOf(options.machine);
-  const [homeX, homeY] = [-options.paperAt.xMm, -options.paperAt.yMm];
+  const homeX = -options.paperAt.xMm;
+  const homeY = -options.paperAt.yMm;
   const laid = builders.map((builder) => builder.build());
-  const before = figuresOf(laid.map(each), motion, homeX, homeY);
+  const before = figuresOfSets(laid, motion, homeX, homeY);
   const penPlans = laid.map((strokes) => new PenPlan(strokes, options));
   const warnings = warningsOf(cut, penPlans);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
@@ -86,8 +86,9 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
-function* each(strokes: StrokeSet) {
-  for (let stroke = 0; stroke < strokes.count; stroke++) yield strokeOf(strokes, stroke);
+function areNumbers(points: Points): boolean {
+  for (let at = 0; at < points.length; at++) if (!Number.isFinite(points[at])) return false;
+  return true;
 }
 
 function warningsOf(cut: number, pens: readonly PenPlan[]): Note[] {

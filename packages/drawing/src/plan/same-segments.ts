@@ -17,13 +17,15 @@ export class SameSegments {
   /** The first segment like this one, or -1 for the first of its kind. `index` counts up from 0. */
   firstLike(index: number, ax: number, ay: number, bx: number, by: number): number {
     const grid = this.#grid;
-    let [x, y, u, v] = [
-      Math.round(ax * grid),
-      Math.round(ay * grid),
-      Math.round(bx * grid),
-      Math.round(by * grid),
-    ];
-    if (u < x || (u === x && v < y)) [x, y, u, v] = [u, v, x, y];
+    const a = Math.round(ax * grid);
+    const b = Math.round(ay * grid);
+    const c = Math.round(bx * grid);
+    const d = Math.round(by * grid);
+    const swaps = c < a || (c === a && d < b);
+    const x = swaps ? c : a;
+    const y = swaps ? d : b;
+    const u = swaps ? a : c;
+    const v = swaps ? b : d;
     const keys = this.#keys;
     keys[4 * index] = x;
     keys[4 * index + 1] = y;

@@ -24,7 +24,13 @@ export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
       kept[farthest] = 1;
       open.push(from, farthest, farthest, to);
     }
-    for (let at = first; at <= last; at++) if (kept[at] === 1) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    let keptUpTo = first;
+    for (let at = first; at <= last; at++) {
+      if (kept[at] === 1) continue;
+      into.addRange(xy, keptUpTo, at);
+      keptUpTo = at + 1;
+    }
+    into.addRange(xy, keptUpTo, last + 1);
     into.endStroke();
   }
   return into.build();

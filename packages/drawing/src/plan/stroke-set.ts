@@ -35,6 +35,20 @@ export class StrokeSetBuilder {
     this.#xy[this.#used++] = y;
   }
 
+  /** Points of another array, from one up to, not with, another. */
+  addRange(xy: Float64Array, from: number, to: number): void {
+    const needed = this.#used + 2 * (to - from);
+    if (needed > this.#xy.length) {
+      const larger = new Float64Array(Math.max(needed, 2 * this.#xy.length));
+      larger.set(this.#xy.subarray(0, this.#used));
+      this.#xy = larger;
+    }
+    const into = this.#xy;
+    let used = this.#used;
+    for (let at = 2 * from; at < 2 * to; at++) into[used++] = xy[at]!;
+    this.#used = used;
+  }
+
   /** A stroke of fewer than two points is none. */
   endStroke(): void {
     if (this.pointsInStroke < 2) {

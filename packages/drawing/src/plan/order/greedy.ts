@@ -1,5 +1,5 @@
 import type { Ends } from './ends.ts';
-import { nearestOfAll, pointTree } from './nearest.ts';
+import { nearestOfAll, pointTree, upTo } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 
 const candidates = 5;
@@ -11,14 +11,11 @@ const candidates = 5;
  */
 export function greedyTour(ends: Ends): Int32Array {
   const linked = new Int32Array(2 * ends.strokes).fill(-1);
-  const parent = Int32Array.from({ length: ends.strokes }, (_, stroke) => stroke);
-  let free = Int32Array.from({ length: 2 * ends.strokes }, (_, end) => end);
-  let chain = ends.stroke;
+  const parent = upTo(ends.strokes);
+  let free = upTo(2 * ends.strokes);
   while (free.length > 2) {
-    linkShortest(ends, free, chain, linked, parent);
+    linkShortest(ends, free, linked, parent);
     free = free.filter((end) => linked[end] === -1);
-    chain = new Int32Array(2 * ends.strokes);
-    for (const end of free) chain[end] = rootOf(parent, ends.stroke[end]!);
   }
   if (free.length === 2) {
     linked[free[0]!] = free[1]!;
@@ -27,27 +24,33 @@ export function greedyTour(ends: Ends): Int32Array {
   return followed(linked, ends.strokes);
 }
 
-function linkShortest(
-  { x, y, stroke }: Ends,
-  free: Int32Array,
-  chain: Int32Array,
-  linked: Int32Array,
-  parent: Int32Array,
-): void {
-  const { ids, perPoint } = nearestOfAll(pointTree(x, y, free), chain, candidates, x.length);
-  const links = linkList(free, ids, perPoint);
+function linkShortest(ends: Ends, free: Int32Array, linked: Int32Array, parent: Int32Array): void {
+  const count = free.length;
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const chain = new Int32Array(count);
+  for (let at = 0; at < count; at++) {
+    const end = free[at]!;
+    x[at] = ends.x[end]!;
+    y[at] = ends.y[end]!;
+    chain[at] = rootOf(parent, ends.stroke[end]!);
+  }
+  const { ids, perPoint } = nearestOfAll(pointTree(x, y, upTo(count)), chain, candidates, count);
+  const links = linkList(count, ids, perPoint);
   const lengths = new Float32Array(links.length / 2);
   for (let link = 0; link < lengths.length; link++) {
     const dx = x[links[2 * link]!]! - x[links[2 * link + 1]!]!;
     const dy = y[links[2 * link]!]! - y[links[2 * link + 1]!]!;
     lengths[link] = dx * dx + dy * dy;
   }
-  for (const link of sortedByLength(lengths)) {
-    const from = links[2 * link]!;
-    const to = links[2 * link + 1]!;
+  const shortestFirst = sortedByLength(lengths);
+  for (let at = 0; at < shortestFirst.length; at++) {
+    const link = shortestFirst[at]!;
+    const from = free[links[2 * link]!]!;
+    const to = free[links[2 * link + 1]!]!;
     if (linked[from] !== -1 || linked[to] !== -1) continue;
-    const rootFrom = rootOf(parent, stroke[from]!);
-    const rootTo = rootOf(parent, stroke[to]!);
+    const rootFrom = rootOf(parent, from >> 1);
+    const rootTo = rootOf(parent, to >> 1);
     if (rootFrom === rootTo) continue;
     linked[from] = to;
     linked[to] = from;
@@ -56,10 +59,10 @@ function linkShortest(
 }
 
 /** Each link once, although both of its ends may name it. */
-function linkList(free: Int32Array, ids: Int32Array, perPoint: number): Int32Array {
-  const links = new Int32Array(2 * free.length * perPoint);
+function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array {
+  const links = new Int32Array(2 * count * perPoint);
   let used = 0;
-  for (const end of free) {
+  for (let end = 0; end < count; end++) {
     for (let slot = end * perPoint; slot < (end + 1) * perPoint; slot++) {
       const other = ids[slot]!;
       if (other === -1) break;
@@ -68,7 +71,7 @@ function linkList(free: Int32Array, ids: Int32Array, perPoint: number): Int32Arr
       links[used++] = other;
     }
   }
-  return links.slice(0, used);
+  return links.subarray(0, used);
 }
 
 function names(ids: Int32Array, end: number, other: number, perPoint: number): boolean {

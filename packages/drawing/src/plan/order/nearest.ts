@@ -18,48 +18,66 @@ export interface PointTree {
   readonly split: Float64Array;
 }
 
-export function pointTree(x: Float64Array, y: Float64Array, ids?: Int32Array): PointTree {
-  const count = ids?.length ?? x.length;
-  const id = ids?.slice() ?? Int32Array.from(x, (_, at) => at);
+export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): PointTree {
+  const count = id.length;
   const treeX = new Float64Array(count);
   const treeY = new Float64Array(count);
+  let minX = Infinity;
+  let maxX = -Infinity;
+  let minY = Infinity;
+  let maxY = -Infinity;
   for (let at = 0; at < count; at++) {
-    treeX[at] = x[id[at]!]!;
-    treeY[at] = y[id[at]!]!;
-  }
-  let nodes = 1;
-  while (nodes * leafSize < count) nodes *= 2;
-  const tree = {
-    count,
-    x: treeX,
-    y: treeY,
-    id,
-    axis: new Uint8Array(nodes),
-    split: new Float64Array(nodes),
-  };
-  halve(tree, 0, 0, count);
-  return tree;
-}
-
-function halve(tree: PointTree, node: number, from: number, to: number): void {
-  if (to - from <= leafSize) return;
-  const { x, y } = tree;
-  let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let at = from; at < to; at++) {
-    const px = x[at]!;
-    const py = y[at]!;
+    const px = x[id[at]!]!;
+    const py = y[id[at]!]!;
+    treeX[at] = px;
+    treeY[at] = py;
     if (px < minX) minX = px;
     if (px > maxX) maxX = px;
     if (py < minY) minY = py;
     if (py > maxY) maxY = py;
   }
-  const axis = maxX - minX >= maxY - minY ? 0 : 1;
+  let nodes = 1;
+  while (nodes * leafSize < count) nodes *= 2;
+  const axis = new Uint8Array(nodes);
+  const split = new Float64Array(nodes);
+  const tree = { count, x: treeX, y: treeY, id: id.slice(), axis, split };
+  halve(tree, 0, 0, count, minX, maxX, minY, maxY);
+  return tree;
+}
+
+/** The numbers from 0 on. */
+export function upTo(count: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let at = 0; at < count; at++) numbers[at] = at;
+  return numbers;
+}
+
+function halve(
+  tree: PointTree,
+  node: number,
+  from: number,
+  to: number,
+  minX: number,
+  maxX: number,
+  minY: number,
+  maxY: number,
+): void {
+  if (to - from <= leafSize) return;
   const middle = (from + to) >> 1;
-  selectMiddle(tree, axis === 0 ? x : y, from, to - 1, middle);
-  tree.axis[node] = axis;
-  tree.split[node] = (axis === 0 ? x : y)[middle]!;
-  halve(tree, 2 * node + 1, from, middle);
-  halve(tree, 2 * node + 2, middle, to);
+  if (maxX - minX >= maxY - minY) {
+    selectMiddle(tree, tree.x, from, to - 1, middle);
+    const split = tree.x[middle]!;
+    tree.split[node] = split;
+    halve(tree, 2 * node + 1, from, middle, minX, split, minY, maxY);
+    halve(tree, 2 * node + 2, middle, to, split, maxX, minY, maxY);
+  } else {
+    selectMiddle(tree, tree.y, from, to - 1, middle);
+    const split = tree.y[middle]!;
+    tree.axis[node] = 1;
+    tree.split[node] = split;
+    halve(tree, 2 * node + 1, from, middle, minX, maxX, minY, split);
+    halve(tree, 2 * node + 2, middle, to, minX, maxX, split, maxY);
+  }
 }
 
 /** Smaller ones before `middle`, larger ones after (quickselect). */
@@ -75,7 +93,9 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
       while (key[low]! < pivot) low++;
       while (key[high]! > pivot) high--;
       if (low > high) break;
-      const [px, py, pid] = [x[low]!, y[low]!, id[low]!];
+      const px = x[low]!;
+      const py = y[low]!;
+      const pid = id[low]!;
       x[low] = x[high]!;
       y[low] = y[high]!;
       id[low] = id[high]!;

@@ -2,7 +2,7 @@ import type { Ends } from './ends.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
 import { LocalSearch, moveStrokes } from './local-search.ts';
-import { nearestOfAll, pointTree } from './nearest.ts';
+import { nearestOfAll, pointTree, upTo } from './nearest.ts';
 import { randomNumbers } from './random.ts';
 import { Tour } from './tour.ts';
 
@@ -60,7 +60,7 @@ export class OrderSearch {
 
   #neighbours() {
     const { x, y, stroke } = this.tour.ends;
-    return nearestOfAll(pointTree(x, y), stroke, neighboursPerEnd, x.length);
+    return nearestOfAll(pointTree(x, y, upTo(x.length)), stroke, neighboursPerEnd, x.length);
   }
 
   #moveSeams(local: LocalSearch): boolean {

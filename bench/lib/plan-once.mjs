@@ -1,0 +1,50 @@
+// Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
+//   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
+import { motionOf, ourMachine, planDrawing, planWithin } from '@stationery/drawing';
+import { figuresOf } from '../../packages/drawing/dist/plan/figures.js';
+import { randomStrokes } from './drawings/random-strokes.mjs';
+import { realDrawing } from './drawings/real-drawings.mjs';
+import { loadSaxi } from './saxi.mjs';
+
+const [who, what, rounds = '1', budgetMs] = process.argv.slice(2);
+const joinMm = 0.5;
+const strokes = /^\d+$/.test(what) ? randomStrokes(Number(what)) : realDrawing(what);
+
+const drawn = who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
+console.log(JSON.stringify(drawn));
+
+/** The first plan counts what Node takes to warm up, the fastest does not; both are timed on one motion model. */
+async function measured(plan, read) {
+  const times = [];
+  let planned;
+  for (let round = 0; round < Number(rounds); round++) {
+    const startedAt = performance.now();
+    planned = await plan();
+    times.push(performance.now() - startedAt);
+  }
+  const peakMiB = process.resourceUsage().maxRSS / 1024;
+  const { travelMm, lifts, timeMs } = figuresOf([read(planned)], motionOf(ourMachine), 0, 0);
+  return { firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
+}
+
+function saxi() {
+  const { input, plan, drawn } = loadSaxi(joinMm);
+  const paths = input(strokes);
+  return [() => plan(paths), drawn];
+}
+
+function ours() {
+  const drawing = {
+    widthMm: 210,
+    heightMm: 297,
+    layers: [{ name: 'all', colour: '#000000' }],
+    strokes: strokes.map((points) => ({ points, layer: 0 })),
+    notes: [],
+  };
+  const options = { joinMm, fit: 'none' };
+  const plan =
+    budgetMs === undefined
+      ? () => planDrawing(drawing, options)
+      : () => planWithin(drawing, options, { budgetMs: Number(budgetMs) });
+  return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
+}

@@ -1,0 +1,95 @@
+// saxi's planning, installed for the bench alone, outside our dependencies: it is measured, nothing else.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from '../../scripts/prepare.mjs';
+
+const version = '0.15.0';
+const home = process.env.SAXI_DIR ?? join(root, '.stamps/bench-saxi');
+/** It reads drawings in pixels of 1/96 inch and plans in steps. */
+const pixelsPerMm = 96 / 25.4;
+const stepsPerMm = 5;
+
+export function installSaxi() {
+  if (existsSync(join(home, 'node_modules/saxi/package.json'))) return;
+  process.stderr.write(`Installing saxi ${version} for the bench …\n`);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const words = ['install', `saxi@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+  const run = spawnSync('npm', words, { cwd: home, encoding: 'utf8', timeout: 600_000 });
+  if (run.status !== 0) throw new Error(`npm could not install saxi: ${run.stderr}`);
+}
+
+/** A function that plans strokes and gives what is drawn, in mm; only its first half is saxi's own time. */
+export function loadSaxi(joinMm) {
+  const require = createRequire(join(home, 'package.json'));
+  const { replan } = require('saxi/dist/server/massager');
+  const { defaultPlanOptions } = require('saxi/dist/server/planning');
+  const paperSize = Object.assign(Object.create(Object.getPrototypeOf(defaultPlanOptions.paperSize)), {
+    size: { x: 210, y: 297 },
+  });
+  const options = {
+    ...defaultPlanOptions,
+    paperSize,
+    marginMm: 0,
+    fitPage: false,
+    cropToMargins: false,
+    pathJoinRadius: joinMm,
+    selectedStrokeLayers: new Set(['black']),
+    selectedGroupLayers: new Set(['all']),
+  };
+  return {
+    /** As its page would hand them over. */
+    input: (strokes) =>
+      strokes.map((points) => {
+        const path = [];
+        for (let at = 0; at < points.length; at += 2)
+          path.push({ x: points[at] * pixelsPerMm, y: points[at + 1] * pixelsPerMm });
+        return Object.assign(path, { points: path, stroke: 'black', groupId: 'all' });
+      }),
+    plan: (paths) => quietly(() => replan(paths, options)),
+    drawn,
+  };
+}
+
+/** It tells its times on the way. */
+function quietly(work) {
+  const { log, time, timeEnd } = console;
+  Object.assign(console, { log: () => {}, time: () => {}, timeEnd: () => {} });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { log, time, timeEnd });
+  }
+}
+
+/** The pen goes down before the first motion that draws, and then every other time. */
+function drawn(plan) {
+  const strokes = [];
+  let penMotions = 0;
+  for (const motion of plan.motions) {
+    if (motion.blocks === undefined) {
+      penMotions++;
+      continue;
+    }
+    if (penMotions % 2 === 0 || motion.blocks.length === 0) continue;
+    const points = [motion.blocks[0].p1.x / stepsPerMm, motion.blocks[0].p1.y / stepsPerMm];
+    for (const { p2 } of motion.blocks) {
+      const [x, y] = [p2.x / stepsPerMm, p2.y / stepsPerMm];
+      // A block is a part of a segment of one acceleration; corners are where the direction changes.
+      if (isStraightOn(points, x, y)) points.length -= 2;
+      points.push(x, y);
+    }
+    strokes.push(Float64Array.from(points));
+  }
+  return strokes;
+}
+
+function isStraightOn(points, x, y) {
+  if (points.length < 4) return false;
+  const [ax, ay, bx, by] = points.slice(-4);
+  const cross = (bx - ax) * (y - by) - (by - ay) * (x - bx);
+  const along = (bx - ax) * (x - bx) + (by - ay) * (y - by);
+  return along >= 0 && Math.abs(cross) < 1e-9;
+}

@@ -1,0 +1,145 @@
+// How long a whole plan takes and how good it is, beside saxi's planning of the same strokes.
+//
+//   npm run bench:planning [-- --quick]     without 100,000 and 200,000 strokes, which take saxi a minute
+//
+// Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
+// a command; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
+// reckoned by one motion model for both. Both join ends that are up to 0.5 mm apart, which is saxi's own setting.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../scripts/prepare.mjs';
+import { realDrawings } from './lib/drawings/real-drawings.mjs';
+import { machine, median } from './lib/harness.mjs';
+import { installSaxi } from './lib/saxi.mjs';
+
+const isQuick = process.argv.includes('--quick');
+const sizes = isQuick ? [1000, 10_000] : [1000, 10_000, 100_000, 200_000];
+const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
+
+await prepare();
+installSaxi();
+console.log(`Planning, ${machine()}; saxi 0.15.0\n`);
+
+const rows = [...sizes.map(String), ...realDrawings].map((what) => {
+  const rounds = Number(what) >= 100_000 ? 1 : 3;
+  return { what, saxi: measured('saxi', what, rounds), ours: measured('ours', what, rounds) };
+});
+
+table(
+  [
+    'strokes',
+    'saxi first',
+    'ours first',
+    'ours / saxi',
+    'saxi again',
+    'ours again',
+    'ours / saxi',
+    'memory saxi',
+    'memory ours',
+  ],
+  rows.map(({ what, saxi, ours }) => [
+    what,
+    ms(saxi.firstMs),
+    ms(ours.firstMs),
+    ratio(ours.firstMs, saxi.firstMs),
+    ms(saxi.againMs),
+    ms(ours.againMs),
+    ratio(ours.againMs, saxi.againMs),
+    mib(saxi.peakMiB),
+    mib(ours.peakMiB),
+  ]),
+);
+table(
+  [
+    'strokes',
+    'travel saxi',
+    'travel ours',
+    'ours / saxi',
+    'lifts saxi',
+    'lifts ours',
+    'time on the machine saxi',
+    'ours',
+  ],
+  rows.map(({ what, saxi, ours }) => result(what, saxi, ours)),
+);
+
+const tenThousand = rows.find(({ what }) => what === '10000').saxi;
+const sameTime = measured('ours', '10000', 1, tenThousand.firstMs);
+console.log('10,000 strokes, ours given the time that saxi takes, process and warming up included:\n');
+table(
+  [
+    'strokes',
+    'travel saxi',
+    'travel ours',
+    'ours / saxi',
+    'lifts saxi',
+    'lifts ours',
+    'time on the machine saxi',
+    'ours',
+  ],
+  [result('10000', tenThousand, sameTime)],
+);
+
+const [least, most] = [rows[0], rows[sizes.length - 1]];
+const growth = (who) =>
+  Math.log(most[who].firstMs / least[who].firstMs) / Math.log(Number(most.what) / Number(least.what));
+console.log(
+  `Time grows with the number of strokes to the power of ${growth('ours').toFixed(2)} from ${least.what} to ${most.what}` +
+    ` (saxi's: ${growth('saxi').toFixed(2)}; n log n would be ${nLogN(least.what, most.what).toFixed(2)}).`,
+);
+
+/** The median of fresh processes; the second kind of time from one that plans five times. */
+function measured(who, what, processes, budgetMs) {
+  const run = (rounds) => {
+    const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      timeout: 900_000,
+    });
+    if (status !== 0) throw new Error(`${who} ${what}: ${stderr}`);
+    return JSON.parse(stdout.trim().split('\n').at(-1));
+  };
+  const first = Array.from({ length: processes }, () => run(1));
+  const againMs = processes > 1 ? run(5).fastestMs : undefined;
+  return { ...first[0], firstMs: median(first.map(({ firstMs }) => firstMs)), againMs };
+}
+
+function result(what, saxi, ours) {
+  return [
+    what,
+    `${saxi.travelMm.toFixed(0)} mm`,
+    `${ours.travelMm.toFixed(0)} mm`,
+    ratio(ours.travelMm, saxi.travelMm),
+    String(saxi.lifts),
+    String(ours.lifts),
+    minutes(saxi.timeMs),
+    minutes(ours.timeMs),
+  ];
+}
+
+function nLogN(from, to) {
+  return Math.log((to * Math.log(to)) / (from * Math.log(from))) / Math.log(to / from);
+}
+
+function ms(value) {
+  return value === undefined ? '' : `${value.toFixed(0)} ms`;
+}
+
+function mib(value) {
+  return `${value.toFixed(0)} MiB`;
+}
+
+function minutes(value) {
+  return `${(value / 60_000).toFixed(1)} min`;
+}
+
+function ratio(ours, saxi) {
+  return ours === undefined || saxi === undefined ? '' : (ours / saxi).toFixed(2);
+}
+
+function table(head, lines) {
+  console.log(`| ${head.join(' | ')} |`);
+  console.log(`|${'---|'.repeat(head.length)}`);
+  for (const line of lines) console.log(`| ${line.join(' | ')} |`);
+  console.log();
+}
