@@ -4,7 +4,8 @@
 //
 // Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
 // a command; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
-// reckoned by one motion model for both. Both join ends that are up to 0.5 mm apart, which is saxi's own setting.
+// reckoned by one motion model for both. Times are those of the planning thread on a processor (on Linux).
+// Both join ends that are up to 0.5 mm apart, which is saxi's own setting.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../scripts/prepare.mjs';

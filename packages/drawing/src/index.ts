@@ -1,7 +1,5 @@
 export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
-export type { ReadOptions } from './svg/options.ts';
-export { readSvg } from './svg/read-svg.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
@@ -19,3 +17,5 @@ export {
 } from './plan/plan-options.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
+export type { ReadOptions } from './svg/options.ts';
+export { readSvg } from './svg/read-svg.ts';

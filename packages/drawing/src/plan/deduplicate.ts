@@ -59,16 +59,18 @@ function coverParts(
 ): boolean {
   const { count, point, lengthMm } = segments;
   if (count === 0) return true;
-  const grid = new DirectionGrid(xy, segments, isCovered);
+  const grid = new DirectionGrid(xy, segments, isCovered, toleranceMm);
   let comparisons = 0;
   let segment = 0;
   const compare = (end: number) => {
     comparisons++;
     coverLater(xy, segments, segment, end >> 1, toleranceMm, covered);
   };
-  for (; segment < count; segment++) {
-    if (isCovered[segment] === 1) continue;
+  const { ends } = grid;
+  for (let at = 0; at < ends.length; at++) {
+    if ((ends[at]! & 1) === 1) continue;
     if (comparisons > mostComparisons * count + 1e6) return false;
+    segment = ends[at]! >> 1;
     grid.along(segment, point[segment]!, lengthMm[segment]!, toleranceMm, compare);
   }
   return true;

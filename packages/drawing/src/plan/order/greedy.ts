@@ -1,4 +1,5 @@
 import type { Ends } from './ends.ts';
+import { nearPairs } from './near-pairs.ts';
 import { nearestOfAll, pointTree, upTo } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 
@@ -13,9 +14,13 @@ export function greedyTour(ends: Ends): Int32Array {
   const linked = new Int32Array(2 * ends.strokes).fill(-1);
   const parent = upTo(ends.strokes);
   let free = upTo(2 * ends.strokes);
+  let isEven = true;
   while (free.length > 2) {
-    linkShortest(ends, free, linked, parent);
-    free = free.filter((end) => linked[end] === -1);
+    isEven = linkShortest(ends, free, linked, parent, isEven);
+    const left = free.filter((end) => linked[end] === -1);
+    // Where the grid brings little, the ends that are left lie unevenly.
+    isEven &&= left.length < 0.8 * free.length;
+    free = left;
   }
   if (free.length === 2) {
     linked[free[0]!] = free[1]!;
@@ -24,19 +29,24 @@ export function greedyTour(ends: Ends): Int32Array {
   return followed(linked, ends.strokes);
 }
 
-function linkShortest(ends: Ends, free: Int32Array, linked: Int32Array, parent: Int32Array): void {
+/** Says whether the ends lay evenly enough for a grid. */
+function linkShortest(
+  ends: Ends,
+  free: Int32Array,
+  linked: Int32Array,
+  parent: Int32Array,
+  isEven: boolean,
+): boolean {
   const count = free.length;
   const x = new Float64Array(count);
   const y = new Float64Array(count);
-  const chain = new Int32Array(count);
   for (let at = 0; at < count; at++) {
     const end = free[at]!;
     x[at] = ends.x[end]!;
     y[at] = ends.y[end]!;
-    chain[at] = rootOf(parent, ends.stroke[end]!);
   }
-  const { ids, perPoint } = nearestOfAll(pointTree(x, y, upTo(count)), chain, candidates, count);
-  const links = linkList(count, ids, perPoint);
+  const pairs = isEven ? nearPairs(x, y) : undefined;
+  const links = pairs ?? nearestLinks(x, y, free, parent);
   const lengths = new Float32Array(links.length / 2);
   for (let link = 0; link < lengths.length; link++) {
     const dx = x[links[2 * link]!]! - x[links[2 * link + 1]!]!;
@@ -56,6 +66,14 @@ function linkShortest(ends: Ends, free: Int32Array, linked: Int32Array, parent: 
     linked[to] = from;
     parent[Math.max(rootFrom, rootTo)] = Math.min(rootFrom, rootTo);
   }
+  return pairs !== undefined;
+}
+
+/** To the nearest ends of other chains, of which there always are some. */
+function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, parent: Int32Array): Int32Array {
+  const chain = free.map((end) => rootOf(parent, end >> 1));
+  const { ids, perPoint } = nearestOfAll(pointTree(x, y, upTo(free.length)), chain, candidates, free.length);
+  return linkList(free.length, ids, perPoint);
 }
 
 /** Each link once, although both of its ends may name it. */

@@ -1,0 +1,98 @@
+/** Wanted of each point: with fewer the shortest links are missed, with more there is too much to sort. */
+const wantedPairs = 2.5;
+const mostPairs = 8;
+
+/**
+ * All pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in a
+ * grid of that size. Undefined where the points lie too unevenly for that. Gives one, other, one, other, …
+ */
+export function nearPairs(x: Float64Array, y: Float64Array): Int32Array | undefined {
+  const count = x.length;
+  let minX = Infinity;
+  let maxX = -Infinity;
+  let minY = Infinity;
+  let maxY = -Infinity;
+  for (let at = 0; at < count; at++) {
+    const px = x[at]!;
+    const py = y[at]!;
+    if (px < minX) minX = px;
+    if (px > maxX) maxX = px;
+    if (py < minY) minY = py;
+    if (py > maxY) maxY = py;
+  }
+  const wide = maxX - minX;
+  const high = maxY - minY;
+  const reach = Math.sqrt((2 * wantedPairs * wide * high) / (Math.PI * count));
+  if (!(reach > 0) || wide / reach > 8192 || high / reach > 8192) return undefined;
+  const columns = Math.floor(wide / reach) + 1;
+  const rows = Math.floor(high / reach) + 1;
+  if (columns * rows > 4 * count + 64) return undefined;
+  const { starts, members } = cellsOf(x, y, minX, minY, reach, columns, rows);
+  const pairs = new Int32Array(2 * mostPairs * count);
+  const squared = reach * reach;
+  let used = 0;
+  let looks = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const from = starts[cell]!;
+      const to = starts[cell + 1]!;
+      if (from === to) continue;
+      // The rest of this cell and the next one; below, the three from left to right: each pair is met once.
+      const firstEnd = column + 1 < columns ? starts[cell + 2]! : to;
+      const below = row + 1 < rows ? cell + columns : -1;
+      const secondFrom = below < 0 ? 0 : starts[column > 0 ? below - 1 : below]!;
+      const secondEnd = below < 0 ? 0 : starts[column + 1 < columns ? below + 2 : below + 1]!;
+      looks += (to - from) * (firstEnd - from + secondEnd - secondFrom);
+      if (looks > 60 * count) return undefined;
+      for (let at = from; at < to; at++) {
+        const point = members[at]!;
+        const px = x[point]!;
+        const py = y[point]!;
+        if (used + 2 * (firstEnd - at + secondEnd - secondFrom) > pairs.length) return undefined;
+        for (let next = at + 1; next < firstEnd; next++) {
+          const dx = x[members[next]!]! - px;
+          const dy = y[members[next]!]! - py;
+          if (dx * dx + dy * dy > squared) continue;
+          pairs[used++] = point;
+          pairs[used++] = members[next]!;
+        }
+        for (let next = secondFrom; next < secondEnd; next++) {
+          const dx = x[members[next]!]! - px;
+          const dy = y[members[next]!]! - py;
+          if (dx * dx + dy * dy > squared) continue;
+          pairs[used++] = point;
+          pairs[used++] = members[next]!;
+        }
+      }
+    }
+  }
+  return pairs.subarray(0, used);
+}
+
+function cellsOf(
+  x: Float64Array,
+  y: Float64Array,
+  minX: number,
+  minY: number,
+  reach: number,
+  columns: number,
+  rows: number,
+): { starts: Uint32Array; members: Int32Array } {
+  const count = x.length;
+  const starts = new Uint32Array(columns * rows + 1);
+  const cellOf = new Int32Array(count);
+  for (let at = 0; at < count; at++) {
+    const cell = Math.floor((y[at]! - minY) / reach) * columns + Math.floor((x[at]! - minX) / reach);
+    cellOf[at] = cell;
+    starts[cell]!++;
+  }
+  let sum = 0;
+  for (let cell = 0; cell <= columns * rows; cell++) {
+    sum += starts[cell]!;
+    starts[cell] = sum;
+  }
+  const members = new Int32Array(count);
+  for (let at = count - 1; at >= 0; at--) members[--starts[cellOf[at]!]!] = at;
+  return { starts, members };
+}
