@@ -1,92 +1,125 @@
+import { Random } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../src/firmware/slots/slot-folder.ts';
 import { TestSlots } from './support/launched.ts';
 
-interface Running {
-  slot: Slot;
-  version: string;
-}
+const next = '2.0.0';
+const momentsAPlace = 45;
+const seed = Math.floor(Math.random() * 2 ** 31);
 
-/** Starts what is there, with nobody interfering, and gives what runs whole and stays. */
-async function settle(slots: TestSlots): Promise<Running> {
-  const launched = slots.launch();
-  expect(await launched.said(/RUNS|BROKEN/), launched.output).toBe(true);
-  if (launched.output.includes('on trial')) await launched.said(/is healthy and stays|going back/);
-  launched.kill('SIGTERM');
-  await launched.exit;
-  expect(launched.output).not.toMatch(/BROKEN|going back/);
-  const version = /RUNS (\S+)/.exec(launched.output)?.[1] ?? '';
-  return { slot: slots.state.active, version };
-}
+/** Every step of an update that lasts, by name; “unpack” stands for each of the files. */
+const everyStep = [
+  'make the incoming file',
+  'remove the old slot',
+  'remove what was left of an old slot',
+  'rename',
+  'sync the folder',
+  'sync the new file',
+  'sync the payload',
+  'sync the unpacked files',
+  'unpack',
+  'write the new file',
+  'write the payload',
+];
 
-async function updated(slots: TestSlots, version: string, running: Running): Promise<Running> {
-  slots.update(slots.bundle(version), running);
-  const now = await settle(slots);
-  expect(now.version).toBe(version);
-  return now;
-}
-
-/** Slots at the first update, at the second, and at the third, which replaces a version. */
-async function places() {
+/** Slots whose running version came by this many updates: in the factory, in slot a, in slot b. */
+async function placeAfter(updates: number) {
   const slots = await TestSlots.make();
-  let running: Running = { slot: 'factory', version: '0.1.0' };
-  const found: { name: string; running: Running; restore: () => void }[] = [];
-  for (const version of ['1.0.0', '1.1.0', '']) {
-    found.push({ name: running.version, running, restore: slots.keep(running.version) });
-    if (version !== '') running = await updated(slots, version, running);
+  const versions = ['0.1.0', '1.0.0', '1.1.0'];
+  for (let at = 0; at < updates; at++) {
+    const said = await slots.selfUpdate(versions[at]!, slots.bundle(versions[at + 1]!));
+    expect(said).toContain(`STAYS ${versions[at + 1]}`);
   }
-  return { slots, found };
+  return { slots, from: versions[updates]!, bundle: slots.bundle(next), restore: slots.keep('place') };
+}
+
+type Place = Awaited<ReturnType<typeof placeAfter>>;
+
+/** The versions that ran, one after the other. Nothing else than whole ones may have. */
+function versionsIn(said: string[]): string[] {
+  expect(said.filter((line) => /BROKEN|going back/.test(line))).toEqual([]);
+  return said.flatMap((line) => /^RUNS (\S+)$/.exec(line)?.[1] ?? []);
+}
+
+/** Kills an update at each of its steps, and at random moments, and gives how often it was killed. */
+async function killUpdates({ slots, from, bundle, restore }: Place, random: Random): Promise<number> {
+  const whole = (await slots.selfUpdate(from, bundle)).find((line) => line.startsWith('INSTALLED'));
+  const [steps = 0, tookMs = 0] = (whole?.match(/[\d.]+/g) ?? []).map(Number);
+  const hit = new Set<string>();
+  let killed = 0;
+  restore();
+  const filled = slots.filled();
+  // Each start proves what the kill before it has left, leftovers and all, and is killed in its turn.
+  for (let round = 1; killed < steps + momentsAPlace; round++) {
+    const death = round <= steps ? { dieAtStep: round } : { dieAfterMs: random.next() * tookMs };
+    const said = await slots.selfUpdate(from, bundle, death);
+    const ran = versionsIn(said);
+    const about = `seed ${seed}, ${JSON.stringify(death)}: ${said.join('\n')}`;
+    expect(ran[0], about).toBe(from);
+    const step = said.find((line) => line.startsWith('DIES '))?.slice('DIES '.length);
+    if (step !== undefined) hit.add(step.replace(/^unpack .*/, 'unpack'));
+    expect(step !== undefined, about).toBe('dieAtStep' in death);
+    if (said.every((line) => !line.startsWith('INSTALLED'))) killed++;
+    if (ran.length > 1) {
+      expect(ran, about).toEqual([from, next]);
+      expect(said, about).toContain(`STAYS ${next}`);
+    } else if (slots.filled() === filled) continue;
+    // With a slot moved the next update has other steps: this kill is proven by a start of its own.
+    else expect(versionsIn(await slots.selfUpdate('none', '')), about).toEqual([from]);
+    restore();
+  }
+  expect([...hit].sort()).toEqual(everyStep);
+  expect(versionsIn(await slots.selfUpdate(from, bundle))).toEqual([from, next]);
+  return killed;
+}
+
+/** Kills the launcher at each of its steps while a version is on trial, and at random moments. */
+async function killTrials(place: Place, health: 'well' | 'crashes', random: Random): Promise<number> {
+  const { slots, from } = place;
+  const good = health === 'well' ? [from, next] : [from];
+  slots.update(slots.bundle(next, health), { slot: 'a', version: from });
+  const restore = slots.keep('armed');
+  let kills = 0;
+  /** Whether it was killed. Whatever happened, what the next start settles on is whole and good. */
+  const dies = async (kill: { deadlyStep?: number; afterMs?: number }) => {
+    restore();
+    const beganMs = performance.now();
+    const launched = slots.launch(kill);
+    const timer = kill.afterMs === undefined ? 0 : setTimeout(() => launched.kill('SIGKILL'), kill.afterMs);
+    await launched.said(health === 'well' ? /stays/ : /RUNS 1\.0\.0/);
+    clearTimeout(timer);
+    const tookMs = performance.now() - beganMs;
+    launched.kill('SIGTERM');
+    const killed = (await launched.exit).signal === 'SIGKILL';
+    if (killed) kills++;
+    const said = await slots.selfUpdate('none', '');
+    expect(said.filter((line) => line.startsWith('BROKEN'))).toEqual([]);
+    const last = said.flatMap((line) => /^RUNS (\S+)$/.exec(line)?.[1] ?? []).at(-1);
+    expect(good, `seed ${seed}, ${JSON.stringify(kill)}: ${said.join('\n')}`).toContain(last);
+    return { killed, tookMs };
+  };
+  const { tookMs } = await dies({});
+  let deadlyStep = 1;
+  while ((await dies({ deadlyStep })).killed) deadlyStep++;
+  // Counting the try and committing, or condemning, take four steps each.
+  expect(deadlyStep).toBeGreaterThan(8);
+  for (let round = 0; round < 15; round++) await dies({ afterMs: random.next() * tookMs });
+  return kills;
 }
 
 describe('an update that is killed', () => {
-  it('at any step of the installation leaves a whole version, old or new', { timeout: 300_000 }, async () => {
-    const { slots, found } = await places();
-    const bundle = slots.bundle('2.0.0');
-    const ends = { old: 0, new: 0 };
-    for (const { name, running, restore } of found) {
-      restore();
-      const steps = slots.update(bundle, running) ?? 0;
-      expect(steps).toBeGreaterThan(20);
-      for (let deadly = 1; deadly <= steps; deadly++) {
-        restore();
-        expect(slots.update(bundle, running, deadly)).toBe(undefined);
-        const { version } = await settle(slots);
-        expect([running.version, '2.0.0'], `from ${name}, killed at step ${deadly}`).toContain(version);
-        ends[version === '2.0.0' ? 'new' : 'old']++;
-        // The next attempt finds the way free, with all that the killed one left behind.
-        if (deadly % 8 === 0 && version !== '2.0.0') await updated(slots, '2.0.0', running);
-      }
-    }
-    expect(ends.old).toBeGreaterThan(60);
-    expect(ends.new).toBeGreaterThan(0);
+  it('at any step, or at any moment, leaves a whole version, old or new', { timeout: 200_000 }, async () => {
+    const kills = await Promise.all(
+      [0, 1, 2].map(async (updates) => killUpdates(await placeAfter(updates), new Random(seed + updates))),
+    );
+    expect(kills[0]! + kills[1]! + kills[2]!).toBeGreaterThan(200);
   });
 
-  it.each([
-    ['well', ['1.0.0', '2.0.0']],
-    ['crashes', ['1.0.0']],
-  ] as const)(
-    'at any step of the trial of a version that is %s leaves one that works',
-    async (health, good) => {
-      const slots = await TestSlots.make();
-      const running = await updated(slots, '1.0.0', { slot: 'factory', version: '0.1.0' });
-      slots.update(slots.bundle('2.0.0', health), running);
-      const restore = slots.keep('armed');
-      for (let deadly = 1, killed = true; killed; deadly++) {
-        restore();
-        const launched = slots.launch({ deadlyStep: deadly });
-        // The one that gets through to the end is not killed any more.
-        await launched.said(health === 'well' ? /stays/ : /RUNS 1\.0\.0/);
-        launched.kill('SIGTERM');
-        killed = (await launched.exit).signal === 'SIGKILL';
-        const next = slots.launch();
-        await next.said(health === 'well' ? /stays|RUNS (?!2\.0\.0)|from b\n/ : /RUNS 1\.0\.0/);
-        await next.said(/RUNS/);
-        next.kill('SIGTERM');
-        await next.exit;
-        const last = [...next.output.matchAll(/RUNS (\S+)/g)].at(-1)?.[1];
-        expect(good, next.output).toContain(last);
-        if (deadly > 1) expect(deadly).toBeLessThan(40);
-      }
-    },
-  );
+  it('at any step, or at any moment, of its trial leaves one that works', { timeout: 200_000 }, async () => {
+    const kills = await Promise.all(
+      (['well', 'crashes'] as const).map(async (health) =>
+        killTrials(await placeAfter(1), health, new Random(seed)),
+      ),
+    );
+    expect(kills[0]! + kills[1]!).toBeGreaterThan(25);
+  });
 });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Program } from '../../cli/test/support/program.ts';
+import { Program, startStationProgram } from '../../cli/test/support/program.ts';
 import { stationBundle } from '../src/index.ts';
 import { about, testKey, tinyFiles } from './support/tiny-station.ts';
 
@@ -20,6 +20,24 @@ interface Attributes {
 }
 
 describe('the program, launched', () => {
+  it('says at its start when it takes bundles that nobody signed', async () => {
+    const said = async (allowed: string) => {
+      const station = await startStationProgram({
+        STATION_DATA_DIR: await temporaryFolder(),
+        STATION_FIRMWARE_ALLOW_UNSIGNED: allowed,
+      });
+      await station.printed((text) => (text.includes('Stop with Ctrl+C') ? text : undefined));
+      return { printed: station.stdout, logged: station.stderr };
+    };
+    const taken = await said('yes');
+    expect(taken.printed).toContain(
+      'Firmware      bundles that nobody signed are taken: for development only',
+    );
+    expect(taken.logged).toContain('firmware that nobody signed is taken');
+    const refused = await said('no');
+    expect(refused.printed + refused.logged).not.toContain('nobody signed');
+  });
+
   it('updates itself, and comes back from versions that are sick', { timeout: 240_000 }, async () => {
     const folder = await temporaryFolder();
     const bundle = join(folder, 'station.stnfw');
@@ -27,6 +45,11 @@ describe('the program, launched', () => {
     run('firmware', 'build', '--version', '7.8.9', '--out', bundle);
     run('firmware', 'sign', bundle, '--key', join(folder, 'release.key'));
     expect(run('firmware', 'inspect', bundle, '--key', join(folder, 'release.pub'))).toContain('good, by');
+
+    // Whoever builds the same sources gets the same bytes.
+    const again = join(folder, 'again.stnfw');
+    run('firmware', 'build', '--version', '7.8.9', '--key', join(folder, 'release.key'), '--out', again);
+    expect(readFileSync(again).equals(readFileSync(bundle))).toBe(true);
 
     const slots = ['--firmware-slots', join(folder, 'slots'), '--trial-seconds', '20'];
     const other = testKey(folder, 'other');

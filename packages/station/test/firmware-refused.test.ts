@@ -3,10 +3,12 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { createLogger, type Logger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../src/firmware/bundle/tar-writer.ts';
 import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../src/index.ts';
+import { eventLog } from './support/event-log.ts';
 import { mountTmpfs, needsMounts } from './support/mounts.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
@@ -22,7 +24,7 @@ interface Slotted {
 }
 
 /** A station as the launcher starts it, without the launcher. */
-async function startSlotted(env: Record<string, string> = {}): Promise<Slotted> {
+async function startSlotted(env: Record<string, string> = {}, log?: Logger): Promise<Slotted> {
   const folder = await temporaryFolder();
   const key = testKey(folder);
   const slotsDir = env.STATION_FIRMWARE_SLOTS ?? join(folder, 'slots');
@@ -31,6 +33,7 @@ async function startSlotted(env: Record<string, string> = {}): Promise<Slotted> 
   const station = await startTestStation({
     env: { STATION_FIRMWARE_SLOTS: slotsDir, STATION_FIRMWARE_KEYS: key.publicFile, ...env },
     launcher: { slot: 'factory', onTrial: false, restart: () => restarts++, proveHealthy: async () => {} },
+    ...(log === undefined ? {} : { log }),
   });
   return { station, slotsDir, key, restarts: () => restarts };
 }
@@ -121,10 +124,15 @@ describe('a bundle that is good', () => {
     expect((await send(station, tinyBundle('1.2.4', key.privateKey))).status).toBe(409);
   });
 
-  it('is taken unsigned only where that is allowed, and then the page says so', async () => {
+  it('is taken unsigned only where that is allowed, and then the log and the page say so', async () => {
     await expectRefused(await startSlotted(), tinyBundle('1.0.0'), /not signed/);
-    const { station } = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
+    const warnings: string[] = [];
+    const write = (line: string) => warnings.push((JSON.parse(line) as { msg: string }).msg);
+    const log = createLogger({ level: 'warn', stream: { write } });
+    const { station } = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' }, log);
+    expect(warnings).toEqual(['firmware that nobody signed is taken: use this for development only']);
     expect((await send(station, tinyBundle('1.0.0'))).status).toBe(200);
+    expect(warnings.at(-1)).toBe('installing firmware that nobody signed');
     expect(await (await station.get(path)).json()).toMatchObject({
       data: { attributes: { unsigned_allowed: true } },
     });
@@ -302,7 +310,15 @@ describe('an installer of somebody else’s', () => {
     });
     const bundle = (version: string, text: string) =>
       fileBundle(about(version), 'os.img', Buffer.from(text), key.privateKey);
+    const events = await eventLog(station.url);
     expect((await send(station, bundle('1.0.0', 'good; $(reboot)'))).status).toBe(200);
+    const told = () => events.of('firmware').map(({ state, detail }) => [state, detail]);
+    await expect.poll(told).toEqual([
+      ['receiving', null],
+      ['installing', null],
+      ['installing', 'got good; $(reboot)'],
+      ['installed', null],
+    ]);
     const answer = await send(station, bundle('1.0.0', 'bad'));
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({

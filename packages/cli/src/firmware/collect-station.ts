@@ -6,8 +6,14 @@ import type { TarFile } from '@stationery/station';
 const scope = '@stationery/';
 /** Where the program of a collected station is. */
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
-/** For tools that look at code, not for running it. */
-const notToRun = /\.(d\.[cm]?ts|map|tsbuildinfo)$/;
+/** For tools that look at code and for people who read it, not for running it. */
+const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;
+/** Terms that must go wherever the code goes. */
+const terms = /^(licen[cs]e|notice|copying)/i;
+/** What stands beside the code in the packages of others. */
+const besideTheCode = new Set(
+  'test tests __tests__ bench benchmark benchmarks example examples doc docs .github'.split(' '),
+);
 
 interface PackageManifest {
   version: string;
@@ -21,7 +27,9 @@ interface PackageManifest {
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
-  for (const path of installedPackages(root)) files.push(...collectFolder(join(root, path), path));
+  for (const path of installedPackages(root)) {
+    files.push(...collectFolder(join(root, path), path, (name) => !besideTheCode.has(name)));
+  }
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
@@ -63,12 +71,13 @@ function installedPackages(root: string): string[] {
     .filter((path) => existsSync(join(root, path)));
 }
 
-function collectFolder(from: string, to: string): TarFile[] {
+function collectFolder(from: string, to: string, isWanted = (_name: string) => true): TarFile[] {
   return readdirSync(from, { withFileTypes: true }).flatMap((entry) => {
+    if (!isWanted(entry.name)) return [];
     const [source, path] = [join(from, entry.name), `${to}/${entry.name}`];
     // Packages inside of packages are in npm's record on their own.
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : collectFolder(source, path);
-    if (!entry.isFile() || notToRun.test(entry.name)) return [];
+    if (!entry.isFile() || (notToRun.test(entry.name) && !terms.test(entry.name))) return [];
     return [{ path, content: readFileSync(source), executable: (statSync(source).mode & 0o100) !== 0 }];
   });
 }

@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
-import type { FirmwareState, Slot } from '../../src/firmware/slots/slot-folder.ts';
-import { type Health, type TestKey, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
+import { launch } from '../../src/firmware/launcher/index.ts';
+import { type FirmwareState, type Slot, SlotFolder } from '../../src/firmware/slots/slot-folder.ts';
+import { type Health, type TestKey, type TinyPlan, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 let built = false;
@@ -47,6 +48,13 @@ export class TestSlots {
     return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
   }
 
+  /** The slots that have something in them. */
+  filled(): string {
+    return readdirSync(this.slotsDir)
+      .filter((name) => /^[ab]$/.test(name))
+      .join();
+  }
+
   /** Keeps the slots as they are now; the function puts them back so. */
   keep(name: string): () => void {
     const kept = join(this.#folder, `kept-${name}`);
@@ -57,17 +65,41 @@ export class TestSlots {
     };
   }
 
-  /** Gives the number of steps an update takes, or undefined when it was killed at the step asked for. */
-  update(bundle: string, running: { slot: Slot; version: string }, deadlyStep = 0): number | undefined {
-    const args = [script('update-once.mjs'), this.slotsDir, bundle, this.#key.publicFile];
-    const { status, signal, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...args, running.slot, running.version, String(deadlyStep)],
-      { encoding: 'utf8' },
-    );
-    if (signal === 'SIGKILL') return undefined;
-    if (status !== 0) throw new Error(`the update failed: ${stderr}`);
-    return Number(stdout);
+  /** Installs a bundle, without a launcher. */
+  update(bundle: string, running: { slot: Slot; version: string }): void {
+    const { slotsDir } = this;
+    const plan = { slotsDir, bundle, keyFile: this.#key.publicFile, running: running.slot };
+    execFileSync(process.execPath, [
+      script('update-once.mjs'),
+      JSON.stringify({ ...plan, version: running.version }),
+    ]);
+  }
+
+  /**
+   * Starts what is there, and has it update itself as soon as it runs. Resolves with what was said when the
+   * launcher, which lives in this process and so costs no start of its own, has nothing left to start.
+   */
+  async selfUpdate(
+    from: string,
+    bundle: string,
+    death: { dieAtStep?: number; dieAfterMs?: number } = {},
+  ): Promise<string[]> {
+    const logFile = join(this.#folder, 'said.txt');
+    writeFileSync(logFile, '');
+    const plan: TinyPlan = {
+      ...{ logFile, from, bundle, slotsDir: this.slotsDir, keyFile: this.#key.publicFile },
+      updater: new URL('update-under-threat.mjs', import.meta.url).href,
+      ...death,
+    };
+    await launch({
+      folder: new SlotFolder(this.slotsDir),
+      factory: { version: '0.1.0', entry: this.#factory },
+      args: [JSON.stringify(plan)],
+      trialMs: 20_000,
+      say: (line) => appendFileSync(logFile, `SAYS ${line}\n`),
+      stop: new AbortController().signal,
+    });
+    return readFileSync(logFile, 'utf8').trim().split('\n');
   }
 
   launch(options: { deadlyStep?: number; trialMs?: number } = {}): Launched {

@@ -8,30 +8,54 @@ const tinyEntry = 'node_modules/tiny/bin/station.mjs';
 /** How a tiny station behaves: well, or in one of the ways in which a version can be sick. */
 export type Health = 'well' | 'crashes' | 'hangs' | 'lies';
 
+/** What a tiny station does besides running: it writes what it says to a file, and updates itself. */
+export interface TinyPlan {
+  logFile: string;
+  /** The version that updates itself; another one ends as soon as it may stay. */
+  from: string;
+  bundle: string;
+  slotsDir: string;
+  keyFile: string;
+  updater: string;
+  dieAtStep?: number | undefined;
+  dieAfterMs?: number | undefined;
+}
+
 /**
- * A station in thirty lines: it checks that it is whole, says which version it is, and proves itself to the
+ * A station in forty lines: it checks that it is whole, says which version it is, and proves itself to the
  * launcher. It starts in a twentieth of the time of a real one, so that hundreds of starts can be tried.
  */
 function program(health: Health): string {
   return `
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
+const plan = JSON.parse(process.argv[3] ?? 'null');
+const say = (line) => plan === null ? console.log(line) : appendFileSync(plan.logFile, line + '\\n');
 const root = new URL('../', import.meta.url);
 const read = (name) => readFileSync(new URL(name, root));
 const { version } = JSON.parse(read('package.json'));
 for (const [name, sum] of Object.entries(JSON.parse(read('sums.json')))) {
   if (createHash('sha256').update(read(name)).digest('hex') !== sum) {
-    console.log('BROKEN ' + name);
+    say('BROKEN ' + name);
     process.exit(9);
   }
 }
 process.once('disconnect', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));
-console.log('RUNS ' + version);
-if ('${health}' === 'crashes') { console.error('the sky is falling'); process.exit(7); }
+say('RUNS ' + version);
+if ('${health}' === 'crashes') { (plan === null ? console.error : say)('the sky is falling'); process.exit(7); }
 const said = '${health}' === 'lies' ? '9.9.9' : version;
 if ('${health}' !== 'hangs') setInterval(() => process.send({ stationery: 'healthy', version: said }), 10);
 setInterval(() => {}, 1000);
+if (plan !== null && version === plan.from) {
+  const { updateUnderThreat } = await import(plan.updater);
+  await updateUnderThreat(plan, process.env.STATION_LAUNCHED_SLOT, version, say);
+  process.exit(0);
+}
+if (plan !== null) {
+  if (process.env.STATION_ON_TRIAL !== 'yes') process.exit(0);
+  process.on('message', () => { say('STAYS ' + version); process.exit(0); });
+}
 `;
 }
 
