@@ -64,6 +64,13 @@ const commands: Record<string, Entry> = {
       return { help: simulateHelp, run: runSimulate };
     },
   },
+  doctor: {
+    summary: 'Check what a station needs, and say how to mend it',
+    async load() {
+      const { doctorHelp, runDoctor } = await import('./doctor/doctor-command.ts');
+      return { help: doctorHelp, run: runDoctor };
+    },
+  },
 };
 
 async function runBoth(args: string[]): Promise<number> {

@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(stdout).toContain('Examples:');
   });
 
-  it.each(['up', 'simulate', 'launch', 'firmware', 'discover'])('explains %s', (name) => {
+  it.each(['up', 'simulate', 'launch', 'firmware', 'discover', 'doctor'])('explains %s', (name) => {
     expect(stationery([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 

@@ -48,6 +48,28 @@ describe('the launcher', () => {
     });
   });
 
+  it('tries the version of a newer installation, once', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0'), factory);
+    const run = async (what: RegExp) => {
+      const launched = slots.launch();
+      expect(await launched.said(what), launched.output).toBe(true);
+      launched.kill('SIGTERM');
+      await launched.exit;
+    };
+    await run(/1\.0\.0 is healthy and stays/);
+    slots.installFactory('0.9.0');
+    await run(/RUNS 1\.0\.0/);
+    slots.installFactory('2.0.0', 'crashes');
+    await run(/starting 2\.0\.0 from factory, on trial[\s\S]*going back[\s\S]*RUNS 1\.0\.0/);
+    await run(/^SAYS starting 1\.0\.0 from a\n/);
+    slots.installFactory('2.1.0');
+    await run(/2\.1\.0 is healthy and stays/);
+    expect(slots.state).toMatchObject({ active: 'factory', highest: '2.1.0', trial: null });
+    slots.update(slots.bundle('2.2.0'), { slot: 'factory', version: '2.1.0' });
+    await run(/2\.2\.0 is healthy and stays/);
+  });
+
   it('gives up a version whose starts are cut off, after three', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'hangs'), factory);

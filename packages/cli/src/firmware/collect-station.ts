@@ -60,7 +60,10 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
   ];
 }
 
-/** What npm installed here for running, by its own record of it. */
+/**
+ * What npm installed here for running, by its own record of it. It takes native modules for both C libraries; the
+ * one that Debian and Node’s own program have is enough.
+ */
 function installedPackages(root: string): string[] {
   const record = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>;
@@ -68,6 +71,7 @@ function installedPackages(root: string): string[] {
   return Object.entries(record.packages)
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
     .map(([path]) => path)
+    .filter((path, _, all) => !/-musl/.test(path) || !all.includes(path.replace('-musl', '-gnu')))
     .filter((path) => existsSync(join(root, path)));
 }
 

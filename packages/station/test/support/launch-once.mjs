@@ -10,7 +10,7 @@ const controller = new AbortController();
 process.on('SIGTERM', () => controller.abort('SIGTERM'));
 process.exitCode = await launch({
   folder: new SlotFolder(slots, step),
-  factory: { version: '0.1.0', entry: factory },
+  factory: { version: process.env.FACTORY_VERSION, entry: factory },
   args: [],
   trialMs: Number(process.env.TRIAL_MS ?? 20_000),
   say: (line) => process.stdout.write(`SAYS ${line}\n`),

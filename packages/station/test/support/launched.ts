@@ -18,6 +18,7 @@ export class TestSlots {
   readonly #folder: string;
   readonly #key: TestKey;
   readonly #factory: string;
+  #factoryVersion = '';
 
   static async make(): Promise<TestSlots> {
     // These processes run what is built, as people do.
@@ -31,11 +32,17 @@ export class TestSlots {
     this.slotsDir = join(folder, 'slots');
     mkdirSync(this.slotsDir);
     this.#key = testKey(folder);
-    for (const { path, content } of tinyFiles('0.1.0')) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
-    }
     this.#factory = join(folder, 'node_modules/tiny/bin/station.mjs');
+    this.installFactory('0.1.0');
+  }
+
+  /** Puts another version in the place of the installation that the launcher belongs to. */
+  installFactory(version: string, health: Health = 'well'): void {
+    this.#factoryVersion = version;
+    for (const { path, content } of tinyFiles(version, health)) {
+      mkdirSync(dirname(join(this.#folder, path)), { recursive: true });
+      writeFileSync(join(this.#folder, path), content);
+    }
   }
 
   bundle(version: string, health: Health = 'well'): string {
@@ -93,7 +100,7 @@ export class TestSlots {
     };
     await launch({
       folder: new SlotFolder(this.slotsDir),
-      factory: { version: '0.1.0', entry: this.#factory },
+      factory: { version: this.#factoryVersion, entry: this.#factory },
       args: [JSON.stringify(plan)],
       trialMs: 20_000,
       say: (line) => appendFileSync(logFile, `SAYS ${line}\n`),
@@ -105,7 +112,7 @@ export class TestSlots {
   launch(options: { deadlyStep?: number; trialMs?: number } = {}): Launched {
     return new Launched(
       [script('launch-once.mjs'), this.slotsDir, this.#factory, String(options.deadlyStep ?? 0)],
-      { TRIAL_MS: String(options.trialMs ?? 20_000) },
+      { TRIAL_MS: String(options.trialMs ?? 20_000), FACTORY_VERSION: this.#factoryVersion },
     );
   }
 }

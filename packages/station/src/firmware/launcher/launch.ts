@@ -31,6 +31,7 @@ export async function launch(parts: LaunchParts): Promise<number> {
     say(`the folder for updates cannot be made: ${(error as Error).message}`);
   }
   if (!folder.isDecided()) state.change({});
+  tryNewerFactory(parts, state);
   for (;;) {
     const { slot, content, onTrial } = choose(parts, state);
     const { version } = content;
@@ -52,6 +53,19 @@ export async function launch(parts: LaunchParts): Promise<number> {
     // An update that was installed in the meantime is what the station ended for.
     if (end.failure === undefined && state.read().trial === null) return end.code;
   }
+}
+
+/**
+ * A package that was installed over an older one brings a new factory’s version, which must not be hidden by an
+ * update from before. It proves itself like any other; one that failed is not tried again.
+ */
+function tryNewerFactory({ folder, factory: { version } }: LaunchParts, state: LaunchState): void {
+  const { active, trial, highest, last } = state.read();
+  if (active === 'factory' || trial !== null) return;
+  const others = [highest, folder.contentOf(active)?.version ?? null];
+  const isNewer = others.every((other) => other === null || compareVersions(version, other) > 0);
+  if (!isNewer || (last?.result === 'rolled-back' && last.version === version)) return;
+  state.change({ trial: { slot: 'factory', version, tries: 0 } });
 }
 
 interface Choice {

@@ -1,0 +1,62 @@
+import { messageOf, SettingError } from '@stationery/core';
+import { readPlotterConfig } from '@stationery/plotter';
+import { readNetworkSettings, readStationConfig, thisMachine } from '@stationery/station';
+import { settingSources } from '../config-file.ts';
+import { examine } from './examine.ts';
+import { bad, type Finding, findingLines, summary } from './finding.ts';
+import type { Patient } from './patient.ts';
+import { findRunningStation } from './running-station.ts';
+
+export function doctorHelp(): string {
+  return `Usage: stationery doctor [--json] [options of the station]
+
+Looks at everything that a station needs (settings, card, reader, ports, units, keys, radio) and says how to mend
+what is not well. Changes nothing. Ends with 0 when all is well, else with 1. Some of it only root can see.
+
+Takes the settings of the station, from flags, variables and the config file: see “stationery station --help”.
+
+Examples:
+  sudo stationery doctor
+  stationery doctor --reader pn532:/dev/ttyUSB0 --card-dir /media/card
+  stationery doctor --json
+`;
+}
+
+export async function runDoctor(args: string[]): Promise<number> {
+  const settings = args.filter((arg) => arg !== '--json');
+  const findings = await look(settings);
+  const ok = findings.every((finding) => finding.ok !== false);
+  process.stdout.write(
+    args.includes('--json')
+      ? `${JSON.stringify({ ok, checks: findings }, undefined, 2)}\n`
+      : `${findings.map(findingLines).join('')}${summary(findings)}`,
+  );
+  return ok ? 0 : 1;
+}
+
+async function look(args: string[]): Promise<Finding[]> {
+  let patient: Patient;
+  try {
+    const sources = settingSources('station', args);
+    const station = readStationConfig(sources);
+    patient = {
+      station,
+      network: readNetworkSettings({ ...sources, args: [] }),
+      plotter: readPlotterConfig({ ...settingSources('plotter', configFlag(args)), args: [] }),
+      machine: thisMachine,
+      running: await findRunningStation(station),
+    };
+  } catch (error) {
+    // A flag that there is not is a slip of whoever asks; all else is what a doctor is there to tell.
+    if (!(error instanceof SettingError) || messageOf(error).startsWith('Unknown option')) throw error;
+    return [
+      bad('Settings', messageOf(error), 'mend it in the config file, usually /etc/stationery/config.json'),
+    ];
+  }
+  return examine(patient);
+}
+
+function configFlag(args: string[]): string[] {
+  const at = args.indexOf('--config');
+  return at < 0 ? [] : args.slice(at, at + 2);
+}

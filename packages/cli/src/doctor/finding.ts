@@ -1,0 +1,31 @@
+import type { Check } from '@stationery/station';
+
+/** What one look found: well, not well and how to mend it, or nothing to look at here (`ok: null`). */
+export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
+
+export function good(name: string, detail: string): Finding {
+  return { name, ok: true, detail };
+}
+
+export function bad(name: string, detail: string, mend: string): Finding {
+  return { name, ok: false, detail, mend };
+}
+
+export function skipped(name: string, detail: string): Finding {
+  return { name, ok: null, detail };
+}
+
+const signs = { true: '✓', false: '✗', null: '–' } as const;
+
+/** One line, and below it how to mend what is not well. */
+export function findingLines(finding: Finding): string {
+  const { name, ok, detail } = finding;
+  const mend = ok === false && finding.mend !== undefined ? `    → ${finding.mend}\n` : '';
+  return `${signs[`${ok}`]} ${name}: ${detail}\n${mend}`;
+}
+
+export function summary(findings: readonly Finding[]): string {
+  const count = (ok: boolean | null) => findings.filter((finding) => finding.ok === ok).length;
+  const parts = [`${count(true)} well`, `${count(false)} to mend`, `${count(null)} not applicable`];
+  return `${count(false) === 0 ? 'All is well' : 'Not all is well'}: ${parts.join(', ')}.\n`;
+}

@@ -1,0 +1,13 @@
+import type { PlotterConfig } from '@stationery/plotter';
+import type { Machine, NetworkSettings, StationConfig } from '@stationery/station';
+import type { RunningStation } from './running-station.ts';
+
+/** Everything that the checks look at. They look and change nothing. */
+export interface Patient {
+  readonly station: StationConfig;
+  readonly plotter: PlotterConfig;
+  readonly network: NetworkSettings;
+  readonly machine: Machine;
+  /** The station that runs on these settings right now: what it holds, only it can tell of. */
+  readonly running: RunningStation | undefined;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { networkChecks, networkFolder, networkPlan } from '@stationery/station';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+/** What the Wi-Fi must be able to do, and whether the network is as it shall be once it was set up. */
+export async function radioChecks(patient: Patient): Promise<Finding[]> {
+  const { machine, network } = patient;
+  const listed = await machine.run('iw', 'list');
+  if (listed.status === undefined) {
+    return [bad('Radio', 'the program iw is missing, so nothing can be told', 'sudo apt install iw')];
+  }
+  if (!/^Wiphy /m.test(listed.stdout)) return [skipped('Radio', 'there is no Wi-Fi on this machine')];
+  return [
+    /Supported interface modes:(?:\s+\* \S.*)*?\s+\* AP$/m.test(listed.stdout)
+      ? good('Radio', 'can be an access point')
+      : bad(
+          'Radio',
+          'cannot be an access point',
+          'use another Wi-Fi adapter; “iw list” shows what one can do',
+        ),
+    await country(patient),
+    switchedOn(patient),
+    ...(existsSync(networkFolder)
+      ? await networkChecks(networkPlan(network, { passphrase: '', program: [] }), machine)
+      : [skipped('Network', 'not set up yet: sudo stationery network apply')]),
+  ];
+}
+
+async function country({ machine, network }: Patient): Promise<Finding> {
+  const name = 'Country';
+  const { stdout } = await machine.run('iw', 'reg', 'get');
+  const found = /^country (\S\S):/m.exec(stdout)?.[1] ?? '00';
+  if (network.wifiCountry !== undefined) return good(name, `${network.wifiCountry}, by the settings`);
+  return found === '00'
+    ? bad(name, 'not set, so the radio keeps to what is allowed everywhere', 'set wifiCountry, such as "DE"')
+    : good(name, `${found}, by the system`);
+}
+
+/** A new Raspberry Pi comes with its Wi-Fi blocked until a country is set. */
+function switchedOn({ machine }: Patient, folder = '/sys/class/rfkill'): Finding {
+  const name = 'Radio switch';
+  const radios = existsSync(folder) ? readdirSync(folder) : [];
+  const read = (radio: string, file: string) => machine.read(`${folder}/${radio}/${file}`)?.trim();
+  const wlan = radios.filter((radio) => read(radio, 'type') === 'wlan');
+  if (wlan.some((radio) => read(radio, 'hard') === '1')) {
+    return bad(name, 'switched off by a switch', 'look for a switch on the machine');
+  }
+  return wlan.some((radio) => read(radio, 'soft') === '1')
+    ? bad(name, 'switched off by software', 'sudo rfkill unblock wifi')
+    : good(name, 'on');
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { silentLogger, systemClock } from '@stationery/core';
+import type { ReaderState } from '@stationery/nfc';
+import { openReader } from '../open-reader.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+const name = 'Reader';
+const answerWithinMs = 8000;
+
+export async function readerCheck({ station, running }: Patient): Promise<Finding> {
+  const setting = station.reader;
+  if (setting === 'none') return bad(name, 'none is set up', 'set reader, for example to pn532:/dev/ttyUSB0');
+  if (setting === 'sim:')
+    return skipped(name, 'simulated; set reader to a real one, such as pn532:/dev/ttyUSB0');
+  // It has the reader to itself: two would take each other's answers.
+  if (running !== undefined) return tell(setting, running.reader);
+  const device = /^pn532:(.+)$/.exec(setting)?.[1];
+  return (
+    (device === undefined ? undefined : deviceTrouble(device)) ?? tell(setting, await tryReader(setting))
+  );
+}
+
+function deviceTrouble(device: string): Finding | undefined {
+  return portTrouble(
+    name,
+    device,
+    'plug the reader in; for one on the pins of a Raspberry Pi: raspi-config, serial port on, console off',
+  );
+}
+
+/** What keeps a serial port from being used, as far as its file tells. */
+export function portTrouble(check: string, device: string, mendMissing: string): Finding | undefined {
+  if (!existsSync(device))
+    return bad(check, `${device} is not there`, `${mendMissing}; ls /dev/serial/by-id`);
+  try {
+    accessSync(device, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch {
+    return bad(check, `${device} may not be used`, 'sudo usermod -aG dialout $USER, then log in again');
+  }
+}
+
+/** Opens the reader as the station does, until it answers or says why it does not. */
+async function tryReader(setting: string): Promise<ReaderState> {
+  const { reader } = openReader(setting, { clock: systemClock, log: silentLogger });
+  try {
+    return await new Promise<ReaderState>((resolve) => {
+      const timer = setTimeout(() => resolve(reader.state), answerWithinMs);
+      const take = (state: ReaderState) => {
+        if (state.state === 'starting') return;
+        clearTimeout(timer);
+        resolve(state);
+      };
+      reader.subscribe((event) => event.type === 'state' && take(event.state));
+      take(reader.state);
+    });
+  } finally {
+    await reader.close();
+  }
+}
+
+function tell(setting: string, state: ReaderState): Finding {
+  if (state.state === 'ready') return good(name, `${setting}: ${state.device}`);
+  const mend = setting.startsWith('pcsc')
+    ? 'sudo apt install pcscd; sudo systemctl enable --now pcscd.socket; pcsc_scan shows what it sees'
+    : 'check the wires (TX to RX, RX to TX) and that the switches of the board are set to HSU';
+  return bad(name, `${setting}: ${state.state === 'failed' ? state.reason : 'it does not answer'}`, mend);
+}

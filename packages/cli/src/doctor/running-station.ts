@@ -1,0 +1,43 @@
+import type { StationEvent } from '@stationery/contract';
+import type { StationConfig } from '@stationery/station';
+
+type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
+
+export interface RunningStation extends Snapshot {
+  url: string;
+}
+
+const answerWithinMs = 3000;
+
+/** Asks the station on the ports of these settings how it is; undefined where none answers. */
+export async function findRunningStation(config: StationConfig): Promise<RunningStation | undefined> {
+  const host = ['0.0.0.0', '::', ''].includes(config.host) ? '127.0.0.1' : config.host;
+  const ports = config.httpPort === undefined ? [80, 8080] : [config.httpPort];
+  for (const port of ports) {
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const snapshot = await askSnapshot(url, config.token).catch(() => undefined);
+    if (snapshot !== undefined) return { ...snapshot, url };
+  }
+  return undefined;
+}
+
+/** The event stream begins with how everything is. */
+async function askSnapshot(url: string, token: string | undefined): Promise<Snapshot | undefined> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), answerWithinMs);
+  try {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/api/v1/events`, { headers, signal: ending.signal });
+    if (!answer.ok || answer.body === null) return undefined;
+    let text = '';
+    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const data = /^event: snapshot\n(?:id: .*\n)?data: (.*)$/m.exec(text)?.[1];
+      if (data !== undefined && text.includes('\n\n')) return JSON.parse(data) as Snapshot;
+    }
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}

@@ -1,0 +1,61 @@
+// `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <1-9>]`: an
+// archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { architectures, thisArchitecture } from './package/architectures.mjs';
+import { writeArchive } from './package/archive.mjs';
+import { writeDebianPackage } from './package/debian.mjs';
+import { nodeRuntime } from './package/node-runtime.mjs';
+import { collectPayload } from './package/payload.mjs';
+import { installedTree, writeTree } from './package/tree.mjs';
+import { prepare, root } from './prepare.mjs';
+
+const { values } = parseArgs({
+  options: {
+    arch: { type: 'string', default: thisArchitecture() },
+    out: { type: 'string', default: join(root, 'dist-packages') },
+    version: {
+      type: 'string',
+      default: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    },
+    // A Node that is here already, instead of the one that would be downloaded.
+    runtime: { type: 'string' },
+    compression: { type: 'string', default: '6' },
+  },
+});
+const architecture = architectures[values.arch];
+if (architecture === undefined) {
+  console.error(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
+  process.exit(2);
+}
+
+await prepare();
+const { version, compression } = values;
+const out = resolve(values.out);
+const runtime = nodeRuntime(architecture, values.runtime);
+const tree = await installedTree({
+  payload: await collectPayload(architecture, version),
+  runtime,
+});
+const name = `stationery-${version}-linux-${values.arch}`;
+const staged = join(root, '.stamps/package', name);
+mkdirSync(out, { recursive: true });
+rmSync(staged, { recursive: true, force: true });
+try {
+  const archive = join(out, `${name}.tar.gz`);
+  writeTree(tree.program, join(staged, 'archive/stationery'));
+  writeArchive(join(staged, 'archive'), 'stationery', archive, compression);
+  const debian = join(out, `stationery_${version}_${architecture.debian}.deb`);
+  writeTree(tree.program, join(staged, 'debian/opt/stationery'));
+  writeTree(tree.system, join(staged, 'debian'));
+  writeDebianPackage(join(staged, 'debian'), debian, { version, architecture, runtime, compression });
+  console.log(`${archive}\n${debian}`);
+  if (runtime === undefined) {
+    console.log(
+      `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,
+    );
+  }
+} finally {
+  rmSync(staged, { recursive: true, force: true });
+}

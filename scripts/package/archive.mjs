@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { root, run } from '../prepare.mjs';
+
+/** The moment that every file in a package bears: the same sources give the same bytes. */
+export function buildMoment() {
+  if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+  return stdout?.trim() || '1577836800';
+}
+
+/** A gzipped tar of one folder, the same bytes whoever makes it and whenever. */
+export function writeArchive(folder, name, out, compression) {
+  const owner = ['--owner=0', '--group=0', '--numeric-owner'];
+  const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
+  run('tar', ['-c', ...same, ...owner, '-I', `gzip -n -${compression}`, '-f', out, '-C', folder, name]);
+}

@@ -1,0 +1,58 @@
+// What is installed, as data: the program, which runs from any folder, and what belongs into the system around it.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../prepare.mjs';
+
+const program = '/opt/stationery/bin/stationery';
+const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+
+export async function installedTree({ payload, runtime }) {
+  const { machineConfig, serviceUnits } = await import('../../packages/station/dist/index.js');
+  const config = {
+    path: 'etc/stationery/config.json',
+    mode: 0o644,
+    content: `${JSON.stringify({ ...machineConfig, station: { ...machineConfig.station, reader: 'none' } }, null, 2)}\n`,
+  };
+  const units = serviceUnits({
+    program: [program],
+    unitFolder: '/usr/lib/systemd/system',
+    sysusersFolder: '/usr/lib/sysusers.d',
+  }).map(({ path, ...file }) => ({ ...file, path: path.slice(1) }));
+  const licences = [
+    { path: 'LICENSE', mode: 0o644, from: join(root, 'LICENSE') },
+    ...(runtime?.licence === undefined ? [] : [{ path: 'LICENSE.node', mode: 0o644, from: runtime.licence }]),
+  ];
+  return {
+    program: [
+      { path: 'bin/stationery', mode: 0o755, content: template('stationery.sh') },
+      ...(runtime === undefined ? [] : [{ path: 'bin/node', mode: 0o755, from: runtime.program }]),
+      ...payload.map(({ path, content, executable }) => ({
+        path: `lib/${path}`,
+        mode: executable ? 0o755 : 0o644,
+        content,
+      })),
+      ...licences,
+      // Whoever installs the archive by hand finds here what the Debian package brings by itself.
+      { path: 'install.sh', mode: 0o755, content: template('install.sh') },
+      ...[...units, config].map((file) => ({ ...file, path: `share/system/${file.path}` })),
+    ],
+    system: [...units, config, { path: 'usr/bin/stationery', link: program }],
+  };
+}
+
+/** Writes files below a folder. */
+export function writeTree(files, folder) {
+  for (const file of files) {
+    const path = join(folder, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    if (file.link !== undefined) {
+      symlinkSync(file.link, path);
+      continue;
+    }
+    if (file.from !== undefined) copyFileSync(file.from, path);
+    else writeFileSync(path, file.content);
+    // By hand: what the umask of whoever builds takes away belongs to the package.
+    chmodSync(path, file.mode);
+  }
+}
