@@ -204,7 +204,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     if (config.discovery === 'on')
       advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
     undo.push(() => advertiser?.stop());
-    firmware.started(selfCheck(http.url, token), () => opened.dropCopies());
+    firmware.started(selfCheck(config.host, http.port, token), () => opened.dropCopies());
     return {
       http,
       https,

@@ -12,11 +12,15 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** What the system grants the program less of than usual. */
+/** What the system grants the program less of than usual, or what is run in its place. */
 export interface Limits {
   openFiles?: number;
   /** False: inotify gives it nothing. */
   watching?: false;
+  /** Another program than the one of the checkout. */
+  program?: readonly string[];
+  /** Nothing of this process’s environment. */
+  bareEnvironment?: boolean;
 }
 
 const unwatching = ['unshare', '--user', '--map-root-user', 'sh', '-c'];
@@ -48,10 +52,10 @@ export class Program {
     // The first start in a checkout builds what is out of date, and says so: not a part of any test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
     built = true;
-    const command = [process.execPath, program, ...args];
+    const command = [...(limits.program ?? [process.execPath, program]), ...args];
     const [file = '', ...rest] = limited(command, limits);
     this.child = spawn(file, rest, {
-      env: { ...process.env, ...env },
+      env: limits.bareEnvironment ? env : { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {

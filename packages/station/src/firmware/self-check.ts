@@ -1,10 +1,18 @@
 const timeoutMs = 5_000;
 
-/** Asks the station what any client asks first, over its own port. */
-export function selfCheck(url: string, token: string | undefined): () => Promise<boolean> {
+/** Where a station that listens on every address is found from its own machine. */
+const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/**
+ * Asks the station what any client asks first, over its own port; by address, for not every machine knows the name
+ * “localhost”.
+ */
+export function selfCheck(host: string, port: number, token: string | undefined): () => Promise<boolean> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const address = loopback[host] ?? host;
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/api/v1/settings`;
   return async () => {
-    const answer = await fetch(`${url}/api/v1/settings`, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     const { data } = (await answer.json()) as { data?: { fw_version?: unknown } };
     return answer.status === 200 && typeof data?.fw_version === 'string';
   };

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { temporaryFolder } from '@stationery/core/testing';
+import { readPlotterConfig } from '@stationery/plotter';
+import {
+  type Machine,
+  makeKeyPair,
+  readNetworkSettings,
+  readStationConfig,
+  thisMachine,
+} from '@stationery/station';
+import { SlotFolder } from '@stationery/station/launcher';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { mountTmpfs, needsMounts, remount } from '../../station/test/support/mounts.ts';
+import { cardCheck } from '../src/doctor/card-check.ts';
+import { dataCheck } from '../src/doctor/data-check.ts';
+import { type Finding, findingLines, summary } from '../src/doctor/finding.ts';
+import { keyCheck, slotCheck } from '../src/doctor/firmware-checks.ts';
+import { mountOf } from '../src/doctor/folder-state.ts';
+import type { Patient } from '../src/doctor/patient.ts';
+import { plotterCheck } from '../src/doctor/plotter-check.ts';
+import { portChecks } from '../src/doctor/port-checks.ts';
+import { clockCheck, nodeCheck } from '../src/doctor/program-checks.ts';
+import { radioChecks } from '../src/doctor/radio-checks.ts';
+import { readerCheck } from '../src/doctor/reader-check.ts';
+import { unitChecks } from '../src/doctor/unit-checks.ts';
+import { simulatePn532 } from '../src/simulate/pn532.ts';
+import { Program, startStationProgram } from './support/program.ts';
+
+function patient(env: Record<string, string> = {}, machine: Machine = thisMachine): Patient {
+  const sources = { args: [], env };
+  return {
+    station: readStationConfig(sources),
+    plotter: readPlotterConfig(sources),
+    network: readNetworkSettings(sources),
+    machine,
+    running: undefined,
+  };
+}
+
+const wellOf = (finding: Finding | undefined) => finding?.ok;
+
+/** A machine whose programs say what is given, by their command line; all others are not there. */
+function machineSaying(said: Record<string, string>): Machine {
+  return {
+    ...thisMachine,
+    run: async (...words) => {
+      const stdout = said[words.join(' ')];
+      return { status: stdout === undefined ? undefined : 0, stdout: stdout ?? '', stderr: '' };
+    },
+  };
+}
+
+describe('the doctor', () => {
+  it('wants a Node that is new enough, and a clock that is not in the past', () => {
+    expect(['20.19.0', '22.1.0'].map((version) => nodeCheck(version).ok)).toEqual([true, true]);
+    expect(nodeCheck('18.19.0')).toMatchObject({ ok: false, mend: expect.stringContaining('20.19') });
+    expect(clockCheck().ok).toBe(true);
+    expect(clockCheck(new Date(0))).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('timedatectl'),
+    });
+  });
+
+  it('looks at the data folder', async () => {
+    const folder = await temporaryFolder();
+    const look = (path: string) => dataCheck(patient({ STATION_DATA_DIR: path }));
+    expect(look(folder)).toMatchObject({ ok: true, detail: folder });
+    expect(look(join(folder, 'to/come'))).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('first start'),
+    });
+    writeFileSync(join(folder, 'file'), '');
+    expect(look(join(folder, 'file/data'))).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('no folder'),
+    });
+  });
+
+  it('looks at the card', async () => {
+    const folder = await temporaryFolder();
+    const look = (more: Record<string, string> = {}) =>
+      cardCheck(patient({ STATION_CARD_DIR: folder, ...more }));
+    expect(cardCheck(patient()).ok).toBe(null);
+    expect(look()).toMatchObject({ ok: false, mend: expect.stringContaining('/etc/fstab') });
+    expect(look({ STATION_CARD_MOUNT: 'no' })).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/MB free/),
+    });
+    expect(look({ STATION_CARD_DIR: '/dev/shm' })).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('tmpfs'),
+    });
+    rmSync(folder, { recursive: true });
+    expect(look()).toMatchObject({ ok: false, detail: expect.stringContaining('is not there') });
+    const missing = { ...patient({ STATION_CARD_DIR: '/dev/shm' }), running: runningWith('missing') };
+    expect(cardCheck(missing)).toMatchObject({ ok: false, detail: expect.stringContaining('Put it back') });
+  });
+
+  it('reads from the kernel where a folder is mounted', () => {
+    const mounts = `1 0 8:1 / / rw - ext4 /dev/sda1 rw
+2 1 8:17 / /media/my\\040card rw - vfat /dev/sdb1 ro,fmask=0022
+`;
+    expect(mountOf('/media/my card', mounts)).toEqual({
+      isMountPoint: true,
+      fileSystem: 'vfat',
+      readOnly: true,
+    });
+    expect(mountOf('/media/my card/a', mounts)?.isMountPoint).toBe(false);
+    expect(mountOf('/media', mounts)).toEqual({ isMountPoint: false, fileSystem: 'ext4', readOnly: false });
+  });
+
+  it('asks a PN532 whether it answers', async () => {
+    const pty = join(await temporaryFolder(), 'pn532');
+    const look = (reader: string) => readerCheck(patient({ STATION_READER: reader }));
+    expect(await look('none')).toMatchObject({ ok: false });
+    expect(await look('sim:')).toMatchObject({ ok: null });
+    expect(await look(`pn532:${pty}`)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('is not there'),
+    });
+    const stop = new AbortController();
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+    let said = '';
+    streams.stdout.on('data', (text) => (said += text));
+    const simulated = simulatePn532(['--pty', pty], streams, stop.signal);
+    onTestFinished(async () => {
+      stop.abort();
+      await simulated;
+    });
+    await expect.poll(() => said).toContain(pty);
+    expect(await look(`pn532:${pty}`)).toMatchObject({ ok: true, detail: expect.stringContaining('PN532') });
+    streams.stdin.write('fault silence on\n');
+    await expect.poll(() => said).toContain('The fault silence is on.');
+    expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, mend: expect.stringContaining('HSU') });
+    const busy = { ...patient({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
+    expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });
+  });
+
+  it('tries the ports', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    onTestFinished(() => void taken.close());
+    const free = await freePort();
+    const findings = await portChecks(
+      patient({
+        STATION_HTTP_PORT: String(portOf(taken)),
+        STATION_HTTPS_PORT: String(free),
+        PLOTTER_HTTP_PORT: '0',
+      }),
+    );
+    expect(findings.map(wellOf)).toEqual([false, true, true]);
+    expect(findings[0]).toMatchObject({
+      detail: expect.stringContaining('taken'),
+      mend: expect.stringContaining('ss -ltnp'),
+    });
+    const [http] = await portChecks(patient({ STATION_HOST: '192.0.2.1', STATION_HTTP_PORT: String(free) }));
+    expect(http).toMatchObject({ ok: false, mend: expect.stringContaining('STATION_HOST') });
+  });
+
+  it('looks at the port of the plotter', async () => {
+    const folder = await temporaryFolder();
+    const look = (path: string) => plotterCheck(patient({ PLOTTER_SERIAL_PATH: path }));
+    expect(look('sim:').ok).toBe(null);
+    expect(look('/dev/null').ok).toBe(true);
+    expect(look(join(folder, 'none'))).toMatchObject({ ok: false, mend: expect.stringContaining('plug') });
+  });
+
+  it('asks systemd for the units', async () => {
+    const units = (enabled: string, active: string) =>
+      unitChecks(
+        patient(
+          {},
+          machineSaying({
+            'systemctl is-system-running': 'running\n',
+            'systemctl show --property=Version': 'Version=252\n',
+            'systemctl is-enabled stationery-station.service': enabled,
+            'systemctl is-active stationery-station.service': active,
+            'systemctl is-enabled stationery-plotter.service': 'disabled\n',
+            'systemctl is-active stationery-plotter.service': 'inactive\n',
+          }),
+        ),
+      );
+    expect((await units('enabled\n', 'active\n')).map(wellOf)).toEqual([true, null]);
+    expect((await units('enabled\n', 'failed\n'))[0]).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('journalctl'),
+    });
+    expect((await units('disabled\n', 'inactive\n'))[0]).toMatchObject({
+      mend: expect.stringContaining('enable --now'),
+    });
+    expect((await units('', 'inactive\n'))[0]).toMatchObject({
+      mend: expect.stringContaining('apt install'),
+    });
+    expect((await unitChecks(patient({}, machineSaying({})))).map(wellOf)).toEqual([null]);
+  });
+
+  it('reads the keys for firmware', async () => {
+    const folder = await temporaryFolder();
+    const key = join(folder, 'release.pub');
+    writeFileSync(key, makeKeyPair().publicKey);
+    const look = (env: Record<string, string>) => keyCheck(patient(env));
+    expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(true);
+    expect(look({})).toMatchObject({ ok: false, mend: expect.stringContaining('keygen') });
+    expect(look({ STATION_FIRMWARE_KEYS: join(folder, 'none.pub') }).ok).toBe(false);
+    writeFileSync(key, 'no key');
+    expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(false);
+    expect(look({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' })).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('nobody signed'),
+    });
+  });
+
+  it('looks at the versions that are installed', async () => {
+    const slotsDir = await temporaryFolder();
+    const look = (env = {}) => slotCheck(patient({ STATION_FIRMWARE_SLOTS: slotsDir, ...env }));
+    const slots = new SlotFolder(slotsDir);
+    const state = { active: 'factory' as const, highest: null, trial: null, last: null };
+    slots.write(state);
+    expect(look()).toMatchObject({ ok: true, detail: 'the installed one (factory)' });
+    const last = { version: '2.0.0', result: 'rolled-back' as const, reason: 'It crashed.' };
+    slots.write({ ...state, last });
+    expect(look()).toMatchObject({ ok: true, detail: expect.stringContaining('rolled back: It crashed.') });
+    slots.write({ ...state, active: 'a' });
+    expect(look()).toMatchObject({ ok: false, mend: 'send the update again' });
+    expect(look({ STATION_FIRMWARE_INSTALLER: 'command:rauc install {file}' }).ok).toBe(null);
+    rmSync(slotsDir, { recursive: true });
+    expect(look().ok).toBe(null);
+  });
+
+  it('asks what the radio can do', async () => {
+    const wiphy = (modes: string) =>
+      `Wiphy phy0\n\tSupported interface modes:\n\t\t * managed\n${modes}\tBand 1:\n`;
+    const look = (said: Record<string, string>, env = {}) => radioChecks(patient(env, machineSaying(said)));
+    expect((await look({}))[0]).toMatchObject({ ok: false, mend: 'sudo apt install iw' });
+    expect((await look({ 'iw list': '' })).map(wellOf)).toEqual([null]);
+    const [can, country] = await look({
+      'iw list': wiphy('\t\t * AP\n'),
+      'iw reg get': 'global\ncountry DE: DFS-ETSI\n',
+    });
+    expect([can, country]).toMatchObject([{ ok: true }, { ok: true, detail: 'DE, by the system' }]);
+    const [cannot, unknown] = await look({
+      'iw list': wiphy('\t\t * AP/VLAN\n'),
+      'iw reg get': 'country 00: DFS-UNSET\n',
+    });
+    expect([cannot, unknown]).toMatchObject([
+      { ok: false },
+      { ok: false, mend: expect.stringContaining('wifiCountry') },
+    ]);
+    const set = await look({ 'iw list': wiphy('\t\t * AP\n') }, { STATION_WIFI_COUNTRY: 'AT' });
+    expect(set[1]).toMatchObject({ ok: true, detail: 'AT, by the settings' });
+  });
+
+  it('writes a line for each, and how to mend what is not well', () => {
+    const findings: Finding[] = [
+      { name: 'A', ok: true, detail: 'fine' },
+      { name: 'B', ok: false, detail: 'broken', mend: 'glue it' },
+      { name: 'C', ok: null, detail: 'none here' },
+    ];
+    expect(findings.map(findingLines).join('')).toBe(
+      '✓ A: fine\n✗ B: broken\n    → glue it\n– C: none here\n',
+    );
+    expect(summary(findings)).toBe('Not all is well: 1 well, 1 to mend, 1 not applicable.\n');
+  });
+});
+
+const mounts = needsMounts();
+describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
+  it('sees that it is write-protected, or full', async () => {
+    const folder = join(await temporaryFolder(), 'card');
+    mountTmpfs(folder, 20 * 1024 * 1024);
+    const look = () => cardCheck(patient({ STATION_CARD_DIR: folder }));
+    expect(look()).toMatchObject({ ok: true });
+    writeFileSync(join(folder, 'large'), Buffer.alloc(10 * 1024 * 1024));
+    expect(look()).toMatchObject({ ok: false, mend: 'remove files from the card' });
+    remount(folder, 'ro');
+    expect(look()).toMatchObject({ ok: false, detail: expect.stringContaining('write-protected') });
+    expect(dataCheck(patient({ STATION_DATA_DIR: join(folder, 'data') }))).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('STATION_DATA_DIR'),
+    });
+  });
+});
+
+describe('stationery doctor', () => {
+  it('tells of a station that runs, and ends with 1 where something is to mend', async () => {
+    const dataDir = await temporaryFolder();
+    const station = await startStationProgram({ STATION_DATA_DIR: dataDir });
+    const doctor = new Program(['doctor', '--json', '--http-port', new URL(station.url).port], {
+      STATION_DATA_DIR: dataDir,
+    });
+    expect((await doctor.exit).code).toBe(1);
+    const { ok, checks } = JSON.parse(doctor.stdout) as { ok: boolean; checks: Finding[] };
+    expect(ok).toBe(false);
+    const found = (name: string) => checks.find((check) => check.name === name);
+    expect(found('HTTP port')).toMatchObject({ ok: true, detail: expect.stringContaining('is ours') });
+    expect(found('Data folder')).toMatchObject({ ok: true, detail: expect.stringContaining('in use by') });
+    expect(found('Firmware keys')).toMatchObject({ ok: false, mend: expect.stringContaining('keygen') });
+  });
+
+  it('takes a wrong setting for something to mend', async () => {
+    const doctor = new Program(['doctor'], { STATION_HW_VERSION: 'one' });
+    expect((await doctor.exit).code).toBe(1);
+    expect(doctor.stdout).toMatch(/^✗ Settings: STATION_HW_VERSION must look like .*\n {4}→ /);
+  });
+});
+
+function runningWith(card: 'missing' | 'present'): Patient['running'] {
+  const settings = { fw_version: '00.01.00', hw_version: '00.00.00', serial: '0', nickname: 'x' };
+  return {
+    url: 'http://127.0.0.1:80',
+    settings,
+    card:
+      card === 'missing'
+        ? { state: 'missing', reason: 'The card is not in. Put it back and try again.' }
+        : { state: 'present', size: 1, free: 1, files: 0 },
+    reader: { state: 'ready', device: 'a reader' },
+    present: [],
+    firmware: {
+      ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },
+      ...{ unsigned_allowed: false, last_update: null },
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as { port: number }).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Installs a Debian package in a scratch copy of this system, runs the station there as systemd would, and removes it:
+# PACKAGE=<deb> RELEASE_KEY=<pub> unshare --mount sh in-scratch-root.sh. What is done there is seen nowhere else.
+set -eu
+scratch=$(mktemp -d)
+mount -t tmpfs tmpfs "$scratch"
+mkdir "$scratch/changes" "$scratch/work" "$scratch/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
+mount -t proc proc "$scratch/root/proc"
+mount --bind /dev "$scratch/root/dev"
+cp "$PACKAGE" "$scratch/root/stationery.deb"
+in_root() { chroot "$scratch/root" "$@"; }
+
+in_root dpkg --install --force-depends /stationery.deb >&2
+in_root dpkg --install --force-depends /stationery.deb >&2
+cp "$RELEASE_KEY" "$scratch/root/etc/stationery/release.pub"
+echo INSTALLED
+in_root getent passwd stationery
+in_root test -L /etc/systemd/system/multi-user.target.wants/stationery-station.service
+
+# The line of the unit, with its user, its folder and nothing of this shell; ports that are free anywhere.
+command=$(in_root sed -n 's/^ExecStart=//p' /usr/lib/systemd/system/stationery-station.service)
+chroot "$scratch/root" setpriv --reuid stationery --regid stationery --clear-groups env -i \
+  STATION_HTTP_PORT=0 STATION_HTTPS_PORT=0 STATION_FIRMWARE_KEYS=/etc/stationery/release.pub \
+  sh -c "cd /var/lib/stationery && exec $command" &
+station=$!
+trap 'kill $station' TERM
+wait $station || true
+trap - TERM
+wait $station || true
+
+in_root dpkg --remove stationery >&2
+in_root test -e /var/lib/stationery/station
+in_root test -e /etc/stationery/config.json
+in_root test ! -e /opt/stationery
+echo 'REMOVED, the data is there'
+in_root dpkg --purge stationery >&2
+in_root test ! -e /var/lib/stationery
+in_root test ! -e /etc/stationery
+echo 'PURGED, nothing is there'
