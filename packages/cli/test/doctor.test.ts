@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -283,6 +283,16 @@ describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
       mend: expect.stringContaining('STATION_DATA_DIR'),
     });
   });
+});
+
+it('takes the config file that the guide shows', () => {
+  const guide = new URL('../../../docs/deploy-raspberry-pi.md', import.meta.url);
+  const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(guide, 'utf8')) ?? [];
+  const { station, plotter } = JSON.parse(shown) as Record<string, Record<string, unknown>>;
+  const from = (values = {}) => ({ args: [], env: {}, file: { name: 'config.json', values } });
+  expect(readStationConfig(from(station))).toMatchObject({ cardMount: 'yes', reader: 'pn532:/dev/ttyUSB0' });
+  expect(readNetworkSettings(from(station))).toMatchObject({ wifiCountry: 'DE' });
+  expect(readPlotterConfig(from(plotter))).toMatchObject({ host: '0.0.0.0' });
 });
 
 describe('stationery doctor', () => {
