@@ -10,7 +10,7 @@ export function buildMoment() {
 
 /** A gzipped tar of one folder, the same bytes whoever makes it and whenever. */
 export function writeArchive(folder, name, out, compression) {
-  const owner = ['--owner=0', '--group=0', '--numeric-owner'];
+  const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
   run('tar', ['-c', ...same, ...owner, '-I', `gzip -n -${compression}`, '-f', out, '-C', folder, name]);
 }

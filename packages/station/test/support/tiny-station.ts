@@ -29,7 +29,7 @@ function program(health: Health): string {
   return `
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
-const plan = JSON.parse(process.argv[3] ?? 'null');
+const plan = process.argv[3]?.startsWith('{') ? JSON.parse(process.argv[3]) : null;
 const say = (line) => plan === null ? console.log(line) : appendFileSync(plan.logFile, line + '\\n');
 const root = new URL('../', import.meta.url);
 const read = (name) => readFileSync(new URL(name, root));
