@@ -107,14 +107,14 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
 }
 
 describe('an update that is killed', () => {
-  it('at any step, or at any moment, leaves a whole version, old or new', { timeout: 200_000 }, async () => {
+  it('at any step, or at any moment, leaves a whole version, old or new', { timeout: 300_000 }, async () => {
     const kills = await Promise.all(
       [0, 1, 2].map(async (updates) => killUpdates(await placeAfter(updates), new Random(seed + updates))),
     );
     expect(kills[0]! + kills[1]! + kills[2]!).toBeGreaterThan(200);
   });
 
-  it('at any step, or at any moment, of its trial leaves one that works', { timeout: 200_000 }, async () => {
+  it('at any step, or at any moment, of its trial leaves one that works', { timeout: 300_000 }, async () => {
     const kills = await Promise.all(
       (['well', 'crashes'] as const).map(async (health) =>
         killTrials(await placeAfter(1), health, new Random(seed)),

@@ -39,7 +39,7 @@ function sendUpdate(folder: string, url: string) {
 }
 
 describe('the whole program, killed while it updates itself', () => {
-  it('comes back in a whole version, old or new', { timeout: 200_000 }, async () => {
+  it('comes back in a whole version, old or new', { timeout: 300_000 }, async () => {
     // In memory: a kill needs no disk, and four thousand files would be synced to it for every update.
     const folder = await temporaryFolder('/dev/shm');
     const make = (...args: string[]) => execFileSync(process.execPath, [stationery, 'firmware', ...args]);
