@@ -23,6 +23,8 @@ export const testPrograms = {
   'systemd-analyze': { package: 'systemd' },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system' },
+  zsh: { package: 'zsh' },
+  fish: { package: 'fish' },
 };
 
 export const benchPrograms = {

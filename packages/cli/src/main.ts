@@ -1,4 +1,7 @@
 import { messageOf, SettingError } from '@stationery/core';
+import { clientSummaries } from './clients/client-summaries.ts';
+import { didYouMean } from './clients/closest.ts';
+import { loadClient } from './clients/load-client.ts';
 import { ownVersion } from './own-version.ts';
 import { runServices } from './service.ts';
 
@@ -71,6 +74,19 @@ const commands: Record<string, Entry> = {
       return { help: doctorHelp, run: runDoctor };
     },
   },
+  ...Object.fromEntries(
+    Object.entries(clientSummaries).map(([name, summary]) => [
+      name,
+      { summary, load: () => loadClient(name) },
+    ]),
+  ),
+  completion: {
+    summary: 'Complete commands in bash, zsh and fish',
+    async load() {
+      const { completionHelp, runCompletion } = await import('./completion/completion-command.ts');
+      return { help: completionHelp, run: (args) => runCompletion(args, commands) };
+    },
+  },
 };
 
 async function runBoth(args: string[]): Promise<number> {
@@ -106,7 +122,9 @@ export async function main(args: string[]): Promise<number> {
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
-    process.stderr.write(`stationery: there is no command “${name}”. Try: stationery --help\n`);
+    process.stderr.write(
+      `stationery: there is no command “${name}”${didYouMean(name, Object.keys(commands)) || '.'} Try: stationery --help\n`,
+    );
     return 2;
   }
   const command = await entry.load();
@@ -140,6 +158,8 @@ Examples:
   stationery station --reader pn532:/dev/ttyUSB0      … with a PN532 on a USB cable
   stationery plotter --serial-path /dev/ttyUSB0       a plotter on a USB cable
   stationery station --help                           every setting of the station
+  stationery files put song.mp3                       a file on the card of a station that runs
+  stationery plot run square.txt                      a job for a plotter service that runs
 `;
 }
 

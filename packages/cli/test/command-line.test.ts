@@ -47,7 +47,11 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['statoin'], {}, 'stationery: there is no command “statoin”. Try: stationery --help\n'],
+    [
+      ['statoin'],
+      {},
+      'stationery: there is no command “statoin”; did you mean “station”? Try: stationery --help\n',
+    ],
     [
       ['station', '--http-port', 'x'],
       {},

@@ -1,0 +1,75 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { choice, optionalText, SettingError, type SettingTable, text } from '@stationery/core/settings';
+
+/** Where services are and what they ask for; the same for every client command. */
+export const clientSettings = {
+  station: optionalText({
+    flag: 'station',
+    env: 'STATION_URL',
+    help: 'Where the base station is',
+    placeholder: '<address>',
+    default: undefined,
+    defaultText: 'http://localhost, then http://localhost:8080',
+  }),
+  stationToken: optionalText({
+    flag: 'token',
+    env: 'STATION_TOKEN',
+    help: 'The token that the station asks for',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  plotter: text({
+    flag: 'plotter',
+    env: 'PLOTTER_URL',
+    help: 'Where the plotter service is',
+    placeholder: '<address>',
+    default: 'http://localhost:3000',
+  }),
+  plotterToken: optionalText({
+    flag: 'token',
+    env: 'PLOTTER_TOKEN',
+    help: 'The token that the plotter service asks for',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  ca: optionalText({
+    flag: 'ca',
+    env: 'STATIONERY_CA',
+    help: 'For https: the certificate to trust, in PEM; the station’s own is self-signed.pem in its data folder',
+    placeholder: '<file>',
+    default: undefined,
+    defaultText: 'those that Node trusts',
+  }),
+  insecure: choice({
+    flag: 'insecure',
+    env: 'STATIONERY_INSECURE',
+    help: 'For https: take any certificate; who is in between can read and change everything',
+    choices: ['yes', 'no'],
+    default: 'no',
+  }),
+} satisfies SettingTable;
+
+export type Service = 'station' | 'plotter';
+
+/** The settings that matter to commands for one service. */
+export function settingsOf(service: Service): SettingTable {
+  const { station, stationToken, plotter, plotterToken, ca, insecure } = clientSettings;
+  return service === 'station'
+    ? { station, stationToken, ca, insecure }
+    : { plotter, plotterToken, ca, insecure };
+}
+
+/** A person’s own config file, read before that of the machine. */
+export function personalConfigPath(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'stationery', 'config.json');
+}
+
+/** `kitchen.local:8080` is an address too. */
+export function readAddress(address: string): string {
+  const whole = /^\w+:\/\//.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol)) {
+    throw new SettingError(`“${address}” is no address such as http://kitchen.local:8080`);
+  }
+  return whole.replace(/\/+$/, '');
+}

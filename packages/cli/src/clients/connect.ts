@@ -1,0 +1,52 @@
+import {
+  ConnectionError,
+  createPlotterClient,
+  createStationClient,
+  type PlotterClient,
+  ServiceError,
+  type StationClient,
+} from '@stationery/client';
+import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
+import { clientSettings, readAddress } from './client-settings.ts';
+import { exitCodes, Failure } from './exit-codes.ts';
+import { trust } from './trust.ts';
+
+/** The ports that a station takes when nobody says which. */
+const usualStations = ['http://localhost', 'http://localhost:8080'];
+
+type Settings = SettingValues<typeof clientSettings>;
+
+async function readAll(sources: SettingSources): Promise<Settings> {
+  const settings = readSettings(clientSettings, sources);
+  await trust({ ca: settings.ca, insecure: settings.insecure === 'yes' });
+  return settings;
+}
+
+export async function connectStation(sources: SettingSources, signal: AbortSignal): Promise<StationClient> {
+  const { station, stationToken: token } = await readAll(sources);
+  if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token });
+  for (const baseUrl of usualStations) {
+    const client = createStationClient({ baseUrl, token });
+    if (await isStation(client, signal)) return client;
+  }
+  throw new Failure(
+    `no station answers at ${usualStations.join(' or ')}. Start one with “stationery up”, or say where it is: --station <address>`,
+    exitCodes.unreachable,
+  );
+}
+
+/** Another program may have the port. */
+async function isStation(client: StationClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await client.settings({ signal }))?.serial !== undefined;
+  } catch (error) {
+    if (error instanceof ConnectionError) return false;
+    if (error instanceof ServiceError) return error.status === 401;
+    throw error;
+  }
+}
+
+export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
+  const { plotter, plotterToken: token } = await readAll(sources);
+  return createPlotterClient({ baseUrl: readAddress(plotter), token });
+}

@@ -1,0 +1,28 @@
+import type { CardFile } from '@stationery/client';
+import { exitCodes, Failure } from '../exit-codes.ts';
+import { globPattern, hasWildcard } from '../terminal/glob.ts';
+
+/** The files on the card that words mean: names, ids or wildcards. In the order of the words, each once. */
+export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
+  return [...new Set(words.flatMap((word) => findOne(files, word)))];
+}
+
+function findOne(files: readonly CardFile[], word: string): CardFile[] {
+  const name = word.normalize('NFC');
+  const [, kind, rest = ''] = /^(id|name):(.*)$/s.exec(name) ?? [];
+  const named = files.find(({ filename }) => filename === (kind === 'name' ? rest : name));
+  const numbered = /^\d+$/.test(kind === 'id' ? rest : name)
+    ? files.find(({ id }) => id === Number(kind === 'id' ? rest : name))
+    : undefined;
+  if (named !== undefined && numbered !== undefined && named !== numbered) {
+    throw new Failure(
+      `“${word}” is the name of one file and the id of another; write “name:${word}” or “id:${word}”`,
+      exitCodes.usage,
+    );
+  }
+  const found = named ?? numbered;
+  if (found !== undefined) return [found];
+  const matching = hasWildcard(name) ? files.filter(({ filename }) => globPattern(name).test(filename)) : [];
+  if (matching.length > 0) return matching;
+  throw new Failure(`there is no file “${word}” on the card; “stationery files ls” shows what is there`);
+}

@@ -1,0 +1,17 @@
+import { clientSummaries } from '../client-summaries.ts';
+import type { ClientGroup } from '../command.ts';
+import { get } from './get.ts';
+import { ls } from './ls.ts';
+import { put } from './put.ts';
+import { rm } from './rm.ts';
+
+export const files: ClientGroup = {
+  summary: clientSummaries.files,
+  commands: { ls, put, get, rm },
+  examples: [
+    'stationery files put song.mp3',
+    'stationery files ls',
+    "stationery files get '*.mp3' --to music",
+    'stationery files rm song.mp3',
+  ],
+};

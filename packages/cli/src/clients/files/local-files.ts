@@ -1,0 +1,82 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { systemErrorCode } from '@stationery/core/errors';
+import { SettingError } from '@stationery/core/settings';
+import { exitCodes, Failure } from '../exit-codes.ts';
+import { globPattern, hasWildcard } from '../terminal/glob.ts';
+
+export interface LocalFile {
+  path: string;
+  /** What it is called on the card. */
+  filename: string;
+  sizeBytes: number;
+}
+
+/**
+ * The files that paths mean, in their order: files, the files of folders, wildcards that no shell has replaced.
+ * All is looked at before anything is sent.
+ */
+export function localFiles(paths: readonly string[], isRecursive: boolean): LocalFile[] {
+  const files = paths.flatMap((path) => filesAt(path, isRecursive));
+  const byName = new Map<string, LocalFile>();
+  for (const file of files) {
+    // On a card, names that differ in case are one name.
+    const key = file.filename.toLowerCase();
+    const other = byName.get(key);
+    if (other !== undefined && other.path !== file.path) {
+      throw new SettingError(
+        `“${other.path}” and “${file.path}” would have the same name on the card; send one of them with --name`,
+      );
+    }
+    byName.set(key, file);
+  }
+  return [...byName.values()];
+}
+
+function filesAt(path: string, isRecursive: boolean): LocalFile[] {
+  const stats = look(path);
+  if (stats === undefined) return hasWildcard(path) ? matching(path, isRecursive) : missing(path);
+  if (stats.isDirectory()) return filesIn(path, isRecursive);
+  if (!stats.isFile()) throw new Failure(`“${path}” is neither a file nor a folder`, exitCodes.usage);
+  return [{ path, filename: basename(path).normalize('NFC'), sizeBytes: stats.size }];
+}
+
+function filesIn(folder: string, isRecursive: boolean): LocalFile[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const inner = entries.find((entry) => entry.isDirectory());
+  if (inner !== undefined && !isRecursive) {
+    throw new SettingError(
+      `“${folder}” holds the folder “${inner.name}”, and a card has none; --recursive sends the files of inner folders too, side by side`,
+    );
+  }
+  return entries.flatMap(({ name }) => filesAt(join(folder, name), isRecursive));
+}
+
+function matching(path: string, isRecursive: boolean): LocalFile[] {
+  const folder = dirname(path);
+  if (hasWildcard(folder) && look(folder) === undefined) {
+    throw new SettingError(
+      `“${path}”: wildcards can stand in the last part only; without quotes the shell knows more`,
+    );
+  }
+  const pattern = globPattern(basename(path));
+  const names = look(folder)?.isDirectory() ? readdirSync(folder) : [];
+  const found = names.filter((name) => pattern.test(name.normalize('NFC'))).sort();
+  if (found.length === 0) throw new Failure(`nothing is called “${path}”`);
+  return found.flatMap((name) => filesAt(join(folder, name), isRecursive));
+}
+
+function look(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(systemErrorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function missing(path: string): never {
+  throw new Failure(`there is no file “${path}”`);
+}

@@ -1,0 +1,35 @@
+import { defineCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { bar } from '../terminal/status-line.ts';
+import { counted, sizeText } from '../terminal/words.ts';
+import { findFiles } from './find-files.ts';
+
+export const ls = defineCommand({
+  summary: 'Show what is on the card',
+  arguments: '[name…]',
+  count: [0, Number.POSITIVE_INFINITY],
+  service: 'station',
+  examples: ['stationery files ls', "stationery files ls '*.mp3'", 'stationery files ls --json'],
+  async run({ args, out, signal, ...context }) {
+    const station = await context.station();
+    const [card, tags] = [await station.card({ signal }), await station.tags({ signal })];
+    const files = args.length === 0 ? card.files : findFiles(card.files, args);
+    const rows = files.map((file) => ({
+      ...file,
+      tags: tags.filter(({ filename }) => filename === file.filename).map(({ serial }) => serial),
+    }));
+    const { size, free } = card;
+    out.result({ size, free, files: rows }, () => {
+      if (rows.length > 0) {
+        out.table(
+          ['ID', 'SIZE'.padStart(8), 'TAGS', 'NAME'],
+          rows.map((row) => [row.id, sizeText(row.size).padStart(8), row.tags.length, row.filename]),
+        );
+      }
+      const used = size === 0 ? 1 : 1 - free / size;
+      const room = `${bar(used, 12)}  ${sizeText(free)} of ${sizeText(size)} free`;
+      out.line(out.style('dim', `${counted(rows.length, 'file')}   ${room}`));
+    });
+    return exitCodes.good;
+  },
+});

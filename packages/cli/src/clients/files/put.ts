@@ -1,0 +1,171 @@
+import { type Card, ConnectionError, ServiceError, type StationClient } from '@stationery/client';
+import { fileContent } from '@stationery/client/node';
+import { messageOf } from '@stationery/core/errors';
+import { SettingError } from '@stationery/core/settings';
+import { type ClientContext, defineCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Transfer } from '../terminal/transfer.ts';
+import { counted, plain, sizeText } from '../terminal/words.ts';
+import { exitCodeOf } from '../what-went-wrong.ts';
+import { type LocalFile, localFiles } from './local-files.ts';
+import { replaceFile } from './replace-file.ts';
+
+interface Outcome {
+  path: string;
+  filename: string;
+  state: 'uploaded' | 'replaced' | 'there' | 'failed' | 'left';
+  id?: number;
+  size?: number;
+  error?: string;
+}
+
+export const put = defineCommand({
+  summary: 'Put files on the card',
+  arguments: '<path…>',
+  count: [1, Number.POSITIVE_INFINITY],
+  takes: 'file',
+  about: `Takes files, folders (their files: a card has no folders) and wildcards; “-” is standard input. They are
+sent one after another in the order given. What is on the card already with the same name and size is left out, so
+the same command, run again after it was broken off, goes on where it was.
+
+--replace does in steps what the station cannot do in one: it deletes the old file, uploads the new one, and binds
+the tags of the old one again. If the upload fails, the old file is gone.`,
+  service: 'station',
+  options: {
+    name: { placeholder: '<name>', help: 'What it is called on the card; for one file or “-”' },
+    replace: { help: 'Replace files of the same name that have another size' },
+    recursive: { help: 'Send the files of inner folders too' },
+  },
+  examples: [
+    'stationery files put song.mp3 story.mp3',
+    "stationery files put 'music/*.mp3'",
+    'stationery files put album/ --recursive',
+    'date | stationery files put - --name now.txt',
+  ],
+  async run(context) {
+    const { args, options, out, signal } = context;
+    const { name } = options;
+    const station = await context.station();
+    if (args.includes('-')) return putStandardInput(context, station, args, name);
+    const files = localFiles(args, options.recursive);
+    if (name !== undefined) {
+      if (files.length !== 1) throw new SettingError('--name is for one file');
+      files[0]!.filename = name;
+    }
+    const card = await station.card({ signal });
+    const outcomes: Outcome[] = [];
+    let exitCode: number = exitCodes.good;
+    for (const file of files) {
+      const { path, filename } = file;
+      if (signal.aborted) {
+        outcomes.push({ path, filename, state: 'left' });
+        continue;
+      }
+      try {
+        outcomes.push(await putOne(context, station, card, file, options.replace));
+      } catch (error) {
+        const stopped = signal.aborted;
+        outcomes.push({ path, filename, state: stopped ? 'left' : 'failed', error: messageOf(error) });
+        if (stopped) exitCode = exitCodes.interrupted;
+        else {
+          if (exitCode === exitCodes.good) exitCode = exitCodeOf(error);
+          out.note(`${out.style('red', 'failed', 'stderr')}  ${plain(filename)}: ${plain(messageOf(error))}`);
+        }
+        if (stopped || !isOfThisFile(error)) {
+          const rest = files.slice(files.indexOf(file) + 1);
+          outcomes.push(
+            ...rest.map((each) => ({ path: each.path, filename: each.filename, state: 'left' as const })),
+          );
+          break;
+        }
+      }
+    }
+    out.result({ files: outcomes }, () => undefined);
+    if (files.length > 1 || exitCode !== exitCodes.good) out.note(summaryOf(outcomes));
+    return exitCode;
+  },
+});
+
+/** What the station says of one file need not be true of the next. */
+const isOfThisFile = (error: unknown) =>
+  !(error instanceof ConnectionError) &&
+  !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
+
+async function putOne(
+  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  station: StationClient,
+  card: Card,
+  { path, filename, sizeBytes }: LocalFile,
+  mayReplace: boolean,
+): Promise<Outcome> {
+  const there = card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
+  if (there !== undefined && there.size === sizeBytes) {
+    out.line(`${out.style('dim', 'there')}     ${plain(filename)}  ${sizeText(sizeBytes)}`);
+    return { path, filename, state: 'there', id: there.id, size: there.size };
+  }
+  const transfer = new Transfer(out, filename);
+  const upload = async () =>
+    station.upload(await fileContent(path), {
+      filename,
+      signal,
+      onProgress: ({ sentBytes, totalBytes }) => transfer.show(sentBytes, totalBytes),
+    });
+  try {
+    const isReplaced = there !== undefined && mayReplace;
+    const { id, size } = isReplaced ? await replaceFile(station, there, upload, signal) : await upload();
+    transfer.end();
+    const word = isReplaced ? 'replaced' : 'uploaded';
+    out.line(`${out.style('green', word)}  ${plain(filename)}  ${sizeText(size)}`);
+    return { path, filename, state: word, id, size };
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 409 && there !== undefined) {
+      error.message += ' It has another size; --replace replaces it.';
+    }
+    throw error;
+  } finally {
+    transfer.end();
+  }
+}
+
+async function putStandardInput(
+  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  station: StationClient,
+  args: readonly string[],
+  filename: string | undefined,
+): Promise<number> {
+  if (args.length > 1 || filename === undefined) {
+    throw new SettingError('“-” stands alone, and needs --name <name>');
+  }
+  const transfer = new Transfer(out, filename);
+  try {
+    const file = await station.upload(out.streams.stdin, {
+      filename,
+      signal,
+      onProgress: ({ sentBytes }) => transfer.show(sentBytes, undefined),
+    });
+    transfer.end();
+    const outcome: Outcome = { path: '-', state: 'uploaded', ...file };
+    out.result({ files: [outcome] }, () =>
+      out.line(`${out.style('green', 'uploaded')}  ${plain(file.filename)}  ${sizeText(file.size)}`),
+    );
+    return exitCodes.good;
+  } finally {
+    transfer.end();
+  }
+}
+
+function summaryOf(outcomes: readonly Outcome[]): string {
+  const count = (...states: Outcome['state'][]) =>
+    outcomes.filter(({ state }) => states.includes(state)).length;
+  const [done, there, failed, left] = [
+    count('uploaded', 'replaced'),
+    count('there'),
+    count('failed'),
+    count('left'),
+  ];
+  const parts = [`${counted(done, 'file')} uploaded`];
+  if (there > 0) parts.push(`${there} there already`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (left > 0) parts.push(`${left} left. The same command again goes on from there`);
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,113 @@
+import { isOver, type Job, type PlotterClient } from '@stationery/client';
+import type { ClientContext } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { ask } from '../terminal/ask.ts';
+import { StatusLine } from '../terminal/status-line.ts';
+import { plain } from '../terminal/words.ts';
+import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
+
+type Parts = Pick<ClientContext, 'out' | 'signal'>;
+
+/**
+ * Shows a job until it is over, and gives the exit code. Ctrl+C ends the watching, not the job: a drawing of
+ * hours should not hang on a terminal.
+ */
+export async function followJob(
+  { out, signal }: Parts,
+  plotter: PlotterClient,
+  id: number,
+  cancelOnInterrupt = false,
+): Promise<number> {
+  const job = await watchJob({ out, signal }, plotter, id);
+  if (job !== undefined) return endOf(out, job);
+  if (cancelOnInterrupt) {
+    await plotter.jobs.cancel(id);
+    out.note(`Cancelling job ${id} …`);
+    return endOf(out, await plotter.jobs.wait(id)) && exitCodes.interrupted;
+  }
+  out.note(
+    `Job ${id} goes on. See it: stationery plot watch ${id}   Cancel it: stationery plot cancel ${id}`,
+  );
+  return exitCodes.interrupted;
+}
+
+function endOf(out: Parts['out'], job: Job): number {
+  out.result(job, () => {
+    const words = endWords(job);
+    out.line(isGood(job) ? out.style('green', words) : words);
+  });
+  return isGood(job) ? exitCodes.good : exitCodes.failed;
+}
+
+/** Undefined when the signal came first. */
+async function watchJob(
+  { out, signal }: Parts,
+  plotter: PlotterClient,
+  id: number,
+): Promise<Job | undefined> {
+  const line = new StatusLine(out);
+  const person = new Person({ out, signal }, plotter, line);
+  let said = '';
+  try {
+    const onState = ({ state }: { state: string }) => {
+      if (state === 'lost') line.show('The connection is lost; trying again …', true);
+    };
+    for await (const { name, data } of plotter.events({ signal, onState })) {
+      const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
+      // A snapshot says that events may have been missed. Of a job that was deleted, asking says so.
+      if (name !== 'snapshot' && !isThis) continue;
+      const job = name === 'job' ? data : await plotter.jobs.get(id, { signal });
+      if (isOver(job)) return job;
+      const words = `${jobTitle(job)} ${stateWords(job)}`;
+      if (!out.hasTerminal && words !== said) out.note(words);
+      said = words;
+      if (!person.isAsked(job)) line.show(progressLine(job), true);
+    }
+    return undefined;
+  } finally {
+    person.leave();
+    line.clear();
+  }
+}
+
+/** Asks the person at the terminal for what the job waits for; the question goes when somebody else answered it. */
+class Person {
+  readonly #parts: Parts;
+  readonly #plotter: PlotterClient;
+  readonly #line: StatusLine;
+  #question: AbortController | undefined;
+
+  constructor(parts: Parts, plotter: PlotterClient, line: StatusLine) {
+    this.#parts = parts;
+    this.#plotter = plotter;
+    this.#line = line;
+  }
+
+  isAsked(job: Job): boolean {
+    const { out, signal } = this.#parts;
+    const { state } = job;
+    if (state.state !== 'paused' || state.reason === undefined || !out.canAsk) {
+      this.leave();
+      return false;
+    }
+    if (this.#question === undefined) {
+      this.#question = new AbortController();
+      this.#line.clear();
+      ask(
+        out,
+        `${plain(state.reason)} Press Enter to go on. `,
+        AbortSignal.any([signal, this.#question.signal]),
+      )
+        .then(() => this.#plotter.jobs.resume(job.id, { signal }))
+        // A question that was withdrawn, or a job that somebody else has taken up: the events say what is.
+        .catch(() => undefined);
+    }
+    return true;
+  }
+
+  leave(): void {
+    if (this.#question !== undefined) this.#parts.out.streams.stderr.write('\n');
+    this.#question?.abort();
+    this.#question = undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Job } from '@stationery/client';
+import { bar, percent } from '../terminal/status-line.ts';
+import { counted, durationText, plain } from '../terminal/words.ts';
+
+export function jobTitle({ id, name }: Job): string {
+  return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
+}
+
+export function shareOf({ completed, failed, total }: Job): number {
+  return total === 0 ? 1 : (completed + failed) / total;
+}
+
+/** One line that says how far a job is. */
+export function progressLine(job: Job): string {
+  const { state } = job;
+  if (state.state === 'queued') return `${jobTitle(job)} waits in the queue`;
+  const left = job.remainingMs === null ? '' : `  ${durationText(job.remainingMs)} left`;
+  const what = state.state === 'running' ? '' : `  ${stateWords(job)}`;
+  return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
+}
+
+/** The state and what is to be known of it. */
+export function stateWords({ id, state }: Job): string {
+  switch (state.state) {
+    case 'pausing':
+      return 'pauses when the pen is up';
+    case 'paused':
+      return state.reason === undefined ? 'is paused' : `waits: ${plain(state.reason)}`;
+    case 'cancelling':
+      return 'is being cancelled';
+    case 'held':
+      return `is held: ${plain(state.reason)} Go on with: stationery plot resume ${id}`;
+    case 'interrupted':
+      return `was interrupted: ${plain(state.reason)} Go on with: stationery plot resume ${id}`;
+    case 'failed':
+    case 'cancelled':
+      return `${state.state === 'failed' ? 'failed' : 'was cancelled'}: ${plain(state.reason)}`;
+    case 'queued':
+      return 'waits in the queue';
+    default:
+      return state.state === 'done' ? 'is done' : 'runs';
+  }
+}
+
+/** How a job that is over ended. */
+export function endWords(job: Job): string {
+  const { total, completed, failed, startedAt, endedAt, state } = job;
+  const took =
+    startedAt === null || endedAt === null
+      ? ''
+      : ` in ${durationText(Date.parse(endedAt) - Date.parse(startedAt))}`;
+  const trouble = failed > 0 ? `, ${counted(failed, 'command')} failed` : '';
+  const count = `${completed} of ${counted(total, 'command')}${trouble}`;
+  return state.state === 'done'
+    ? `${jobTitle(job)} is done: ${count}${took}`
+    : `${jobTitle(job)} ${stateWords(job)} (${count})`;
+}
+
+export const isGood = ({ state, failed }: Job) => state.state === 'done' && failed === 0;

@@ -1,0 +1,73 @@
+import type { Tag } from '@stationery/client';
+import { clientSummaries } from '../client-summaries.ts';
+import { type ClientGroup, defineCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { describeTag } from './describe-tag.ts';
+import { findTag } from './find-tag.ts';
+import { learn } from './learn.ts';
+import { watch } from './watch.ts';
+
+const ls = defineCommand({
+  summary: 'Show the tags that the station knows',
+  service: 'station',
+  examples: ['stationery tags ls', 'stationery tags ls --json'],
+  async run({ out, signal, ...context }) {
+    const tags = await (await context.station()).tags({ signal });
+    out.result({ tags }, () => {
+      if (tags.length === 0) out.note('The station knows no tags; “stationery tags learn” teaches it one.');
+      else {
+        out.table(
+          ['ID', 'SERIAL', 'MODEL', 'FILE'],
+          tags.map(({ id, serial, model, filename }) => [id, serial, model, filename ?? '–']),
+        );
+      }
+    });
+    return exitCodes.good;
+  },
+});
+
+const bind = defineCommand({
+  summary: 'Bind a file to a tag',
+  arguments: '<serial or id> <name>',
+  count: [2, 2],
+  service: 'station',
+  examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', "stationery tags bind 1 'Grüße aus Köln.mp3'"],
+  async run({ args: [word = '', name = ''], out, signal, ...context }) {
+    const station = await context.station();
+    const { id } = findTag(await station.tags({ signal }), word);
+    const tag = await station.bind(id, name, { signal });
+    out.result(tag, () => out.line(describeTag(tag)));
+    return exitCodes.good;
+  },
+});
+
+const unbind = defineCommand({
+  summary: 'Take the file from tags',
+  arguments: '<serial or id…>',
+  count: [1, Number.POSITIVE_INFINITY],
+  service: 'station',
+  examples: ['stationery tags unbind 0x04A2245A6B2C80', 'stationery tags unbind 1 2'],
+  async run({ args, out, signal, ...context }) {
+    const station = await context.station();
+    const known = await station.tags({ signal });
+    const tags: Tag[] = [];
+    for (const { id } of args.map((word) => findTag(known, word))) {
+      tags.push(await station.bind(id, null, { signal }));
+    }
+    out.result({ tags }, () => {
+      for (const tag of tags) out.line(describeTag(tag));
+    });
+    return exitCodes.good;
+  },
+});
+
+export const tags: ClientGroup = {
+  summary: clientSummaries.tags,
+  commands: { ls, learn, bind, unbind, watch },
+  examples: [
+    'stationery tags learn --bind song.mp3',
+    'stationery tags ls',
+    'stationery tags bind 1 song.mp3',
+    'stationery tags unbind 1',
+  ],
+};

@@ -1,0 +1,25 @@
+import { defineCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { plain } from '../terminal/words.ts';
+
+export const watch = defineCommand({
+  summary: 'Show every tag that is laid on the reader, and taken off',
+  about: 'Until Ctrl+C. With --json every event is one line.',
+  service: 'station',
+  examples: ['stationery tags watch', 'stationery tags watch --json | jq .filename'],
+  async run({ out, signal, ...context }) {
+    const station = await context.station();
+    const onState = ({ state }: { state: string }) => {
+      if (state === 'lost') out.note('The connection is lost; trying again …');
+    };
+    for await (const { name, data } of station.events({ signal, onState })) {
+      if (name === 'snapshot') out.note('Watching. Stop with Ctrl+C.');
+      if (name !== 'tap.on' && name !== 'tap.off') continue;
+      const { serial, id, filename } = data;
+      const known = id === null ? 'not known' : filename === null ? 'no file' : plain(filename);
+      const word = name === 'tap.on' ? out.style('green', 'on ') : out.style('dim', 'off');
+      out.event({ event: name, ...data }, () => out.line(`${word}  ${serial}  ${known}`));
+    }
+    return exitCodes.interrupted;
+  },
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { globPattern } from './glob.ts';
+
+describe('a wildcard', () => {
+  it.each([
+    ['*.mp3', 'song.mp3', true],
+    ['*.mp3', 'song.mp3.txt', false],
+    ['*', '.hidden', false],
+    ['.*', '.hidden', true],
+    ['?.txt', 'ü.txt', true],
+    ['?.txt', '🎵.txt', true],
+    ['?.txt', 'ab.txt', false],
+    ['[ab]c', 'bc', true],
+    ['[!ab]c', 'bc', false],
+    ['[!ab]c', 'dc', true],
+    ['[0-3]', '2', true],
+    ['a[b', 'a[b', true],
+    ['a.c', 'abc', false],
+    ['a+(b)*', 'a+(b) $.txt', true],
+    ['u\u0308*', 'über.txt', true],
+    ['[^]', '^', true],
+    ['[\\]]', '\\]', true],
+  ])('%s and the name %s', (glob, name, matches) => {
+    expect(globPattern(glob).test(name)).toBe(matches);
+  });
+});

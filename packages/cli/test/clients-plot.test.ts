@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createPlotterClient, type Job } from '@stationery/client';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { client, clientJson, startClient } from './support/client.ts';
+import { useServices } from './support/services.ts';
+import { clientAtTerminal } from './support/terminal.ts';
+
+const services = useServices();
+const at = () => ({ env: { PLOTTER_URL: services.plotter } });
+const plotter = () => createPlotterClient({ baseUrl: services.plotter });
+
+const quick = 'PENUP\n# a comment\nMOVE X10 Y10\n';
+/** Long enough not to end while it is looked at; a stroke of it is over in a moment. */
+const long = Array.from({ length: 2000 }, (_, at) => `PENDOWN\nMOVE X${at % 2} Y0\nPENUP`).join('\n');
+
+async function script(content: string): Promise<string> {
+  const path = join(await temporaryFolder(), 'square.txt');
+  await writeFile(path, content);
+  return path;
+}
+
+const stateOf = async (id: number) => (await plotter().jobs.get(id)).state.state;
+
+describe('the plotter', () => {
+  it('takes commands and says how it is', async () => {
+    await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
+    expect(await client(['plot', 'send', 'PENUP'], at())).toMatchObject({ code: 0, stdout: 'OK PEN_UP\n' });
+    expect(await client(['plot', 'send', 'MOVE', 'X1'], at())).toMatchObject({ code: 1, stdout: /^ERR / });
+    expect(await clientJson(['plot', 'send', 'PENUP'], at())).toMatchObject({
+      ok: true,
+      lines: ['OK PEN_UP'],
+    });
+    expect((await client(['plot', 'status'], at())).stdout).toMatch(
+      /^port +sim:, ready\nposition +X0 Y0, pen up\n/,
+    );
+    expect(await clientJson(['plot', 'ports'], at())).toHaveProperty('ports');
+    expect((await client(['plot', 'disconnect'], at())).stdout).toContain('closed');
+    expect((await client(['plot', 'send', 'PENUP'], at())).code).toBe(1);
+    expect((await client(['plot', 'connect'], at())).code).toBe(0);
+    await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
+    expect((await client(['plot', 'stop'], at())).code).toBe(0);
+  });
+
+  it('runs a job from a file or a pipe, and looks it over', async () => {
+    const run = await client(['plot', 'run', await script(quick)], at());
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: /^job \d+ “square\.txt” is done: 2 of 2 commands in \d+ s\n$/,
+    });
+    expect(run.stderr).toContain('2 commands, about');
+    const piped = await clientJson<Job>(['plot', 'run', '-', '--name', 'n'], { ...at(), input: quick });
+    expect(piped).toMatchObject({ name: 'n', state: { state: 'done' }, completed: 2 });
+    const failed = await client(['plot', 'run', '-'], { ...at(), input: 'PENUP\nWRITE\nPENUP' });
+    expect(failed).toMatchObject({ code: 1, stdout: /failed: .*WRITE.*1 of 3 commands, 1 command failed/ });
+    const on = await client(['plot', 'run', '-', '--keep-going'], { ...at(), input: 'WRITE\nPENUP' });
+    expect(on).toMatchObject({ code: 1, stdout: /is done: 1 of 2 commands, 1 command failed/ });
+    expect((await client(['plot', 'check', await script(quick)], at())).stdout).toContain('2 commands');
+    const listed = await client(['plot', 'jobs', '--limit', '2'], at());
+    expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME\n.*done.*\n.*failed.*\n$/);
+  });
+
+  it('pauses, goes on and cancels the job that has it', async () => {
+    const { id } = await clientJson<Job>(['plot', 'run', await script(long), '--detach'], at());
+    expect(await client(['plot', 'send', 'PENUP'], at())).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining(`stationery plot watch ${id}`),
+    });
+    expect((await client(['plot', 'pause'], at())).stdout).toContain(`job ${id} “square.txt” pauses`);
+    await expect.poll(() => stateOf(id)).toBe('paused');
+    expect((await client(['plot', 'resume'], at())).code).toBe(0);
+    await expect.poll(() => stateOf(id)).toBe('running');
+    const watching = startClient(['plot', 'watch', String(id)], at());
+    await expect.poll(() => watching.stderr).toContain('runs');
+    watching.signal('SIGINT');
+    expect(await watching.ended).toBe(130);
+    expect(watching.stderr).toContain(`Job ${id} goes on.`);
+    expect((await client(['plot', 'cancel'], at())).code).toBe(0);
+    expect((await client(['plot', 'watch', String(id)], at())).code).toBe(1);
+    await expect.poll(() => stateOf(id)).toBe('cancelled');
+    expect((await client(['plot', 'pause'], at())).code).toBe(1);
+    expect((await client(['plot', 'forget', String(id)], at())).code).toBe(0);
+    expect((await client(['plot', 'watch', String(id)], at())).code).toBe(4);
+  });
+
+  it('cancels a job with Ctrl+C where that was asked for', async () => {
+    const args = ['plot', 'run', await script(long), '--cancel-on-interrupt'];
+    const running = clientAtTerminal(args, at().env);
+    await expect.poll(() => running.screen).toMatch(/[█░]{24} +\d+ % {2}job \d+ “square\.txt” .* left/);
+    running.type('\x03');
+    expect(await running.ended).toBe(130);
+    expect(running.screen).toContain('was cancelled');
+    expect((await plotter().jobs.list({ limit: 1 }))[0]?.state.state).toBe('cancelled');
+  });
+
+  it('asks the person at the terminal for what the job waits for', async () => {
+    const pauses = [
+      { before: 1, reason: 'Put the red pen in.' },
+      { before: 2, reason: 'Put the blue pen in.' },
+    ];
+    const { id } = await plotter().queueJob({ script: 'PENUP\nPENUP\nPENUP', pauses });
+    onTestFinished(
+      () =>
+        void plotter()
+          .jobs.cancel(id)
+          .catch(() => undefined),
+    );
+    const watching = clientAtTerminal(['plot', 'watch', String(id)], at().env);
+    await expect.poll(() => watching.screen).toContain('Put the red pen in. Press Enter to go on.');
+    watching.type('\r');
+    await expect.poll(() => watching.screen).toContain('Put the blue pen in. Press Enter to go on.');
+    await plotter().jobs.resume(id);
+    expect(await watching.ended).toBe(0);
+    expect(watching.screen).toContain('is done: 3 of 3 commands');
+  });
+});

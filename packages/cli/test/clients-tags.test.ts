@@ -1,0 +1,129 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStationClient, type Tag } from '@stationery/client';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { client, clientJson, startClient } from './support/client.ts';
+import { startStationProgram } from './support/program.ts';
+import { useServices } from './support/services.ts';
+import { clientAtTerminal } from './support/terminal.ts';
+
+const services = useServices();
+const at = (url = services.station) => ({ env: { STATION_URL: url } });
+const station = (baseUrl = services.station) => createStationClient({ baseUrl });
+
+describe('a station', () => {
+  it('has a name', async () => {
+    expect(await client(['name', 'Küche'], at())).toMatchObject({ code: 0, stdout: /^Küche\nserial / });
+    expect(await clientJson(['name'], at())).toMatchObject({ nickname: 'Küche', hw_version: '00.00.00' });
+    expect(await client(['name', ' '], at())).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+describe('tags', () => {
+  it('are learned, bound and unbound', async () => {
+    await station().upload('la', { filename: 'ein Lied für dich.txt' });
+    const learning = clientAtTerminal(['tags', 'learn', '--bind', 'ein Lied für dich.txt'], at().env);
+    await expect.poll(() => learning.screen).toContain('Lay a new tag on the reader … 30 s');
+    await client(['simulate', 'tag', '04:a2:24:5a:6b:2c:80'], at());
+    expect(await learning.ended).toBe(0);
+    expect(learning.screen).toContain('0x04A2245A6B2C80  mifare  bound to “ein Lied für dich.txt”');
+
+    const unbound = await clientJson<{ tags: Tag[] }>(['tags', 'unbind', '04A2245A6B2C80'], at());
+    expect(unbound.tags).toMatchObject([{ serial: '0x04A2245A6B2C80', filename: null }]);
+    const id = String(unbound.tags[0]?.id);
+    expect((await client(['tags', 'bind', id, 'ein Lied für dich.txt'], at())).code).toBe(0);
+    expect(await client(['tags', 'bind', id, 'none.txt'], at())).toMatchObject({ code: 4, stdout: '' });
+    expect(await client(['tags', 'bind', '0x99', 'a'], at())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('tags learn'),
+    });
+    expect((await client(['tags', 'ls'], at())).stdout).toMatch(
+      /^ID +SERIAL +MODEL +FILE\n *\d+ {2}0x04A2245A6B2C80 {2}mifare {2}ein Lied für dich\.txt\n$/,
+    );
+  });
+
+  it('that do not come in time are told from failures', async () => {
+    await client(['simulate', 'tag', '--take'], at());
+    expect(await client(['tags', 'learn', '--timeout', '0.1'], at())).toMatchObject({
+      code: 5,
+      stdout: '',
+      stderr: expect.stringContaining('no new tag came within 0.1 s'),
+    });
+    expect((await client(['tags', 'learn', '--bind', 'nothing.txt'], at())).code).toBe(1);
+  });
+
+  it('are watched as they come and go', async () => {
+    const watching = startClient(['tags', 'watch', '--json'], at());
+    await expect.poll(() => watching.stderr).toContain('Watching');
+    await station().simulator.put({ serial: '0x11223344', model: 'mifare_classic' });
+    await expect.poll(() => watching.stdout).toContain('\n');
+    expect(JSON.parse(watching.stdout)).toMatchObject({ event: 'tap.on', serial: '0x11223344', id: null });
+    watching.signal('SIGINT');
+    expect(await watching.ended).toBe(130);
+    await station().simulator.take();
+  });
+});
+
+describe('bindings', () => {
+  it('go from one station to another, after a look at what would happen', async () => {
+    const folder = await temporaryFolder();
+    const other = await startStationProgram({ STATION_DATA_DIR: join(folder, 'attic') });
+    const file = join(folder, 'kitchen.json');
+    for (const [serial, name] of [
+      ['0x04000000000001', 'one.txt'],
+      ['0x04000000000002', 'two.txt'],
+      ['0x04000000000003', 'three.txt'],
+    ] as const) {
+      await station().upload('x', { filename: name });
+      await station().simulator.put({ serial });
+      const [tag] = await station().waitForTags({ timeoutSeconds: 20 });
+      await station().bind(tag?.id ?? 0, name);
+      if (name !== 'three.txt') await station(other.url).upload('x', { filename: name });
+    }
+    await station().simulator.take();
+    await station(other.url).simulator.put({ serial: '0x04000000000001' });
+    await station(other.url).waitForTags({ timeoutSeconds: 20 });
+
+    expect((await client(['bindings', 'export', file], at())).code).toBe(0);
+    expect((await client(['bindings', 'export', file], at())).code).toBe(1);
+    const exported = JSON.parse(await readFile(file, 'utf8'));
+    expect(exported).toMatchObject({
+      format: 'stationery-bindings',
+      version: 1,
+      station: expect.any(String),
+    });
+    exported.bindings = exported.bindings.filter(({ serial }: Tag) => serial.startsWith('0x0400'));
+    await writeFile(file, JSON.stringify(exported));
+
+    const shown = await client(['bindings', 'import', file], at(other.url));
+    expect(shown).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
+    expect(shown.stdout.split('\n').slice(1, 4)).toEqual([
+      '0x04000000000001  to bind        one.txt',
+      '0x04000000000002  tag not known  two.txt',
+      '0x04000000000003  file missing   three.txt',
+    ]);
+    expect(await station(other.url).tags()).toMatchObject([{ filename: null }]);
+
+    const applying = startClient(
+      ['bindings', 'import', file, '--apply', '--wait', '50', '--json'],
+      at(other.url),
+    );
+    await expect.poll(() => applying.stderr).toContain('Lay the tag for “two.txt” on the reader');
+    await station(other.url).simulator.put({ serial: '0x04000000000002' });
+    expect(await applying.ended).toBe(1);
+    const { bindings } = JSON.parse(applying.stdout) as { bindings: { state: string }[] };
+    expect(bindings.map(({ state }) => state)).toEqual(['bound', 'bound', 'file missing']);
+    expect(await station(other.url).tags()).toMatchObject([{ filename: 'one.txt' }, { filename: 'two.txt' }]);
+  });
+
+  it.each([
+    ['{}', 'holds no bindings'],
+    ['nonsense', 'is no JSON'],
+    ['{"format":"stationery-bindings","version":2,"bindings":[]}', 'version 2'],
+    ['{"format":"stationery-bindings","version":1,"bindings":[{"serial":"0x1"}]}', 'binding 1'],
+  ])('are not read from %s', async (input, reason) => {
+    const { code, stderr } = await client(['bindings', 'import', '-'], { ...at(), input });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
+  });
+});

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { program } from './support/client.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await mkdir(join(folder, 'album'));
+  await writeFile(join(folder, 'a song.mp3'), '');
+});
+
+async function scriptFor(shell: string): Promise<string> {
+  const path = join(folder, `.${shell}-script`);
+  await writeFile(path, execFileSync(process.execPath, [program, 'completion', shell]));
+  return path;
+}
+
+/** What must be offered, and what must not, after the words so far. The last word is the one being typed. */
+const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
+  { words: ['fi'], offers: ['files', 'firmware'], not: ['tags'] },
+  { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['learn'] },
+  { words: ['files', 'put', '--re'], offers: ['--replace', '--recursive'], not: ['--json'] },
+  { words: ['plot', 'ru'], offers: ['run'], not: ['resume'] },
+  { words: ['station', '--card'], offers: ['--card-dir'] },
+  { words: ['completion', 'z'], offers: ['zsh'], not: ['bash'] },
+  { words: ['simulate', 'tag', '--t'], offers: ['--take'] },
+  { words: ['files', 'put', ''], offers: ['a song.mp3', 'album'] },
+  { words: ['files', 'get', 'x', '--to', ''], offers: ['album'], not: ['a song.mp3'] },
+];
+
+function check(offered: readonly string[], { offers, not = [] }: (typeof cases)[number]): void {
+  expect(offered).toEqual(expect.arrayContaining(offers));
+  for (const word of not) expect(offered).not.toContain(word);
+}
+
+const clean = (words: readonly string[]) =>
+  words.map((word) => word.split('\t')[0]!.replaceAll('\\', '').replace(/\/$/, '').trim());
+
+describe('completion', () => {
+  it('works in bash', async () => {
+    const script = await scriptFor('bash');
+    const ask = ({ words }: (typeof cases)[number]) => {
+      // `compopt` works only while bash itself completes.
+      const code = `compopt() { :; }; source "$1"; shift; COMP_WORDS=(stationery "$@"); COMP_CWORD=$#; _stationery; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const args = ['--noprofile', '--norc', '-c', code, 'bash', script, ...words];
+      return clean(execFileSync('bash', args, { cwd: folder, encoding: 'utf8' }).split('\n'));
+    };
+    for (const each of cases) check(ask(each), each);
+    expect(
+      execFileSync('bash', ['-c', `source "${script}"; complete -p stationery`], { encoding: 'utf8' }),
+    ).toBe('complete -F _stationery stationery\n');
+  });
+
+  const fish = needsProgram('fish', 'fish');
+  it.skipIf(!fish.run)(`works in fish (${fish.label})`, async () => {
+    const script = await scriptFor('fish');
+    for (const each of cases) {
+      const line = `stationery ${each.words.join(' ')}`;
+      const code = `source ${script}; complete -C '${line}'`;
+      const env = { ...process.env, HOME: folder };
+      check(
+        clean(execFileSync(fish.path, ['-c', code], { cwd: folder, env, encoding: 'utf8' }).split('\n')),
+        each,
+      );
+    }
+  });
+
+  const zsh = needsProgram('zsh', 'zsh');
+  it.skipIf(!zsh.run)(`works in zsh (${zsh.label})`, async () => {
+    const script = await scriptFor('zsh');
+    // A shell inside the shell, on a terminal of its own, in which Tab is pressed; every offer is noted by `compadd`.
+    const inner = `
+      autoload -Uz compinit; compinit -u -d "${folder}/.dump"; source "${script}"
+      compadd() {
+        local -a found; builtin compadd -A found -D found "$@" 2>/dev/null; builtin compadd -O found "$@"
+        print -rl -- $found >> "${folder}/.offers"; builtin compadd "$@"
+      }
+      PROMPT=READY`;
+    await writeFile(join(folder, '.inner'), inner);
+    const outer = `
+      zmodload zsh/zpty; zpty -b z zsh -f -i
+      until_ready() { local text all; while [[ $all != *READY* ]]; do zpty -r -t z text && all+=$text || sleep 0.02; done }
+      zpty -w z 'source ${folder}/.inner'; until_ready
+      zpty -w -n z "$1"$'\\t'; zpty -w -n z $'\\x15print DO''NE\\n'
+      while [[ $seen != *DONE* ]]; do zpty -r -t z text && seen+=$text || sleep 0.02; done
+      zpty -d z; cat "${folder}/.offers" 2>/dev/null`;
+    for (const each of cases.slice(0, 4)) {
+      await writeFile(join(folder, '.offers'), '');
+      const line = `stationery ${each.words.join(' ')}`;
+      const said = execFileSync(zsh.path, ['-f', '-c', outer, 'zsh', line], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 20_000,
+      });
+      check(clean(said.split('\n')), each);
+    }
+  });
+});

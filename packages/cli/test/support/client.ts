@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const program = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
+
+export interface ClientRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  signal(name: NodeJS.Signals): void;
+  readonly ended: Promise<number | null>;
+}
+
+interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  input?: string | Buffer;
+}
+
+/** Only what a test says is in the environment, and no config file of whoever runs the tests. */
+export const clientEnv = (env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: '/nowhere',
+  ...env,
+});
+
+/** The program in a process of its own, without a terminal. */
+export function startClient(args: readonly string[], { env, cwd, input }: RunOptions = {}): ClientRun {
+  const child = spawn(process.execPath, [program, ...args], { env: clientEnv(env), cwd });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  child.stdin.on('error', () => undefined).end(input ?? '');
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return Object.assign(said, { signal: (name: NodeJS.Signals) => void child.kill(name), ended });
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export async function client(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const run = startClient(args, options);
+  const code = await run.ended;
+  return { code, stdout: run.stdout, stderr: run.stderr };
+}
+
+/** Runs a command that has to go well, with `--json`, and gives what it printed. */
+export async function clientJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
+  const { code, stdout, stderr } = await client([...args, '--json'], options);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
