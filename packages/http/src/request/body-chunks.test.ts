@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { bodyChunks, drain } from './body-chunks.ts';
 interface Exchange {
   request: IncomingMessage;
   client: Socket;
+  response: ServerResponse;
 }
 
 /** A request that has come over a real socket, of which only the head is there. */
@@ -24,8 +25,8 @@ async function exchange(lengthBytes = 1_000_000): Promise<Exchange> {
   });
   const arrived = once(server, 'request');
   client.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${lengthBytes}\r\n\r\n`);
-  const [request] = (await arrived) as [IncomingMessage];
-  return { request, client };
+  const [request, response] = (await arrived) as [IncomingMessage, ServerResponse];
+  return { request, client, response };
 }
 
 const send = (client: Socket, bytes: number) =>
@@ -125,6 +126,19 @@ describe('the chunks of a body', () => {
 });
 
 describe('draining', () => {
+  it.each([false, true])('ends with a connection that breaks, answered: %s', async (isAnswered) => {
+    const { request, client, response } = await exchange();
+    const clock = new ManualClock();
+    await send(client, 1000);
+    drain(request, clock);
+    if (isAnswered) {
+      response.end('no');
+      await once(client, 'data');
+    }
+    client.destroy();
+    await expect.poll(() => clock.pending).toBe(0);
+  });
+
   it('gives up on a sender that takes more than two minutes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();

@@ -82,8 +82,16 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock): voi
     request.resume();
     return;
   }
+  const { socket } = request;
+  const over = () => {
+    cancel();
+    request.off('close', over);
+    socket.off('close', over);
+  };
   const cancel = clock.after(drainMs, () => request.destroy());
-  request.once('close', cancel);
+  request.once('close', over);
+  // A request that has been answered is not told when its connection breaks.
+  socket.once('close', over);
   request.on('error', () => undefined);
   request.resume();
 }
