@@ -136,6 +136,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         settings: info.read(),
         card: cardEventData(card.state),
         reader: reader.state,
+        simulated: parts.simulated !== undefined,
         present: scanner.present(),
         firmware: firmware.status(),
       },
