@@ -1,1 +1,41 @@
-export { plotterRoutes, stationRoutes } from '@stationery/contract';
+export type { CallOptions, ClientOptions } from './call/connection.ts';
+export { ConnectionError, PlotterError, type Refusal, ServiceError, StationError } from './errors.ts';
+export type { EventOptions, StreamState } from './events/follow-events.ts';
+export type {
+  CommandResult,
+  Job,
+  JobCommandResult,
+  JobRequest,
+  JobResult,
+  JobState,
+  LinkStatus,
+  MachineProfile,
+  PlotterEvents,
+  PlotterOperations,
+  PlotterStatus,
+} from './generated/plotter.ts';
+export type { StationEvents, StationInfo, StationOperations } from './generated/station.ts';
+export {
+  createPlotterClient,
+  type JobInput,
+  type JobOutcome,
+  type PlotterClient,
+  type PlotterEvent,
+  type PlotterHealth,
+  type SerialPort,
+  type SubmitOptions,
+} from './plotter.ts';
+export { isOver, type JobCheck, type PlotterJobs, type ResultsPage } from './plotter-jobs.ts';
+export {
+  type ContentOptions,
+  createStationClient,
+  type StationClient,
+  type StationEvent,
+  type UploadOptions,
+  type WaitOptions,
+} from './station.ts';
+export type { Card, CardFile, FirmwareStatus, InstalledFirmware, Tag } from './station-shapes.ts';
+export type { Content, SizedContent } from './upload/content.ts';
+export type { UploadBody } from './upload/framing.ts';
+export type { UploadProgress, UploadRequest, UploadTransport } from './upload/transport.ts';
+export type { ProgressOptions } from './upload/upload.ts';

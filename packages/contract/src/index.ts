@@ -1,3 +1,4 @@
+export { plotterClientTypes, stationClientTypes } from './client-types.ts';
 export * as mediaTypes from './media-types.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
 export {

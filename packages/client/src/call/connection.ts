@@ -1,0 +1,132 @@
+import { ConnectionError, type Refusal, type ServiceError } from '../errors.ts';
+import type { UploadTransport } from '../upload/transport.ts';
+import { readRefusal } from './refusal.ts';
+
+export interface ClientOptions {
+  /** Where the service is: `http://station.local`, or `location.origin` in its own page. */
+  baseUrl: string | URL;
+  /** The bearer token, where the service asks for one; a function is asked before every request. */
+  token?: string | (() => string | undefined) | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Sent with every request. */
+  headers?: Record<string, string> | undefined;
+  /** How uploads are sent; by default with XMLHttpRequest where there is one, else as a stream with `fetch`. */
+  uploadTransport?: UploadTransport | undefined;
+}
+
+export interface CallOptions {
+  /** Gives the call up; it then throws what the signal says. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One request of an operation, its parts still apart. */
+export interface Ask extends CallOptions {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+}
+
+/** A request that is ready to be sent. */
+export interface Target {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Sends the requests of one service, and turns what goes wrong into errors. */
+export class Connection<Name extends string = string> {
+  readonly #places: Record<Name, string>;
+  readonly #options: ClientOptions;
+  readonly #Refused: new (
+    refusal: Refusal,
+  ) => ServiceError;
+
+  constructor(
+    places: Record<Name, string>,
+    options: ClientOptions,
+    Refused: new (refusal: Refusal) => ServiceError,
+  ) {
+    this.#places = places;
+    this.#options = options;
+    this.#Refused = Refused;
+  }
+
+  get options(): ClientOptions {
+    return this.#options;
+  }
+
+  // Called at the moment of the request, so that a `fetch` that was replaced later is used; never as a method.
+  readonly fetch: typeof globalThis.fetch = (input, init) =>
+    (this.#options.fetch ?? globalThis.fetch)(input, init);
+
+  target(operation: Name, { params = {}, query = {}, headers }: Ask = {}): Target {
+    const [method = '', path = ''] = this.#places[operation].split(' ');
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) asked.set(name, String(value));
+    }
+    const { baseUrl, token, headers: always } = this.#options;
+    const bearer = typeof token === 'function' ? token() : token;
+    return {
+      method,
+      url: `${String(baseUrl).replace(/\/+$/, '')}${filled}${asked.size === 0 ? '' : `?${asked}`}`,
+      headers: { ...always, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+    };
+  }
+
+  /** The answer, once it is known to be a good one; its body is still to be read. */
+  send(operation: Name, ask: Ask = {}): Promise<Response> {
+    const target = this.target(operation, ask);
+    const { body, signal } = ask;
+    const init: RequestInit = { method: target.method, headers: target.headers };
+    if (signal !== undefined) init.signal = signal;
+    if (body !== undefined) {
+      init.headers = { ...target.headers, 'content-type': 'application/json' };
+      init.body = JSON.stringify(body);
+    }
+    return this.expectGood(target, signal, () => this.fetch(target.url, init));
+  }
+
+  /** Sends an operation and reads its answer: JSON, text, or nothing. */
+  async call<T>(operation: Name, ask: Ask = {}): Promise<T> {
+    return this.read<T>(await this.send(operation, ask), ask.signal);
+  }
+
+  async read<T>(answer: Response, signal?: AbortSignal): Promise<T> {
+    const text = await this.#guarded(answer.url, signal, () => answer.text());
+    const type = answer.headers.get('content-type') ?? '';
+    if (/json/.test(type)) {
+      try {
+        return JSON.parse(text) as T;
+      } catch (error) {
+        throw new ConnectionError(answer.url, 'what came is no JSON', error);
+      }
+    }
+    return (answer.status === 204 ? undefined : text) as T;
+  }
+
+  async expectGood(
+    { method, url }: Target,
+    signal: AbortSignal | undefined,
+    ask: () => Promise<Response>,
+  ): Promise<Response> {
+    const answer = await this.#guarded(url, signal, ask);
+    if (answer.ok) return answer;
+    throw new this.#Refused(await this.#guarded(url, signal, () => readRefusal(method, url, answer)));
+  }
+
+  async #guarded<T>(url: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      // What `fetch` throws says little; Node says why in the cause.
+      const { message, cause } = error as Error & { cause?: Error };
+      throw new ConnectionError(url, cause?.message || message, error);
+    }
+  }
+}

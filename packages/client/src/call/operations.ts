@@ -1,0 +1,19 @@
+import type { CallOptions } from './connection.ts';
+
+type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
+
+/** What an operation takes, as its table has it. */
+export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
+
+/** Any operation by its name in the description, with the documents as they are on the wire. */
+export type RawCall<Operations> = <Name extends keyof Operations>(
+  operation: Name,
+  ...request: object extends RequestOf<Operations[Name]>
+    ? [RequestOf<Operations[Name]>?]
+    : [RequestOf<Operations[Name]>]
+) => Promise<Operations[Name] extends { answer: infer Answer } ? Answer : never>;
+
+/** The events of a service as one union to tell apart by `name`. */
+export type EventOf<Events> = {
+  [Name in keyof Events]: { id: string; name: Name; data: Events[Name] };
+}[keyof Events];

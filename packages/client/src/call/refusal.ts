@@ -1,0 +1,27 @@
+import type { Refusal } from '../errors.ts';
+
+interface Entry {
+  title?: string;
+  detail?: string;
+  pointer?: string;
+  parameter?: string;
+  source?: Entry;
+}
+
+/** Reads an error document: the station's has a list of errors, the plotter's is RFC 9457. */
+export async function readRefusal(method: string, url: string, answer: Response): Promise<Refusal> {
+  const document = await answer.json().catch(() => undefined);
+  const entry: Entry = document?.errors?.[0] ?? document ?? {};
+  const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
+  return {
+    status: answer.status,
+    title: entry.title ?? (answer.statusText || `Status ${answer.status}`),
+    detail: entry.detail,
+    pointer: entry.source?.pointer ?? entry.pointer,
+    parameter: entry.source?.parameter ?? entry.parameter,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    method,
+    url,
+    document,
+  };
+}

@@ -1,0 +1,70 @@
+/** What a service said when it refused, in the form of either service. */
+export interface Refusal {
+  status: number;
+  title: string;
+  /** What was wrong and what to do, for a person. */
+  detail?: string | undefined;
+  /** The member of the body that was wrong, as a JSON pointer. */
+  pointer?: string | undefined;
+  /** The query parameter that was wrong. */
+  parameter?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  method: string;
+  url: string;
+  /** The answer as it came; undefined where it was no JSON. */
+  document: unknown;
+}
+
+/** The service answered, and refused. */
+export class ServiceError extends Error implements Refusal {
+  override name = 'ServiceError';
+  readonly status!: number;
+  readonly title!: string;
+  readonly detail?: string | undefined;
+  readonly pointer?: string | undefined;
+  readonly parameter?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly method!: string;
+  readonly url!: string;
+  readonly document: unknown;
+
+  constructor(refusal: Refusal) {
+    super(refusal.detail ?? refusal.title);
+    Object.assign(this, refusal);
+  }
+}
+
+export class StationError extends ServiceError {
+  override name = 'StationError';
+}
+
+/** Some refusals of the plotter carry more: the job that has the machine, or what the device said so far. */
+export class PlotterError extends ServiceError {
+  override name = 'PlotterError';
+
+  /** The job that has the machine (409). */
+  get job(): number | undefined {
+    return (this.document as { job?: number } | undefined)?.job;
+  }
+
+  /** The command that got no reply in time (504). */
+  get sent(): string | undefined {
+    return (this.document as { sent?: string } | undefined)?.sent;
+  }
+
+  /** The lines that had come by then (504). */
+  get lines(): string[] | undefined {
+    return (this.document as { lines?: string[] } | undefined)?.lines;
+  }
+}
+
+/** There was no answer, or none that such a service gives. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+  readonly url: string;
+
+  constructor(url: string, reason: string, cause?: unknown) {
+    super(`No answer from ${url}: ${reason}`, { cause });
+    this.url = url;
+  }
+}

@@ -1,0 +1,112 @@
+import type { CallOptions, Connection } from '../call/connection.ts';
+import { ConnectionError, ServiceError } from '../errors.ts';
+import { SseParser } from './sse-parser.ts';
+
+export type StreamState =
+  | { state: 'connecting' }
+  | { state: 'open' }
+  | { state: 'lost'; error: Error; retryInMs: number };
+
+export interface EventOptions extends CallOptions {
+  /** Told whenever the stream is opened, or lost and about to be opened again. */
+  onState?: ((state: StreamState) => void) | undefined;
+  /** The id of the last event that was seen: what came after it is told first, as far as the service has it. */
+  lastEventId?: string | undefined;
+  /** A stream on which nothing came for so long is taken for lost; the services say something every 15 s. */
+  silenceMs?: number | undefined;
+  /** The first and the longest wait before the stream is opened again; it doubles from one to the other. */
+  retryMs?: { first: number; longest: number } | undefined;
+}
+
+const usualSilenceMs = 40_000;
+const usualRetryMs = { first: 1_000, longest: 30_000 };
+
+/**
+ * The events of a service, for as long as somebody asks for the next. The stream is opened again when it is
+ * lost, from where it was; it ends when the signal says so, and throws when the service refuses for good.
+ */
+export async function* followEvents<Event>(
+  connection: Connection,
+  operation: string,
+  options: EventOptions = {},
+): AsyncGenerator<Event, void, undefined> {
+  const { signal, onState, silenceMs = usualSilenceMs } = options;
+  let { lastEventId } = options;
+  let firstRetryMs = options.retryMs?.first ?? usualRetryMs.first;
+  const longestRetryMs = options.retryMs?.longest ?? usualRetryMs.longest;
+  let failures = 0;
+  while (!signal?.aborted) {
+    onState?.({ state: 'connecting' });
+    const attempt = new AbortController();
+    const leave = () => attempt.abort(signal?.reason);
+    signal?.addEventListener('abort', leave);
+    const inTime = <T>(work: Promise<T>) => withinSilence(work, attempt, silenceMs);
+    let lost: Error;
+    try {
+      const answer = await inTime(
+        connection.send(operation, {
+          signal: attempt.signal,
+          headers: {
+            accept: 'text/event-stream',
+            ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+          },
+        }),
+      );
+      onState?.({ state: 'open' });
+      failures = 0;
+      const parser = new SseParser();
+      const decoder = new TextDecoder();
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+      for (;;) {
+        // The consumer may take its time between two events; only waiting for the service is timed.
+        const { done, value } = await inTime(reader.read());
+        if (done) break;
+        for (const { id, name, data } of parser.push(decoder.decode(value, { stream: true }))) {
+          if (id !== '') lastEventId = id;
+          yield { id, name, data: JSON.parse(data) } as Event;
+        }
+        if (options.retryMs === undefined) firstRetryMs = parser.retryMs ?? firstRetryMs;
+      }
+      lost = new ConnectionError(answer.url, 'the stream ended');
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (error instanceof ServiceError && isFinal(error.status)) throw error;
+      lost = error as Error;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      attempt.abort();
+    }
+    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** failures++);
+    // Many clients of a service that was restarted should not come back at the same moment.
+    const retryInMs = Math.round(waitMs * (0.5 + Math.random() / 2));
+    onState?.({ state: 'lost', error: lost, retryInMs });
+    await pause(retryInMs, signal);
+  }
+}
+
+/** What will not be different the next time: all that the client got wrong, but for time-outs and haste. */
+const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+
+async function withinSilence<T>(work: Promise<T>, attempt: AbortController, silenceMs: number): Promise<T> {
+  const timer = setTimeout(
+    () => attempt.abort(new Error(`nothing came for ${Math.round(silenceMs / 1000)} s`)),
+    silenceMs,
+  );
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+  });
+}

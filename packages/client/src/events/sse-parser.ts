@@ -1,0 +1,51 @@
+export interface SseMessage {
+  /** The id of this message or of the last one that had one. */
+  id: string;
+  name: string;
+  data: string;
+}
+
+/** Server-sent events out of text that comes in pieces of any size. */
+export class SseParser {
+  /** How long to wait before coming back, where the stream said so. */
+  retryMs: number | undefined;
+  #id = '';
+  #name = '';
+  #data: string[] = [];
+  #rest = '';
+  #afterReturn = false;
+
+  push(text: string): SseMessage[] {
+    const messages: SseMessage[] = [];
+    // A line feed after a carriage return that ended the last piece belongs to it.
+    const piece = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') this.#afterReturn = text.endsWith('\r');
+    const lines = (this.#rest + piece).split(/\r\n|\r|\n/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message = this.#take(line);
+      if (message !== undefined) messages.push(message);
+    }
+    return messages;
+  }
+
+  #take(line: string): SseMessage | undefined {
+    if (line === '') return this.#finish();
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') this.#data.push(value);
+    else if (field === 'event') this.#name = value;
+    else if (field === 'id' && !value.includes('\0')) this.#id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
+    return undefined;
+  }
+
+  #finish(): SseMessage | undefined {
+    const message = { id: this.#id, name: this.#name || 'message', data: this.#data.join('\n') };
+    const isEmpty = this.#data.length === 0;
+    this.#name = '';
+    this.#data = [];
+    return isEmpty ? undefined : message;
+  }
+}

@@ -1,0 +1,389 @@
+// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.
+
+/** What each operation takes and gives, as it is on the wire. */
+export interface PlotterOperations {
+  /** Is the service there, and is the port open? */
+  getHealth: {
+    answer: {
+      status: 'ok';
+      plotter: {
+        portPath: string;
+        baudRate: number;
+        isOpen: boolean;
+      };
+    };
+  };
+  /** Send one command and wait for its reply */
+  sendCommand: {
+    body: {
+      /** One line, 1 to 255 printable ASCII characters after trimming */
+      command: string;
+      /** Milliseconds to wait for the reply, from the moment the command is written */
+      timeoutMs?: number;
+    };
+    answer: CommandResult;
+  };
+  /** Run several commands one after another */
+  runJob: {
+    body: JobRequest;
+    answer: JobResult | Job;
+  };
+  /** The link, the position and the pen as far as known, and the job that runs */
+  getStatus: {
+    answer: PlotterStatus;
+  };
+  /** Halt the machine at once, out of turn */
+  stopNow: {
+    answer: undefined;
+  };
+  /** The jobs, newest first */
+  listJobs: {
+    query: {
+      limit?: number;
+      /** Only jobs with a smaller id */
+      before?: number;
+    };
+    answer: {
+      jobs: Job[];
+    };
+  };
+  /** One job */
+  getJob: {
+    params: {
+      id: number;
+    };
+    answer: Job;
+  };
+  /** Pause */
+  pauseJob: {
+    params: {
+      id: number;
+    };
+    answer: Job;
+  };
+  /** Go on */
+  resumeJob: {
+    params: {
+      id: number;
+    };
+    answer: Job;
+  };
+  /** Cancel */
+  cancelJob: {
+    params: {
+      id: number;
+    };
+    answer: Job;
+  };
+  /** Queue the same commands as a new job */
+  rerunJob: {
+    params: {
+      id: number;
+    };
+    answer: Job;
+  };
+  /** What the device answered, in pages */
+  getJobResults: {
+    params: {
+      id: number;
+    };
+    query: {
+      /** The index of the first result */
+      from?: number;
+      limit?: number;
+    };
+    answer: {
+      from: number;
+      next: number | null;
+      results: JobCommandResult[];
+    };
+  };
+  /** The commands of a job, one a line */
+  getJobCommands: {
+    params: {
+      id: number;
+    };
+    answer: string;
+  };
+  /** Forget a job that does not have the machine */
+  deleteJob: {
+    params: {
+      id: number;
+    };
+    answer: undefined;
+  };
+  /** Look a job over before it runs */
+  checkJob: {
+    body: JobRequest;
+    answer: {
+      ok: boolean;
+      total: number;
+      estimatedMs: number;
+      penLifts: number;
+      bounds: {
+        minX: number;
+        maxX: number;
+        minY: number;
+        maxY: number;
+      } | null;
+      problems: ({
+        index: number;
+        command: string;
+        reason: string;
+      })[];
+    };
+  };
+  /** The serial ports of this machine */
+  getPorts: {
+    answer: {
+      ports: ({
+        path: string;
+        manufacturer?: string;
+        serialNumber?: string;
+        vendorId?: string;
+        productId?: string;
+      })[];
+    };
+  };
+  /** Open the port, and keep it open */
+  connectPort: {
+    answer: PlotterStatus;
+  };
+  /** Close the port until it is asked for again */
+  disconnectPort: {
+    answer: PlotterStatus;
+  };
+  /** The machine profile: scale, limits, speeds */
+  getMachine: {
+    answer: MachineProfile;
+  };
+  /** Set the machine profile */
+  putMachine: {
+    body: MachineProfile;
+    answer: MachineProfile;
+  };
+  /** What happens at the plotter, as it happens */
+  streamPlotterEvents: {
+    answer: string;
+  };
+  /** This description, in OpenAPI 3.1 */
+  getPlotterDescription: {
+    answer: unknown;
+  };
+  /** This description, as a page to read */
+  getPlotterDocs: {
+    answer: string;
+  };
+}
+
+/** What each event carries, by its name. */
+export interface PlotterEvents {
+  'snapshot': PlotterStatus;
+  'status': PlotterStatus;
+  'job': Job;
+  'job.deleted': {
+    id: number;
+  };
+  'line.out': {
+    line: string;
+  };
+  'line.in': {
+    line: string;
+  };
+  'notice': {
+    text: string;
+  };
+}
+
+export type CommandResult = {
+  sent: string;
+  ok: boolean;
+  /** The last line of the reply */
+  terminalLine: string;
+  /** All lines of the reply */
+  lines: string[];
+};
+
+/** Exactly one of `script` and `commands` */
+export type JobRequest = {
+  /** Commands, one a line; empty lines and lines that begin with # or ; are skipped */
+  script?: string;
+  commands?: string[];
+  /** Milliseconds to wait for the reply, from the moment the command is written */
+  timeoutMs?: number;
+  stopOnError?: boolean;
+  /** What people call it */
+  name?: string;
+};
+
+export type JobResult = {
+  /** Every command was sent and answered well */
+  ok: boolean;
+  total: number;
+  /** Commands that were answered well */
+  completed: number;
+  /** Commands that were answered badly or not at all */
+  failed: number;
+  /** It was left off: at a failure, by a person, or with the port */
+  stopped: boolean;
+  results: JobCommandResult[];
+};
+
+export type JobCommandResult = {
+  sent: string;
+  ok: boolean;
+  terminalLine: string;
+  lines: string[];
+  error?: 'timeout' | 'disconnected';
+};
+
+export type Job = {
+  id: number;
+  name: string | null;
+  state: JobState;
+  total: number;
+  completed: number;
+  failed: number;
+  stopOnError: boolean;
+  timeoutMs: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** How long it takes by the machine profile */
+  estimatedMs: number;
+  /** How long it will still take, corrected by what was measured so far */
+  remainingMs: number | null;
+};
+
+export type JobState = {
+  state: 'queued';
+} | {
+  state: 'held';
+  /** What happened, for a person */
+  reason: string;
+} | {
+  state: 'running';
+  /** The index of the next command to send */
+  next: number;
+} | {
+  state: 'pausing';
+  /** The index of the next command to send */
+  next: number;
+} | {
+  state: 'paused';
+  /** The index of the next command to send */
+  next: number;
+} | {
+  state: 'cancelling';
+  /** The index of the next command to send */
+  next: number;
+} | {
+  state: 'done';
+} | {
+  state: 'failed';
+  /** The index of the next command to send */
+  next: number;
+  /** What happened, for a person */
+  reason: string;
+} | {
+  state: 'cancelled';
+  /** The index of the next command to send */
+  next: number;
+  /** What happened, for a person */
+  reason: string;
+} | {
+  state: 'interrupted';
+  /** The index of the next command to send */
+  next: number;
+  /** The command that was sent and whose fate nobody knows */
+  unknown: number | null;
+  /** What happened, for a person */
+  reason: string;
+};
+
+export type PlotterStatus = {
+  link: LinkStatus;
+  portPath: string;
+  /** In steps from the origin; null while it is not known */
+  position: {
+    x: number;
+    y: number;
+  } | null;
+  pen: 'up' | 'down' | null;
+  /** The one that has the machine */
+  job: Job | null;
+  queued: number;
+};
+
+export type LinkStatus = {
+  state: 'closed';
+} | {
+  state: 'opening';
+} | {
+  state: 'waiting';
+  /** What happened, for a person */
+  reason: string;
+  retryInMs: number;
+} | {
+  state: 'settling';
+} | {
+  state: 'ready';
+} | {
+  state: 'busy';
+  command: string;
+} | {
+  state: 'suspect';
+  /** What happened, for a person */
+  reason: string;
+};
+
+export type MachineProfile = {
+  name: string;
+  stepsPerMm: number;
+  /** What MOVE means on this machine */
+  coordinates: 'absolute' | 'relative';
+  /** The sheet that is drawn on; null or left out where nobody said */
+  size?: {
+    widthMm: number;
+    heightMm: number;
+  } | null;
+  /** In steps; null where there are none */
+  limits: {
+    minX: number;
+    maxX: number;
+    minY: number;
+    maxY: number;
+  } | null;
+  /** Steps a second, until a SPEED command says otherwise */
+  speed: number;
+  /** Steps a second, a second */
+  acceleration: number;
+  penUpMs: number;
+  penDownMs: number;
+};
+
+export const plotterPlaces: Record<keyof PlotterOperations, string> = {
+  getHealth: 'GET /api/plotter/health',
+  sendCommand: 'POST /api/plotter/command',
+  runJob: 'POST /api/plotter/job',
+  getStatus: 'GET /api/plotter/status',
+  stopNow: 'POST /api/plotter/stop',
+  listJobs: 'GET /api/plotter/jobs',
+  getJob: 'GET /api/plotter/jobs/{id}',
+  pauseJob: 'POST /api/plotter/jobs/{id}/pause',
+  resumeJob: 'POST /api/plotter/jobs/{id}/resume',
+  cancelJob: 'POST /api/plotter/jobs/{id}/cancel',
+  rerunJob: 'POST /api/plotter/jobs/{id}/rerun',
+  getJobResults: 'GET /api/plotter/jobs/{id}/results',
+  getJobCommands: 'GET /api/plotter/jobs/{id}/commands',
+  deleteJob: 'DELETE /api/plotter/jobs/{id}',
+  checkJob: 'POST /api/plotter/check',
+  getPorts: 'GET /api/plotter/ports',
+  connectPort: 'POST /api/plotter/connect',
+  disconnectPort: 'POST /api/plotter/disconnect',
+  getMachine: 'GET /api/plotter/machine',
+  putMachine: 'PUT /api/plotter/machine',
+  streamPlotterEvents: 'GET /api/plotter/events',
+  getPlotterDescription: 'GET /api/plotter/openapi.json',
+  getPlotterDocs: 'GET /api/docs',
+};

@@ -1,0 +1,420 @@
+// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.
+
+/** What each operation takes and gives, as it is on the wire. */
+export interface StationOperations {
+  /** Who the station is */
+  getSettings: {
+    answer: {
+      data: StationInfo;
+    };
+  };
+  /** Give the station a nickname */
+  updateSettings: {
+    body: {
+      data: {
+        type: 'setting';
+        /** A string or an integer */
+        id: string | number;
+        attributes: {
+          /** 1 to 64 characters after trimming, no control characters */
+          nickname?: string;
+          value?: string;
+        };
+      };
+    };
+    answer: {
+      data: StationInfo;
+    };
+  };
+  /** The card and the files on it */
+  getCard: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'sdcard';
+        type: 'sdcard';
+        /** Decimal digits */
+        size: string;
+        /** Decimal digits */
+        free: string;
+        files: FileIdentifier[];
+      };
+      included: ListedFile[];
+    };
+  };
+  /** Put a file on the card */
+  uploadFile: {
+    body: {
+      data: {
+        type: 'file';
+        /** 1 to 255 bytes; none of / \ : * ? " < > | or control characters, no leading dot or space, no trailing dot or space, no reserved DOS name */
+        filename: string;
+        media_type?: string;
+        encoding?: 'base64';
+        /** The content in base64; padding may be left out */
+        encoded: string;
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        /** Given once, never given again */
+        id: number;
+        type: 'file';
+        attributes: {
+          filename: string;
+          size: number;
+        };
+      };
+    };
+  };
+  /** Delete a file from the card */
+  deleteFile: {
+    params: {
+      /** Given once, never given again */
+      id: number;
+    };
+    answer: undefined;
+  };
+  /** The bytes of a file */
+  getFileContent: {
+    params: {
+      /** Given once, never given again */
+      id: number;
+    };
+    answer: undefined;
+  };
+  /** The tags that the station knows, and the files bound to them */
+  getTags: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagIdentifier[];
+      included: Tag[];
+    };
+  };
+  /** Bind a file to a tag, or nothing */
+  updateTag: {
+    params: {
+      /** Given once, never given again */
+      id: number;
+    };
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'tag';
+        attributes: {
+          /** The file bound to it, if any */
+          filename: string | null;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: Tag;
+    };
+  };
+  /** Wait for tags that the station does not know yet */
+  scanTags: {
+    query: {
+      /** Seconds to wait, fractions allowed */
+      timeout?: number;
+    };
+    answer: {
+      data: TagIdentifier[];
+      included: ScannedTag[];
+    };
+  };
+  /** The version that runs, and what became of the last update */
+  getFirmware: {
+    answer: {
+      data: {
+        type: 'firmware';
+        id: 'firmware';
+        attributes: {
+          /** The version that runs */
+          fw_version: string;
+          /** Where it runs from; null where the station was not started by its launcher */
+          slot: 'factory' | 'a' | 'b' | null;
+          /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
+          state: 'idle' | 'updating' | 'installed' | 'trial';
+          installer: 'slots' | 'command' | 'none';
+          /** Bundles that nobody signed are installed */
+          unsigned_allowed: boolean;
+          last_update: {
+            /** The version that was to be installed, where it got known */
+            fw_version: string | null;
+            result: 'committed' | 'rolled-back' | 'failed';
+            /** Why it was rolled back or failed */
+            reason: string | null;
+          } | null;
+        };
+      };
+    };
+  };
+  /** Update the firmware */
+  updateFirmware: {
+    body: {
+      /** The firmware file */
+      update: string;
+    };
+    answer: {
+      data: {
+        type: 'firmware';
+        id: 'firmware';
+        attributes: {
+          fw_version: string;
+          state: string;
+        };
+      };
+    };
+  };
+  /** What happens at the station, as it happens */
+  streamStationEvents: {
+    answer: string;
+  };
+  /** This description, in OpenAPI 3.1 */
+  getStationDescription: {
+    answer: unknown;
+  };
+  /** This description, as a page to read */
+  getStationDocs: {
+    answer: string;
+  };
+  /** Lay a tag on the simulated reader */
+  putSimulatedTag: {
+    body: {
+      /** 0x and 4, 7 or 10 bytes in hex */
+      serial: string;
+      model?: 'mifare' | 'mifare_classic';
+    };
+    answer: undefined;
+  };
+  /** Take the tag off the simulated reader */
+  takeSimulatedTag: {
+    answer: undefined;
+  };
+}
+
+/** What each event carries, by its name. */
+export interface StationEvents {
+  'snapshot': {
+    settings: StationInfo;
+    card: {
+      state: 'present';
+      size: number;
+      free: number;
+      /** How many files are on it */
+      files: number;
+    } | {
+      state: 'missing';
+      reason: string;
+    };
+    reader: {
+      state: 'starting';
+    } | {
+      state: 'ready';
+      device: string;
+    } | {
+      state: 'failed';
+      reason: string;
+    };
+    /** The reader is simulated: `/simulator/reader` is there */
+    simulated: boolean;
+    present: ({
+      model: 'mifare' | 'mifare_classic';
+      /** Every byte of the UID */
+      serial: string;
+      /** The file bound to it, if any */
+      filename: string | null;
+      id: number | null;
+      /** Its UID changes at every tap, so it cannot be learnt */
+      random: boolean;
+    })[];
+    firmware: {
+      /** The version that runs */
+      fw_version: string;
+      /** Where it runs from; null where the station was not started by its launcher */
+      slot: 'factory' | 'a' | 'b' | null;
+      /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
+      state: 'idle' | 'updating' | 'installed' | 'trial';
+      installer: 'slots' | 'command' | 'none';
+      /** Bundles that nobody signed are installed */
+      unsigned_allowed: boolean;
+      last_update: {
+        /** The version that was to be installed, where it got known */
+        fw_version: string | null;
+        result: 'committed' | 'rolled-back' | 'failed';
+        /** Why it was rolled back or failed */
+        reason: string | null;
+      } | null;
+    };
+  };
+  'settings': StationInfo;
+  'card': {
+    state: 'present';
+    size: number;
+    free: number;
+    /** How many files are on it */
+    files: number;
+  } | {
+    state: 'missing';
+    reason: string;
+  };
+  'reader': {
+    state: 'starting';
+  } | {
+    state: 'ready';
+    device: string;
+  } | {
+    state: 'failed';
+    reason: string;
+  };
+  'file.added': {
+    /** Given once, never given again */
+    id: number;
+    filename: string;
+    size: number;
+  };
+  'file.changed': {
+    /** Given once, never given again */
+    id: number;
+    filename: string;
+    size: number;
+  };
+  'file.removed': {
+    /** Given once, never given again */
+    id: number;
+    filename: string;
+    size: number;
+  };
+  'tag.learned': {
+    /** Given once, never given again */
+    id: number;
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+  };
+  'tag.changed': {
+    /** Given once, never given again */
+    id: number;
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+  };
+  'tap.on': {
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+    id: number | null;
+    /** Its UID changes at every tap, so it cannot be learnt */
+    random: boolean;
+  };
+  'tap.off': {
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+    id: number | null;
+    /** Its UID changes at every tap, so it cannot be learnt */
+    random: boolean;
+  };
+  'firmware': {
+    state: 'receiving' | 'installing' | 'installed' | 'failed' | 'committed' | 'rolled-back';
+    fw_version: string | null;
+    /** A line that the installer said, or why the update failed or was rolled back */
+    detail: string | null;
+  };
+}
+
+export type StationInfo = {
+  fw_version: string;
+  hw_version: string;
+  serial: string;
+  nickname: string;
+};
+
+export type FileIdentifier = {
+  /** Given once, never given again */
+  id: number;
+  type: 'file';
+};
+
+export type ListedFile = {
+  /** Given once, never given again */
+  id: number;
+  type: 'file';
+  attributes: {
+    filename: string;
+    /** Decimal digits */
+    size: string;
+  };
+};
+
+export type TagIdentifier = {
+  /** Given once, never given again */
+  id: number;
+  type: 'tag';
+};
+
+export type Tag = {
+  /** Given once, never given again */
+  id: number;
+  type: 'tag';
+  attributes: {
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+  };
+};
+
+export type ScannedTag = {
+  /** Given once, never given again */
+  id: number;
+  type: 'tag';
+  model: 'mifare' | 'mifare_classic';
+  /** Every byte of the UID */
+  serial: string;
+  /** The file bound to it, if any */
+  filename: string | null;
+};
+
+export const stationPlaces: Record<keyof StationOperations, string> = {
+  getSettings: 'GET /api/v1/settings',
+  updateSettings: 'PATCH /api/v1/settings',
+  getCard: 'GET /api/v1/sdcard',
+  uploadFile: 'POST /api/v1/files',
+  deleteFile: 'DELETE /api/v1/files/{id}',
+  getFileContent: 'GET /api/v1/files/{id}/content',
+  getTags: 'GET /api/v1/tags',
+  updateTag: 'PATCH /api/v1/tags/{id}',
+  scanTags: 'GET /api/v1/scanner/tags',
+  getFirmware: 'GET /api/v1/firmware',
+  updateFirmware: 'PATCH /api/v1/firmware',
+  streamStationEvents: 'GET /api/v1/events',
+  getStationDescription: 'GET /api/v1/openapi.json',
+  getStationDocs: 'GET /api/docs',
+  putSimulatedTag: 'PUT /simulator/reader',
+  takeSimulatedTag: 'DELETE /simulator/reader',
+};

@@ -1,0 +1,76 @@
+import type { CallOptions } from './call/connection.ts';
+import type { Job, JobCommandResult, PlotterOperations } from './generated/plotter.ts';
+import type { JobInput, PlotterClient } from './plotter.ts';
+
+export type JobCheck = PlotterOperations['checkJob']['answer'];
+export type ResultsPage = PlotterOperations['getJobResults']['answer'];
+
+export interface PlotterJobs {
+  /** Newest first; 50 where no limit is said. */
+  list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
+  get(id: number, options?: CallOptions): Promise<Job>;
+  pause(id: number, options?: CallOptions): Promise<Job>;
+  resume(id: number, options?: CallOptions): Promise<Job>;
+  cancel(id: number, options?: CallOptions): Promise<Job>;
+  /** Queues the same commands as a new job, and gives that. */
+  rerun(id: number, options?: CallOptions): Promise<Job>;
+  /** What the device answered so far, fetched a page at a time. */
+  results(
+    id: number,
+    options?: CallOptions & { from?: number | undefined },
+  ): AsyncGenerator<JobCommandResult, void, undefined>;
+  resultsPage(
+    id: number,
+    options?: CallOptions & { from?: number | undefined; limit?: number | undefined },
+  ): Promise<ResultsPage>;
+  /** The commands of a job, one a line. */
+  commands(id: number, options?: CallOptions): Promise<string>;
+  /** Forgets a job that does not have the machine. */
+  remove(id: number, options?: CallOptions): Promise<void>;
+  /** Looks a job over before it runs: problems, time, extent. */
+  check(job: JobInput, options?: CallOptions): Promise<JobCheck>;
+  /** Gives the job when nothing more comes of it by itself (`isOver`). Survives a lost connection. */
+  wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
+}
+
+/** Done, failed, cancelled, or interrupted, which goes on only when somebody says so. */
+export function isOver({ state }: Pick<Job, 'state'>): boolean {
+  return ['done', 'failed', 'cancelled', 'interrupted'].includes(state.state);
+}
+
+export function createPlotterJobs(call: PlotterClient['call'], events: PlotterClient['events']): PlotterJobs {
+  const get: PlotterJobs['get'] = (id, more) => call('getJob', { ...more, params: { id } });
+  const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
+    call('getJobResults', { signal, params: { id }, query: query as { from?: number } });
+  return {
+    get,
+    resultsPage,
+    list: async ({ signal, ...query } = {}) =>
+      (await call('listJobs', { signal, query: query as { limit?: number } })).jobs,
+    pause: (id, more) => call('pauseJob', { ...more, params: { id } }),
+    resume: (id, more) => call('resumeJob', { ...more, params: { id } }),
+    cancel: (id, more) => call('cancelJob', { ...more, params: { id } }),
+    rerun: (id, more) => call('rerunJob', { ...more, params: { id } }),
+    async *results(id, { signal, from = 0 } = {}) {
+      for (let next: number | null = from; next !== null; ) {
+        const page: ResultsPage = await resultsPage(id, { signal, from: next });
+        yield* page.results;
+        next = page.next;
+      }
+    },
+    commands: (id, more) => call('getJobCommands', { ...more, params: { id } }),
+    remove: (id, more) => call('deleteJob', { ...more, params: { id } }),
+    check: (job, more) => call('checkJob', { ...more, body: job }),
+    async wait(id, { signal, onChange } = {}) {
+      for await (const { name, data } of events({ signal })) {
+        const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
+        // A snapshot says that events may have been missed. Of a job that was deleted, asking says so.
+        if (name !== 'snapshot' && !isThis) continue;
+        const job = name === 'job' ? data : await get(id, { signal });
+        onChange?.(job);
+        if (isOver(job)) return job;
+      }
+      throw signal?.reason;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { EventOf, RawCall } from './call/operations.ts';
+import { PlotterError } from './errors.ts';
+import { type EventOptions, followEvents } from './events/follow-events.ts';
+import {
+  type CommandResult,
+  type Job,
+  type JobRequest,
+  type JobResult,
+  type MachineProfile,
+  type PlotterEvents,
+  type PlotterOperations,
+  type PlotterStatus,
+  plotterPlaces,
+} from './generated/plotter.ts';
+import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
+
+export type PlotterEvent = EventOf<PlotterEvents>;
+export type PlotterHealth = PlotterOperations['getHealth']['answer'];
+export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
+
+/** The commands of a job, as one text of lines or as a list. */
+export type JobInput = Omit<JobRequest, 'script' | 'commands'> &
+  ({ script: string; commands?: never } | { commands: string[]; script?: never });
+
+export interface SubmitOptions extends CallOptions {
+  /** Any text that is used for this job and no other: sent again with it, the request gives the same job. */
+  idempotencyKey?: string | undefined;
+}
+
+/** What became of a job in the time that it was waited for. */
+export type JobOutcome = { over: true; result: JobResult } | { over: false; job: Job };
+
+export interface PlotterClient {
+  health(options?: CallOptions): Promise<PlotterHealth>;
+  status(options?: CallOptions): Promise<PlotterStatus>;
+  /** Sends one command and waits for its reply. */
+  send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<CommandResult>;
+  /**
+   * Runs a job and gives its result when it is over; giving the call up cancels the job. For jobs of more than some
+   * minutes use `queueJob` and `jobs.wait`: Node gives a request up that is not answered within 5 minutes.
+   */
+  runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
+  /** Queues a job, and gives it back at once. */
+  queueJob(job: JobInput, options?: SubmitOptions): Promise<Job>;
+  /** Queues a job and waits for its end, but not for longer than this. */
+  runJobWithin(waitSeconds: number, job: JobInput, options?: SubmitOptions): Promise<JobOutcome>;
+  jobs: PlotterJobs;
+  /** Halts the machine at once, out of turn. */
+  stop(options?: CallOptions): Promise<void>;
+  /** The serial ports of the machine that the service runs on. */
+  ports(options?: CallOptions): Promise<SerialPort[]>;
+  /** Opens the port, and keeps it open. */
+  connect(options?: CallOptions): Promise<PlotterStatus>;
+  /** Closes the port until it is asked for again. */
+  disconnect(options?: CallOptions): Promise<PlotterStatus>;
+  machine(options?: CallOptions): Promise<MachineProfile>;
+  setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
+  /** What happens at the plotter, for as long as somebody asks for the next. */
+  events(options?: EventOptions): AsyncGenerator<PlotterEvent, void, undefined>;
+  /** The OpenAPI description. */
+  description(options?: CallOptions): Promise<unknown>;
+  /** The description as a page, in HTML. */
+  docs(options?: CallOptions): Promise<string>;
+  call: RawCall<Omit<PlotterOperations, 'streamPlotterEvents'>>;
+}
+
+export function createPlotterClient(options: ClientOptions): PlotterClient {
+  const connection = new Connection(plotterPlaces, options, PlotterError);
+  const call: PlotterClient['call'] = (operation, ...[request]) => connection.call(operation, request);
+  const events: PlotterClient['events'] = (more) =>
+    followEvents<PlotterEvent>(connection, 'streamPlotterEvents', more);
+  const submit = (
+    body: JobInput,
+    prefer: string | undefined,
+    { signal, idempotencyKey }: SubmitOptions = {},
+  ) =>
+    connection.send('runJob', {
+      body,
+      signal,
+      headers: {
+        ...(prefer === undefined ? {} : { prefer }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+    });
+  return {
+    call,
+    events,
+    jobs: createPlotterJobs(call, events),
+    health: (more) => call('getHealth', more),
+    status: (more) => call('getStatus', more),
+    send: (command, { signal, timeoutMs } = {}) =>
+      call('sendCommand', { signal, body: { command, ...(timeoutMs === undefined ? {} : { timeoutMs }) } }),
+    runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
+    queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
+    async runJobWithin(waitSeconds, job, more) {
+      const answer = await submit(job, `respond-async, wait=${waitSeconds}`, more);
+      return answer.status === 202
+        ? { over: false, job: await connection.read<Job>(answer, more?.signal) }
+        : { over: true, result: await connection.read<JobResult>(answer, more?.signal) };
+    },
+    stop: (more) => call('stopNow', more),
+    ports: async (more) => (await call('getPorts', more)).ports,
+    connect: (more) => call('connectPort', more),
+    disconnect: (more) => call('disconnectPort', more),
+    machine: (more) => call('getMachine', more),
+    setMachine: (profile, more) => call('putMachine', { ...more, body: profile }),
+    description: (more) => call('getPlotterDescription', more),
+    docs: (more) => call('getPlotterDocs', more),
+  };
+}

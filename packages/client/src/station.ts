@@ -1,0 +1,149 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { EventOf, RawCall } from './call/operations.ts';
+import { StationError } from './errors.ts';
+import { type EventOptions, followEvents } from './events/follow-events.ts';
+import {
+  type StationEvents,
+  type StationInfo,
+  type StationOperations,
+  stationPlaces,
+} from './generated/station.ts';
+import {
+  type Card,
+  type CardFile,
+  cardOf,
+  type FirmwareStatus,
+  fileOf,
+  type InstalledFirmware,
+  scannedTagOf,
+  type Tag,
+  tagOf,
+} from './station-shapes.ts';
+import { type Content, openContent } from './upload/content.ts';
+import { fileBody, firmwareBody } from './upload/framing.ts';
+import { type ProgressOptions, sendUpload } from './upload/upload.ts';
+
+export type StationEvent = EventOf<StationEvents>;
+
+export interface UploadOptions extends ProgressOptions {
+  /** May be left out for what has a name, such as a `File`. */
+  filename?: string | undefined;
+  /** By default that of the content, where it has one. */
+  mediaType?: string | undefined;
+}
+
+export interface ContentOptions extends CallOptions {
+  /** Only these bytes; without `last`, all from the first on. */
+  range?: { first: number; last?: number } | undefined;
+}
+
+export interface WaitOptions extends CallOptions {
+  /** 30 where it is not said. */
+  timeoutSeconds?: number | undefined;
+}
+
+export interface StationClient {
+  settings(options?: CallOptions): Promise<StationInfo>;
+  /** Gives the station a nickname. */
+  rename(nickname: string, options?: CallOptions): Promise<StationInfo>;
+  card(options?: CallOptions): Promise<Card>;
+  upload(content: Content, options?: UploadOptions): Promise<CardFile>;
+  /** Deletes a file from the card. */
+  remove(fileId: number, options?: CallOptions): Promise<void>;
+  /** The bytes of a file, as the answer of `fetch`: `.blob()`, `.arrayBuffer()`, `.text()` or the stream `.body`. */
+  content(fileId: number, options?: ContentOptions): Promise<Response>;
+  /** Where the bytes of a file are, for a link or a player; such requests carry no token. */
+  contentUrl(fileId: number): string;
+  /** The tags that the station knows, and the files bound to them. */
+  tags(options?: CallOptions): Promise<Tag[]>;
+  /** Binds a file to a tag; null binds nothing. */
+  bind(tagId: number, filename: string | null, options?: CallOptions): Promise<Tag>;
+  /** Waits for tags that the station does not know yet, and learns them. An empty list when none came in time. */
+  waitForTags(options?: WaitOptions): Promise<Tag[]>;
+  firmware(options?: CallOptions): Promise<FirmwareStatus>;
+  updateFirmware(
+    bundle: Content,
+    options?: ProgressOptions & { filename?: string | undefined },
+  ): Promise<InstalledFirmware>;
+  /** What happens at the station, for as long as somebody asks for the next. */
+  events(options?: EventOptions): AsyncGenerator<StationEvent, void, undefined>;
+  /** The OpenAPI description. */
+  description(options?: CallOptions): Promise<unknown>;
+  /** The description as a page, in HTML. */
+  docs(options?: CallOptions): Promise<string>;
+  /** Only where the station's reader is simulated. */
+  simulator: {
+    put(tag: StationOperations['putSimulatedTag']['body'], options?: CallOptions): Promise<void>;
+    take(options?: CallOptions): Promise<void>;
+  };
+  call: RawCall<
+    Omit<StationOperations, 'uploadFile' | 'updateFirmware' | 'getFileContent' | 'streamStationEvents'>
+  >;
+}
+
+/** Longer waits are made of several requests: Node gives a request up that is not answered within 5 minutes. */
+const longestWaitSeconds = 240;
+
+export function createStationClient(options: ClientOptions): StationClient {
+  const connection = new Connection(stationPlaces, options, StationError);
+  const call: StationClient['call'] = (operation, ...[request]) => connection.call(operation, request);
+  return {
+    call,
+    settings: async (more) => (await call('getSettings', more)).data,
+    rename: async (nickname, more) => {
+      const data = { type: 'setting' as const, id: 'nickname', attributes: { nickname } };
+      return (await call('updateSettings', { ...more, body: { data } })).data;
+    },
+    card: async (more) => cardOf(await call('getCard', more)),
+    async upload(content, more = {}) {
+      const open = openContent(content);
+      const filename = more.filename ?? open.name;
+      if (filename === undefined) throw new TypeError('An upload needs a name: give “filename”.');
+      const body = fileBody(open, filename, more.mediaType ?? open.type);
+      const { data } = await sendUpload<keyof StationOperations, StationOperations['uploadFile']['answer']>(
+        connection,
+        'uploadFile',
+        body,
+        more,
+      );
+      return fileOf(data);
+    },
+    remove: (id, more) => call('deleteFile', { ...more, params: { id } }),
+    content: (id, { signal, range } = {}) =>
+      connection.send('getFileContent', {
+        params: { id },
+        signal,
+        headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last ?? ''}` },
+      }),
+    contentUrl: (id) => connection.target('getFileContent', { params: { id } }).url,
+    tags: async (more) => (await call('getTags', more)).included.map(tagOf),
+    bind: async (id, filename, more) => {
+      const data = { id: String(id), type: 'tag' as const, attributes: { filename } };
+      return tagOf((await call('updateTag', { ...more, params: { id }, body: { data } })).data);
+    },
+    async waitForTags({ timeoutSeconds = 30, signal } = {}) {
+      for (let left = timeoutSeconds; ; left -= longestWaitSeconds) {
+        const timeout = Math.min(left, longestWaitSeconds);
+        const { included } = await call('scanTags', { query: { timeout }, signal });
+        if (included.length > 0 || left <= longestWaitSeconds) return included.map(scannedTagOf);
+      }
+    },
+    firmware: async (more) => (await call('getFirmware', more)).data.attributes,
+    async updateFirmware(bundle, more = {}) {
+      const open = openContent(bundle);
+      const body = firmwareBody(open, more.filename ?? open.name ?? 'update');
+      const { data } = await sendUpload<
+        keyof StationOperations,
+        StationOperations['updateFirmware']['answer']
+      >(connection, 'updateFirmware', body, more);
+      return data.attributes;
+    },
+    events: (more) => followEvents<StationEvent>(connection, 'streamStationEvents', more),
+    description: (more) => call('getStationDescription', more),
+    docs: (more) => call('getStationDocs', more),
+    simulator: {
+      put: (tag, more) => call('putSimulatedTag', { ...more, body: tag }),
+      take: (more) => call('takeSimulatedTag', more),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Bytes whose number is known before they are read. A `Blob` and a `File` are such. */
+export interface SizedContent {
+  readonly size: number;
+  readonly name?: string | undefined;
+  /** The media type. */
+  readonly type?: string | undefined;
+  stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** What can be uploaded. A string is the text itself. */
+export type Content =
+  | SizedContent
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | Uint8Array
+  | ArrayBuffer
+  | string;
+
+export interface OpenContent {
+  name?: string | undefined;
+  type?: string | undefined;
+  sizeBytes?: number | undefined;
+  /** Where the browser has the bytes already, they need not be read. */
+  blob?: Blob;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+export function openContent(content: Content): OpenContent {
+  if (typeof content === 'string') return ofBytes(new TextEncoder().encode(content));
+  if (content instanceof ArrayBuffer) return ofBytes(new Uint8Array(content));
+  if (ArrayBuffer.isView(content)) return ofBytes(content);
+  if ('stream' in content) {
+    const { name, type, size } = content;
+    return {
+      name,
+      type: type || undefined,
+      sizeBytes: size,
+      ...(content instanceof Blob ? { blob: content } : {}),
+      pieces: () => piecesOf(content.stream()),
+    };
+  }
+  return { pieces: () => piecesOf(content) };
+}
+
+function ofBytes(bytes: Uint8Array): OpenContent {
+  return {
+    sizeBytes: bytes.length,
+    async *pieces() {
+      // In slices, so that there is progress to tell of.
+      for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
+    },
+  };
+}
+
+const sliceBytes = 256 * 1024;
+
+function piecesOf(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return 'getReader' in stream ? readAll(stream) : stream;
+}
+
+/** Not every browser can iterate over a stream. */
+export async function* readAll<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader();
+  let whole = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      whole = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    if (!whole) await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,40 @@
+import { base64 } from './base64.ts';
+import type { OpenContent } from './content.ts';
+
+/** A body in which the content stands between a head and a tail. */
+export interface UploadBody {
+  contentType: string;
+  head: string;
+  tail: string;
+  content: OpenContent;
+  encode(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** The content needs no encoding: it is sent as it is. */
+  plain: boolean;
+}
+
+export function fileBody(content: OpenContent, filename: string, mediaType: string | undefined): UploadBody {
+  const members = { type: 'file', filename, media_type: mediaType, encoding: 'base64', encoded: '' };
+  const document = JSON.stringify({ data: members });
+  // `encoded` comes last, so that its closing quote and two braces are the tail.
+  return {
+    contentType: 'application/json',
+    head: document.slice(0, -3),
+    tail: document.slice(-3),
+    content,
+    encode: base64,
+    plain: false,
+  };
+}
+
+export function firmwareBody(content: OpenContent, filename: string): UploadBody {
+  const boundary = `stationery-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+  const quoted = filename.replace(/["\r\n]/g, encodeURIComponent);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: `--${boundary}\r\nContent-Disposition: form-data; name="update"; filename="${quoted}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    tail: `\r\n--${boundary}--\r\n`,
+    content,
+    encode: (pieces) => pieces,
+    plain: true,
+  };
+}

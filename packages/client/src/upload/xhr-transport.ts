@@ -1,0 +1,58 @@
+import type { UploadBody } from './framing.ts';
+import type { UploadTransport } from './transport.ts';
+
+/**
+ * In browsers only XMLHttpRequest tells how far an upload is. The body becomes a Blob piece by piece: a browser
+ * keeps large ones on the disk.
+ */
+export const xhrTransport: UploadTransport = async ({ method, url, headers, body, signal, onProgress }) => {
+  signal?.throwIfAborted();
+  const whole = await toBlob(body, signal);
+  const totalBytes = body.content.sizeBytes;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const abort = () => request.abort();
+    request.upload.onprogress = ({ loaded }) =>
+      onProgress({ sentBytes: Math.floor((loaded / whole.size) * (totalBytes ?? whole.size)), totalBytes });
+    request.onload = () => resolve(answerOf(request));
+    request.onerror = () => reject(new TypeError('the connection broke'));
+    request.onabort = () => reject(signal?.reason);
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    onProgress({ sentBytes: 0, totalBytes });
+    request.send(whole);
+  });
+};
+
+async function toBlob(body: UploadBody, signal: AbortSignal | undefined): Promise<Blob> {
+  const parts: BlobPart[] = [body.head];
+  if (body.plain && body.content.blob !== undefined) parts.push(body.content.blob);
+  else {
+    let sizeBytes = 0;
+    const counted = async function* () {
+      for await (const piece of body.content.pieces()) {
+        sizeBytes += piece.length;
+        yield piece;
+      }
+    };
+    for await (const piece of body.encode(counted())) {
+      signal?.throwIfAborted();
+      parts.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
+    }
+    body.content.sizeBytes = sizeBytes;
+  }
+  parts.push(body.tail);
+  return new Blob(parts);
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  const { status, statusText } = request;
+  return new Response(status === 204 ? null : request.responseText, { status, statusText, headers });
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { PlotterEvents, PlotterOperations, StationEvents, StationOperations } from '@stationery/client';
+import {
+  type AnswerOf,
+  type BodyOf,
+  plotterClientTypes,
+  type plotterEvents,
+  type plotterRoutes,
+  stationClientTypes,
+  type stationEvents,
+  type stationRoutes,
+} from '@stationery/contract';
+import type { Static, TSchema } from 'typebox';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+const generated = (name: string) =>
+  readFileSync(new URL(`../src/generated/${name}.ts`, import.meta.url), 'utf8');
+
+/** Of the answers, those that have a body: the others are `undefined` here and unknown to the table. */
+type Answers<Routes> = { [Name in keyof Routes]: AnswerOf<Routes[Name]> };
+type Bodies<Routes> = { [Name in keyof Routes]: BodyOf<Routes[Name]> };
+type Carried<Events extends Record<string, TSchema>> = { [Name in keyof Events]: Static<Events[Name]> };
+type Silent =
+  | 'deleteFile'
+  | 'getFileContent'
+  | 'putSimulatedTag'
+  | 'takeSimulatedTag'
+  | 'stopNow'
+  | 'deleteJob';
+type AnswersHere<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends { answer: infer Answer } ? Answer : never;
+};
+type BodiesHere<Operations> = {
+  [Name in keyof Operations as Operations[Name] extends { body: unknown }
+    ? Name
+    : never]: Operations[Name] extends {
+    body: infer Body;
+  }
+    ? Body
+    : never;
+};
+
+describe('what the client knows of the services', () => {
+  it.each([
+    ['station', stationClientTypes],
+    ['plotter', plotterClientTypes],
+  ])('is what the contract of the %s says; if not, run “npm run client-types”', (name, write) => {
+    expect(generated(name)).toBe(write());
+  });
+
+  it('has the types of the contract, to the letter', () => {
+    expectTypeOf<Omit<AnswersHere<StationOperations>, Silent>>().toEqualTypeOf<
+      Omit<Answers<typeof stationRoutes>, Silent>
+    >();
+    expectTypeOf<BodiesHere<StationOperations>>().toEqualTypeOf<
+      Pick<Bodies<typeof stationRoutes>, keyof BodiesHere<StationOperations>>
+    >();
+    expectTypeOf<StationEvents>().toEqualTypeOf<Carried<typeof stationEvents>>();
+    // A job that is not over is answered with another document, which the table names apart.
+    expectTypeOf<Omit<AnswersHere<PlotterOperations>, Silent | 'runJob'>>().toEqualTypeOf<
+      Omit<Answers<typeof plotterRoutes>, Silent | 'runJob'>
+    >();
+    expectTypeOf<BodiesHere<PlotterOperations>>().toEqualTypeOf<
+      Pick<Bodies<typeof plotterRoutes>, keyof BodiesHere<PlotterOperations>>
+    >();
+    expectTypeOf<PlotterEvents>().toEqualTypeOf<Carried<typeof plotterEvents>>();
+  });
+});

@@ -1,0 +1,120 @@
+import { createPlotterClient, isOver, type Job, PlotterError } from '@stationery/client';
+import { plotterRoutes } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { startScripted, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
+import { recordingFetch } from './support/recording-fetch.ts';
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const square = ['PENUP', 'MOVE X100 Y0', 'PENDOWN', 'MOVE X100 Y100', 'PENUP'];
+
+describe('the plotter’s client', () => {
+  it('has a method for every operation, and each works with a real service', async () => {
+    const { url } = await startTestPlotter();
+    const { fetch, used } = recordingFetch(plotterRoutes);
+    const plotter = createPlotterClient({ baseUrl: url, fetch });
+
+    expect(await plotter.health()).toMatchObject({ status: 'ok', plotter: { isOpen: true } });
+    expect(await plotter.send('PENUP', { timeoutMs: 5000 })).toMatchObject({ terminalLine: 'OK PEN_UP' });
+    expect(await plotter.status()).toMatchObject({ pen: 'up', portPath: 'sim:' });
+    expect(await plotter.ports()).toEqual([]);
+    expect(await plotter.disconnect()).toMatchObject({ link: { state: 'closed' } });
+    await plotter.connect();
+    await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
+
+    const events = plotter.events();
+    expect((await events.next()).value).toMatchObject({ name: 'snapshot', data: { portPath: 'sim:' } });
+    await events.return();
+
+    expect(await plotter.jobs.check({ commands: square })).toMatchObject({ ok: true, total: 5, penLifts: 1 });
+    expect(await plotter.runJob({ script: square.join('\n'), name: 'square' })).toMatchObject({ ok: true });
+    const [drawn] = await plotter.jobs.list({ limit: 1 });
+    expect(drawn).toMatchObject({ name: 'square', state: { state: 'done' } });
+    const id = drawn!.id;
+    expect(await plotter.jobs.get(id)).toEqual(drawn);
+    expect((await all(plotter.jobs.results(id))).map(({ sent }) => sent)).toEqual(square);
+    expect(await plotter.jobs.resultsPage(id, { from: 3, limit: 1 })).toMatchObject({
+      next: 4,
+      results: [{ sent: 'MOVE X100 Y100', ok: true }],
+    });
+    expect((await plotter.jobs.commands(id)).trim().split('\n')).toEqual(square);
+
+    const again = await plotter.jobs.wait((await plotter.jobs.rerun(id)).id);
+    expect(again).toMatchObject({ total: 5, completed: 5, state: { state: 'done' } });
+    await expect(plotter.jobs.pause(id)).rejects.toMatchObject({ status: 409 });
+    await expect(plotter.jobs.resume(id)).rejects.toMatchObject({ status: 409 });
+    await expect(plotter.jobs.cancel(id)).rejects.toMatchObject({ status: 409 });
+    expect(await plotter.jobs.remove(id)).toBeUndefined();
+    await expect(plotter.jobs.get(id)).rejects.toMatchObject({ name: 'PlotterError', status: 404 });
+
+    const profile = await plotter.machine();
+    expect(await plotter.setMachine({ ...profile, name: 'Desk' })).toEqual({ ...profile, name: 'Desk' });
+    expect(await plotter.stop()).toBeUndefined();
+    expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+    expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
+    expect(used()).toEqual(Object.keys(plotterRoutes).sort());
+  });
+
+  it('queues, pauses, resumes and cancels jobs', async () => {
+    const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
+    const plotter = createPlotterClient({ baseUrl: url });
+    const job = await plotter.queueJob({ commands: ['PENUP', 'SLOW', 'PENUP'] }, { idempotencyKey: 'one' });
+    expect(
+      await plotter.queueJob({ commands: ['PENUP', 'SLOW', 'PENUP'] }, { idempotencyKey: 'one' }),
+    ).toEqual(expect.objectContaining({ id: job.id }));
+    await device.expectHeard('SLOW');
+    expect(await plotter.jobs.pause(job.id)).toMatchObject({ state: { state: 'pausing' } });
+    expect(await plotter.jobs.resume(job.id)).toMatchObject({ state: { state: 'running' } });
+    const changes: Job[] = [];
+    const waited = plotter.jobs.wait(job.id, { onChange: (change) => changes.push(change) });
+    await expect.poll(() => changes.length).toBeGreaterThan(0);
+    await plotter.jobs.cancel(job.id);
+    device.say('OK\n');
+    expect(await waited).toMatchObject({ id: job.id, state: { state: 'cancelled' } });
+    expect(changes.map(isOver)).toEqual([...changes.slice(1).map(() => false), true]);
+  });
+
+  it('waits for a job for a while', async () => {
+    const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
+    const plotter = createPlotterClient({ baseUrl: url });
+    expect(await plotter.runJobWithin(20, { commands: ['PENUP'] })).toMatchObject({
+      over: true,
+      result: { ok: true },
+    });
+    const slow = await plotter.runJobWithin(0, { commands: ['SLOW'] });
+    expect(slow).toMatchObject({ over: false, job: { total: 1 } });
+    await device.expectHeard('SLOW');
+    device.say('OK\n');
+    await plotter.jobs.wait(slow.over ? 0 : slow.job.id);
+  });
+
+  it('tells which job has the machine, and what a silent device had said', async () => {
+    const { url, device } = await startScripted((line) => (line === 'SLOW' ? 'busy\n' : `OK ${line}\n`));
+    const plotter = createPlotterClient({ baseUrl: url });
+    const job = await plotter.queueJob({ commands: ['SLOW'] });
+    await device.expectHeard('SLOW');
+    const refused = await plotter.send('PENUP').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PlotterError);
+    expect(refused).toMatchObject({ status: 409, job: job.id, title: 'A job is running' });
+    device.say('OK\n');
+    await plotter.jobs.wait(job.id);
+    const silent = await plotter.send('SLOW', { timeoutMs: 50 }).catch((error: unknown) => error);
+    expect(silent).toMatchObject({ status: 504, sent: 'SLOW', lines: ['busy'], job: undefined });
+  });
+
+  it('cancels a job whose client gives up', async () => {
+    const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
+    const plotter = createPlotterClient({ baseUrl: url });
+    const giveUp = new AbortController();
+    const run = plotter.runJob({ commands: ['SLOW', 'PENUP'] }, { signal: giveUp.signal });
+    await device.expectHeard('SLOW');
+    giveUp.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    device.say('OK\n');
+    await expect.poll(async () => (await plotter.jobs.list())[0]?.state.state).toBe('cancelled');
+  });
+});

@@ -1,0 +1,93 @@
+import { createStationClient, type StationEvent } from '@stationery/client';
+import { stationRoutes } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { startTestStation } from '../../station/test/support/test-station.ts';
+import { recordingFetch } from './support/recording-fetch.ts';
+
+const serial = '0x04A2245A6B2C80';
+
+describe('the station’s client', () => {
+  it('has a method for every operation, and each works with a real station', async () => {
+    const { url } = await startTestStation();
+    const { fetch, used } = recordingFetch(stationRoutes);
+    const station = createStationClient({ baseUrl: `${url}/`, fetch });
+
+    expect(await station.settings()).toMatchObject({ nickname: expect.any(String), hw_version: '00.00.00' });
+    expect(await station.rename('Küche')).toMatchObject({ nickname: 'Küche' });
+
+    const file = await station.upload('hello', { filename: 'Räuber & Co.txt', mediaType: 'text/plain' });
+    expect(file).toEqual({ id: 1, filename: 'Räuber & Co.txt', size: 5 });
+    const card = await station.card();
+    expect(card).toEqual({ size: expect.any(Number), free: expect.any(Number), files: [file] });
+    expect(card.size).toBeGreaterThan(card.free);
+    const content = await station.content(file.id);
+    expect([content.headers.get('content-type'), await content.text()]).toEqual([
+      expect.stringMatching(/^text\/plain/),
+      'hello',
+    ]);
+    expect(await (await station.content(file.id, { range: { first: 1, last: 3 } })).text()).toBe('ell');
+    expect(await (await station.content(file.id, { range: { first: 3 } })).text()).toBe('lo');
+    expect(station.contentUrl(file.id)).toBe(`${url}/api/v1/files/1/content`);
+
+    const events = station.events();
+    expect((await events.next()).value).toMatchObject({ name: 'snapshot', data: { present: [] } });
+    await station.simulator.put({ serial });
+    const tag = { id: 1, model: 'mifare', serial, filename: null };
+    expect(await station.waitForTags({ timeoutSeconds: 20 })).toEqual([tag]);
+    expect(await station.waitForTags({ timeoutSeconds: 0 })).toEqual([]);
+    expect(await station.bind(tag.id, file.filename)).toEqual({ ...tag, filename: file.filename });
+    expect(await station.tags()).toEqual([{ ...tag, filename: file.filename }]);
+    expect(await station.bind(tag.id, null)).toEqual(tag);
+    await station.simulator.take();
+    const seen: StationEvent['name'][] = [];
+    for await (const { name } of events) {
+      seen.push(name);
+      if (name === 'tap.off') break;
+    }
+    expect(seen).toEqual(expect.arrayContaining(['tap.on', 'tag.learned', 'tag.changed']));
+
+    expect(await station.remove(file.id)).toBeUndefined();
+    expect((await station.card()).files).toEqual([]);
+    expect(await station.firmware()).toMatchObject({ state: 'idle', last_update: null });
+    await expect(station.updateFirmware('no firmware', { filename: 'x' })).rejects.toMatchObject({
+      name: 'StationError',
+      status: 500,
+      title: 'Unable to update firmware',
+    });
+    expect(await station.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+    expect(await station.docs()).toMatch(/^<!doctype html>/i);
+    expect(used()).toEqual(Object.keys(stationRoutes).sort());
+  });
+
+  it('keeps the documents of the wire within reach', async () => {
+    const { url } = await startTestStation();
+    const station = createStationClient({ baseUrl: new URL(url) });
+    const { links, data } = await station.call('getCard');
+    expect([links.self, data.size]).toEqual(['/api/v1/sdcard', expect.stringMatching(/^\d+$/)]);
+    const body = { data: { type: 'setting', id: 7, attributes: { nickname: 'Attic' } } } as const;
+    expect((await station.call('updateSettings', { body })).data.nickname).toBe('Attic');
+  });
+
+  it('waits for tags until it is told to stop', async () => {
+    const { url, waiting } = await startTestStation();
+    const station = createStationClient({ baseUrl: url });
+    const giveUp = new AbortController();
+    const waited = station.waitForTags({ timeoutSeconds: 300, signal: giveUp.signal });
+    await expect.poll(waiting).toBe(1);
+    giveUp.abort();
+    await expect(waited).rejects.toMatchObject({ name: 'AbortError' });
+    await expect.poll(waiting).toBe(0);
+  });
+
+  it('sends the token that it was given or asks for it each time', async () => {
+    const { url } = await startTestStation({ env: { STATION_TOKEN: 'open sesame' } });
+    await expect(createStationClient({ baseUrl: url }).settings()).rejects.toMatchObject({ status: 401 });
+    const station = createStationClient({ baseUrl: url, token: 'open sesame' });
+    expect(await station.upload('x', { filename: 'x' })).toMatchObject({ size: 1 });
+    let token: string | undefined;
+    const asking = createStationClient({ baseUrl: url, token: () => token });
+    await expect(asking.settings()).rejects.toMatchObject({ status: 401 });
+    token = 'open sesame';
+    expect(await asking.settings()).toMatchObject({ hw_version: '00.00.00' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox';
+import { plotterEvents, plotterRoutes } from './plotter/index.ts';
+import type { Route } from './route.ts';
+import { stationEvents, stationRoutes } from './station/index.ts';
+import { comment, TypeText } from './type-text.ts';
+
+/**
+ * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to
+ * install: what every operation takes and gives, what every event carries, and where each operation is.
+ */
+function clientTypes(
+  service: 'station' | 'plotter',
+  routes: Record<string, Route>,
+  events: Record<string, TSchema>,
+): string {
+  const types = new TypeText();
+  const Service = service === 'station' ? 'Station' : 'Plotter';
+  const operations = Object.values(routes).map((route) => {
+    const { params, query, body, answer } = route;
+    const other = Object.values(answer.also ?? {}).flatMap((each) =>
+      typeof each === 'object' && each.schema !== undefined ? [each.schema] : [],
+    );
+    const said = answer.schema === undefined ? ['undefined'] : [answer.schema, ...other];
+    const parts = Object.entries({ params, query, body: body?.schema })
+      .filter(([, schema]) => schema !== undefined)
+      .map(([name, schema]) => `    ${name}: ${types.of(schema as TSchema, '    ')};\n`);
+    const given = said.map((each) => (typeof each === 'string' ? each : types.of(each, '    '))).join(' | ');
+    return `${comment(route.summary, '  ')}  ${route.operationId}: {\n${parts.join('')}    answer: ${given};\n  };\n`;
+  });
+  const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);
+  const places = Object.values(routes).map(
+    ({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`,
+  );
+  return [
+    '// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.\n',
+    `/** What each operation takes and gives, as it is on the wire. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
+    `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
+    ...types.declarations,
+    `export const ${service}Places: Record<keyof ${Service}Operations, string> = {\n${places.join('')}};\n`,
+  ].join('\n');
+}
+
+export const stationClientTypes = () => clientTypes('station', stationRoutes, stationEvents);
+export const plotterClientTypes = () => clientTypes('plotter', plotterRoutes, plotterEvents);

@@ -1,0 +1,5 @@
+/** What the plotter page says. */
+export const plotterTexts = {
+  kind: 'Pen plotter',
+  title: 'Plotter',
+};

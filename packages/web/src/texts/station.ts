@@ -1,0 +1,4 @@
+/** What the station page says. */
+export const stationTexts = {
+  kind: 'Base station',
+};
