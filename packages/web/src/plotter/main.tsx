@@ -1,14 +1,12 @@
 import { render } from 'preact';
-import { plotterTexts } from '../texts/plotter.ts';
-import { ConnectionMark, Shell } from '../ui/index.ts';
+import { followService } from '../service/index.ts';
+import { App } from './app.tsx';
+import { applyEvent } from './apply-event.ts';
+import { plotter } from './client.ts';
+import { followShown } from './path/shown.ts';
+import { listenToKeys } from './shortcuts/keys.ts';
 
-render(
-  <Shell
-    kind={plotterTexts.kind}
-    title={<h1>{plotterTexts.title}</h1>}
-    status={<ConnectionMark state="connecting" />}
-  >
-    {null}
-  </Shell>,
-  document.getElementById('page')!,
-);
+followShown();
+listenToKeys();
+void followService({ events: (options) => plotter.events(options), onEvent: applyEvent });
+render(<App />, document.getElementById('page')!);

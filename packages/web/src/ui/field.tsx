@@ -20,6 +20,12 @@ type Native = Pick<
   | 'step'
   | 'inputMode'
   | 'spellcheck'
+  | 'autocapitalize'
+  | 'role'
+  | 'aria-autocomplete'
+  | 'aria-expanded'
+  | 'aria-controls'
+  | 'aria-activedescendant'
 >;
 
 interface FieldProps extends Native {

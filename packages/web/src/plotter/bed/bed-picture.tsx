@@ -1,0 +1,55 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import './bed.css';
+import { Painter } from './painter.ts';
+import { fit, scene } from './scene.ts';
+import { visibleArea } from './view.ts';
+
+/** The canvases, and what makes them paint. What can be seen is also said, in `label`. */
+export function BedPicture({ label }: { label: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const planned = useRef<HTMLCanvasElement>(null);
+  const done = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<Painter>(undefined);
+
+  useEffect(() => {
+    const element = box.current!;
+    const made = new Painter({
+      planned: planned.current!,
+      done: done.current!,
+      overlay: overlay.current!,
+    });
+    painter.current = made;
+    made.show(scene.peek());
+    const refresh = () => made.refresh(element.clientWidth, element.clientHeight);
+    const resized = new ResizeObserver(refresh);
+    resized.observe(element);
+    const themed = new MutationObserver(refresh);
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', refresh);
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+      dark.removeEventListener('change', refresh);
+      made.close();
+    };
+  }, []);
+
+  useSignalEffect(() => {
+    const now = scene.value;
+    const area = visibleArea({ profile: now.profile, drawing: now.path?.bounds, fit: fit.value });
+    const ratio = (area.maxX - area.minX) / Math.max(1, area.maxY - area.minY);
+    box.current?.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
+    painter.current?.show(now);
+  });
+
+  return (
+    <div ref={box} class="bed-picture" role="img" aria-label={label}>
+      <canvas ref={planned} class="bed-layer bed-planned" />
+      <canvas ref={done} class="bed-layer bed-done" />
+      <canvas ref={overlay} class="bed-layer bed-overlay" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { CommandFollower } from './follow-commands.ts';
+import type { Path } from './path.ts';
+
+interface ReadOptions {
+  relative: boolean;
+  signal: AbortSignal;
+  /** Told after every piece; the path grows in place. */
+  onGrowth: (path: Path) => void;
+}
+
+/** The path of a script that comes in pieces. The page stays awake between them, however long it is. */
+export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
+  const follower = new CommandFollower(options.relative);
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  options.signal.addEventListener('abort', leave);
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      options.signal.throwIfAborted();
+      if (done) break;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(follower, line);
+      options.onGrowth(follower.path);
+      await breath();
+    }
+    take(follower, rest);
+    follower.path.isWhole = true;
+    options.onGrowth(follower.path);
+    return follower.path;
+  } finally {
+    options.signal.removeEventListener('abort', leave);
+  }
+}
+
+function take(follower: CommandFollower, line: string): void {
+  const command = line.trim();
+  if (command !== '' && command[0] !== '#' && command[0] !== ';') follower.add(command);
+}
+
+/** Lets the page paint and hear the person; a stream that is there at once would not. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(null);
+  });
+}
