@@ -1,14 +1,13 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { stationTexts } from '../texts/station.ts';
-import { ConnectionMark, Shell } from '../ui/index.ts';
+import { followService } from '../service/index.ts';
+import { applyEvent } from './apply-event.ts';
+import { station } from './client.ts';
+import { StationPage } from './station-page.tsx';
+import { settings } from './store.ts';
 
-render(
-  <Shell
-    kind={stationTexts.kind}
-    title={<h1>{stationTexts.kind}</h1>}
-    status={<ConnectionMark state="connecting" />}
-  >
-    {null}
-  </Shell>,
-  document.getElementById('page')!,
-);
+effect(() => {
+  if (settings.value !== undefined) document.title = settings.value.nickname;
+});
+void followService({ events: (options) => station.events(options), onEvent: applyEvent });
+render(<StationPage />, document.getElementById('page')!);

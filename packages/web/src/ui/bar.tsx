@@ -19,6 +19,7 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it can have take these.
     <div
       class={`bar bar-${tone} ${ruler ? 'bar-ruler' : ''} ${percent === undefined ? 'bar-unknown' : ''}`}
+      style={{ '--part': `${percent ?? 30}%` }}
       role={role}
       aria-label={label}
       aria-valuemin={0}
@@ -26,7 +27,7 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
       aria-valuenow={percent === undefined ? undefined : Math.round(percent)}
       aria-valuetext={valueText}
     >
-      <div class="bar-fill" style={{ '--part': `${percent ?? 30}%` }} />
+      <div class="bar-fill" />
     </div>
   );
 }

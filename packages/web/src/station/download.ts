@@ -1,0 +1,29 @@
+import type { CardFile } from '@stationery/client';
+import { explain, token } from '../service/index.ts';
+import { showToast } from '../ui/index.ts';
+import { station } from './client.ts';
+
+/** Saves a file on the person's device. A link carries no token, so with one the file is fetched first. */
+export async function downloadFile(file: CardFile): Promise<void> {
+  try {
+    const { url, release } = await contentAddress(file);
+    const link = Object.assign(document.createElement('a'), { href: url, download: file.filename });
+    link.click();
+    setTimeout(release, 60_000);
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+  }
+}
+
+/** Where a player, a picture or a link finds the bytes of a file. */
+export async function contentAddress(
+  file: CardFile,
+  options: { fetched?: boolean; signal?: AbortSignal } = {},
+): Promise<{ url: string; release: () => void }> {
+  if (token.value === undefined && !options.fetched) {
+    return { url: station.contentUrl(file.id), release: () => undefined };
+  }
+  const answer = await station.content(file.id, { signal: options.signal });
+  const url = URL.createObjectURL(await answer.blob());
+  return { url, release: () => URL.revokeObjectURL(url) };
+}
