@@ -170,7 +170,7 @@ export const plotterTexts = {
     send: 'Send',
     log: 'What was said',
     jobLines: 'Lines of drawings too',
-    clear: 'Clear',
+    clear: 'Clear the console',
     empty: 'Commands and replies appear here. Type the first letters of a command, then Tab.',
     hint: 'Tab completes, ↑ and ↓ bring back what was sent',
     completions: 'Commands that begin so',

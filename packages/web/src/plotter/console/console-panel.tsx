@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { Button, Panel } from '../../ui/index.ts';
+import { IconButton, Panel } from '../../ui/index.ts';
 import './console.css';
 import { CommandLine } from './command-line.tsx';
 import { clearLog, type LogLine, log, setShowsJobLines, showsJobLines } from './log.ts';
@@ -21,9 +21,7 @@ export function ConsolePanel() {
             />
             {texts.jobLines}
           </label>
-          <Button kind="quiet" onClick={clearLog}>
-            {texts.clear}
-          </Button>
+          <IconButton icon="trash" label={texts.clear} onClick={clearLog} />
         </>
       }
     >

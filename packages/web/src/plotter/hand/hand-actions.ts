@@ -2,7 +2,7 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
-import { status } from '../store.ts';
+import { penMotion } from '../motion/pen-motion.ts';
 import { handsOff } from './hand-state.ts';
 
 const texts = plotterTexts.hand;
@@ -26,7 +26,7 @@ export async function command(line: string): Promise<boolean> {
 
 export const penUp = () => void command('PENUP');
 export const penDown = () => void command('PENDOWN');
-export const togglePen = () => (status.peek()?.pen === 'down' ? penUp() : penDown());
+export const togglePen = () => (penMotion.isDown ? penUp() : penDown());
 export const goHome = () => void command('HOME');
 export const askPlace = () => void command('STATUS');
 

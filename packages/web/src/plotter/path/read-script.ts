@@ -8,6 +8,9 @@ interface ReadOptions {
   onGrowth: (path: Path) => void;
 }
 
+/** A few milliseconds of work. */
+const linesAtOnce = 5000;
+
 /** The path of a script that comes in pieces. The page stays awake between them, however long it is. */
 export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
   const follower = new CommandFollower(options.relative);
@@ -23,9 +26,12 @@ export async function readScript(stream: ReadableStream<Uint8Array>, options: Re
       if (done) break;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) take(follower, line);
-      options.onGrowth(follower.path);
-      await breath();
+      for (let from = 0; from < lines.length; from += linesAtOnce) {
+        for (const line of lines.slice(from, from + linesAtOnce)) take(follower, line);
+        options.onGrowth(follower.path);
+        await breath();
+        options.signal.throwIfAborted();
+      }
     }
     take(follower, rest);
     follower.path.isWhole = true;

@@ -33,7 +33,7 @@ function Found({ report }: { report: JobCheck }) {
       <p class={ok ? 'report-good' : undefined}>
         {ok && <Icon name="check" />}
         <span>
-          {summary(report)} <span class="soft">{texts.lifts(penLifts)}</span>
+          {summary(report)} {penLifts > 0 && <span class="soft">{texts.lifts(penLifts)}</span>}
         </span>
       </p>
       {!ok && <Problems problems={report.problems} />}
