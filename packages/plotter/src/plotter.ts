@@ -19,6 +19,7 @@ import { Journal } from './jobs/journal.ts';
 import { Preflight } from './jobs/preflight.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import type { Link } from './link/link.ts';
+import { askPlace } from './machine/ask-place.ts';
 import { Estimator, ourProfile } from './machine/estimator.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
@@ -94,6 +95,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     undo.push(() => jobs.close());
     const status = () => readStatus({ link, tracker, jobs });
+    undo.push(askPlace({ link, tracker }));
     undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
     const syncing = setInterval(() => {
       if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);

@@ -6,34 +6,36 @@ describe('GET /status', () => {
     'tells what is known at %s, and no more',
     async (path) => {
       const plotter = await startTestPlotter();
-      expect(await (await plotter.get(path)).json()).toEqual({
-        link: { state: 'ready' },
-        portPath: 'sim:',
-        position: null,
-        pen: null,
-        job: null,
-        queued: 0,
-      });
+      await expect
+        .poll(async () => (await plotter.get(path)).json())
+        .toEqual({
+          link: { state: 'ready' },
+          portPath: 'sim:',
+          position: { x: 0, y: 0 },
+          pen: 'up',
+          job: null,
+          queued: 0,
+        });
     },
   );
 
   it.each<[string[], { position: object | null; pen: string | null }]>([
-    [['PENUP'], { position: null, pen: 'up' }],
-    [['PENDOWN'], { position: null, pen: 'down' }],
-    [['MOVE X10 Y-5'], { position: { x: 10, y: -5 }, pen: null }],
-    [['move x+7 y8'], { position: { x: 7, y: 8 }, pen: null }],
+    [['PENUP'], { position: { x: 0, y: 0 }, pen: 'up' }],
+    [['PENDOWN'], { position: { x: 0, y: 0 }, pen: 'down' }],
+    [['MOVE X10 Y-5'], { position: { x: 10, y: -5 }, pen: 'up' }],
+    [['move x+7 y8'], { position: { x: 7, y: 8 }, pen: 'up' }],
     [['PENDOWN', 'MOVE X1 Y2', 'MOVE X3 Y4'], { position: { x: 3, y: 4 }, pen: 'down' }],
     [['PENDOWN', 'MOVE X1 Y2', 'HOME'], { position: { x: 0, y: 0 }, pen: 'up' }],
-    [['MOVE X1 Y2', 'ZERO'], { position: { x: 0, y: 0 }, pen: null }],
+    [['MOVE X1 Y2', 'ZERO'], { position: { x: 0, y: 0 }, pen: 'up' }],
     [['PENUP', 'MOVE X1 Y2', 'SERVO 45'], { position: { x: 1, y: 2 }, pen: null }],
     [['PENDOWN', 'MOVE X1 Y2', 'STOP'], { position: { x: 1, y: 2 }, pen: 'up' }],
     [['PENUP', 'MOVE X1 Y2', 'MOVE X999999 Y0'], { position: { x: 1, y: 2 }, pen: 'up' }],
     [['PENUP', 'MOVE X1 Y2', 'SPEED 100', 'NONSENSE', 'STATUS'], { position: { x: 1, y: 2 }, pen: 'up' }],
-    [['PENUP', 'MOVE X1 Y2', 'RESET'], { position: null, pen: null }],
+    [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
   ])('follows %j', async (commands, place) => {
     const plotter = await startTestPlotter();
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
-    expect(await plotter.status()).toMatchObject(place);
+    await expect.poll(() => plotter.status()).toMatchObject(place);
     await plotter.stop();
     const other = await startTestPlotter();
     if (!commands.includes('RESET')) {
@@ -60,7 +62,7 @@ describe('GET /status', () => {
   });
 
   it('adds moves up where they are relative', async () => {
-    const plotter = await startTestPlotter();
+    const plotter = await startScripted();
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
     await plotter.command('MOVE X5 Y5');
@@ -69,9 +71,25 @@ describe('GET /status', () => {
     expect(await plotter.status()).toMatchObject({ position: { x: 3, y: 6 } });
   });
 
+  it('asks our own firmware where it stands, whenever it starts, and says nothing to any other', async () => {
+    const place = ['POS X7 Y-8', 'PEN DOWN'];
+    const answer = (line: string) =>
+      line === 'STATUS' ? `${place.join('\n')}\nOK STATUS\n` : `OK ${line}\n`;
+    const ours = await startScripted(answer, { ours: true });
+    await expect.poll(() => ours.status()).toMatchObject({ position: { x: 7, y: -8 }, pen: 'down' });
+    place.splice(0, 2, 'POS X0 Y0', 'PEN UP');
+    ours.device.say(ours.device.banner);
+    await expect.poll(() => ours.status()).toMatchObject({ position: { x: 0, y: 0 }, pen: 'up' });
+
+    const other = await startScripted(answer);
+    await other.command('A');
+    expect(await other.status()).toMatchObject({ position: null, pen: null });
+    expect(other.device.heard.filter((line) => line !== '')).toEqual(['A']);
+  });
+
   it('knows nothing any more when the board starts anew or the cable is pulled', async () => {
-    const plotter = await startTestPlotter();
-    for (const mishap of [() => plotter.board.reset(), () => void plotter.board.unplug()]) {
+    const plotter = await startScripted();
+    for (const mishap of [() => plotter.device.say('READY another 1.0\n'), () => plotter.device.hangUp()]) {
       await plotter.command('PENUP');
       await plotter.command('MOVE X1 Y2');
       mishap();

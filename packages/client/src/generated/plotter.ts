@@ -214,6 +214,13 @@ export type JobRequest = {
   stopOnError?: boolean;
   /** What people call it */
   name?: string;
+  /** Where the job waits for a person, such as for another pen, until it is resumed */
+  pauses?: ({
+    /** The index of the command to wait before */
+    before: number;
+    /** What is asked of the person */
+    reason: string;
+  })[];
 };
 
 export type JobResult = {
@@ -273,6 +280,8 @@ export type JobState = {
   state: 'paused';
   /** The index of the next command to send */
   next: number;
+  /** What the job waits for, where it was to pause here */
+  reason?: string;
 } | {
   state: 'cancelling';
   /** The index of the next command to send */

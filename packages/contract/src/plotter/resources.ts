@@ -30,6 +30,14 @@ export const JobCommandResult = Type.Object(
   { ...exact, $id: 'JobCommandResult' },
 );
 
+const Pause = Type.Object(
+  {
+    before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
+    reason: Type.String({ minLength: 1, maxLength: 200, description: 'What is asked of the person' }),
+  },
+  exact,
+);
+
 export const JobRequest = Type.Object(
   {
     script: Type.Optional(
@@ -41,6 +49,12 @@ export const JobRequest = Type.Object(
     timeoutMs: Type.Optional(TimeoutMs),
     stopOnError: Type.Optional(Type.Boolean({ default: true })),
     name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
+    pauses: Type.Optional(
+      Type.Array(Pause, {
+        maxItems: 1000,
+        description: 'Where the job waits for a person, such as for another pen, until it is resumed',
+      }),
+    ),
   },
   { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
 );
@@ -67,7 +81,16 @@ export const JobState = Type.Union(
     Type.Object({ state: Type.Literal('held'), reason: Reason }, exact),
     Type.Object({ state: Type.Literal('running'), next: Next }, exact),
     Type.Object({ state: Type.Literal('pausing'), next: Next }, exact),
-    Type.Object({ state: Type.Literal('paused'), next: Next }, exact),
+    Type.Object(
+      {
+        state: Type.Literal('paused'),
+        next: Next,
+        reason: Type.Optional(
+          Type.String({ description: 'What the job waits for, where it was to pause here' }),
+        ),
+      },
+      exact,
+    ),
     Type.Object({ state: Type.Literal('cancelling'), next: Next }, exact),
     Type.Object({ state: Type.Literal('done') }, exact),
     Type.Object({ state: Type.Literal('failed'), next: Next, reason: Reason }, exact),

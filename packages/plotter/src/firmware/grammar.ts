@@ -74,7 +74,8 @@ export const commandSet: readonly CommandShape[] = [
   },
 ];
 
-export const firmwareName = 'stationery-plotter 1.0.0';
+export const ourName = 'stationery-plotter';
+export const firmwareName = `${ourName} 1.0.0`;
 
 /** The first line of a board that has just started: `READY stationery-plotter 1.0.0`. */
 export const bannerWord = 'READY';

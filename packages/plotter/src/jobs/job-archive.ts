@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import type { JobsTable } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
-import type { CommandOutcome, JobResource } from './job.ts';
+import type { CommandOutcome } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import type { Journal } from './journal.ts';
 
@@ -46,14 +47,16 @@ export class JobArchive {
   }
 
   /** A new job with the same commands, ready for the queue. */
-  copy(job: JobResource): number {
+  copy(jobId: number): number {
+    const job = this.#jobs.get(jobId);
+    if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${jobId}.`);
     const id = this.#jobs.begin();
-    this.#blocks.copy(job.id, id);
-    const { name, total, stopOnError, timeoutMs, estimatedMs } = job;
-    const digest = this.#jobs.digestOf(job.id);
+    this.#blocks.copy(jobId, id);
+    const { name, total, stopOnError, timeoutMs, pauses, estimatedMs } = job;
+    const digest = this.#jobs.digestOf(jobId);
     this.#jobs.accept(
       id,
-      { name, total, stopOnError, timeoutMs, estimatedMs, idempotencyKey: undefined, digest },
+      { name, total, stopOnError, timeoutMs, pauses, estimatedMs, idempotencyKey: undefined, digest },
       { state: 'queued' },
     );
     return id;

@@ -1,11 +1,13 @@
 import { AppError } from '@stationery/core';
 import type { JsonHandler, TextSink } from '@stationery/http';
 import { checkCommand, isSkipped, trimmed } from './command-line.ts';
+import { type Pause, PausesReader } from './job-pauses.ts';
 
 export interface JobOptions {
   name: string | null;
   timeoutMs: number | undefined;
   stopOnError: boolean;
+  pauses: Pause[];
 }
 
 const members: readonly string[] = ['/script', '/commands', '/timeoutMs', '/stopOnError', '/name'];
@@ -20,12 +22,17 @@ const longestLine = 4096;
 export class JobDocument implements JsonHandler {
   readonly #onCommand: (command: string) => void;
   #form: 'script' | 'commands' | undefined;
-  #options: JobOptions = { name: null, timeoutMs: undefined, stopOnError: true };
+  readonly #pauses = new PausesReader();
+  #options: Omit<JobOptions, 'pauses'> = { name: null, timeoutMs: undefined, stopOnError: true };
+  #total = 0;
   #line = '';
   #lineNumber = 1;
 
   constructor(onCommand: (command: string) => void) {
-    this.#onCommand = onCommand;
+    this.#onCommand = (command) => {
+      this.#total++;
+      onCommand(command);
+    };
   }
 
   textSink(pointer: string): TextSink | undefined {
@@ -39,6 +46,10 @@ export class JobDocument implements JsonHandler {
       this.#is('commands');
       if (typeof value !== 'string') invalid('Each of “commands” must be a string.', pointer);
       this.#onCommand(checkCommand(value as string, pointer));
+      return;
+    }
+    if (PausesReader.reads(pointer)) {
+      this.#pauses.value(pointer, value);
       return;
     }
     switch (pointer) {
@@ -69,6 +80,7 @@ export class JobDocument implements JsonHandler {
   opened(pointer: string, kind: 'object' | 'array'): void {
     if (pointer === '' && kind === 'array') invalid('The body must be an object.', '');
     if (pointer === '/commands' && kind === 'array') this.#is('commands');
+    else if (PausesReader.reads(pointer)) this.#pauses.opened(pointer, kind);
     else if (members.includes(pointer) || pointer.startsWith('/commands/')) {
       invalid(`“${pointer.split('/')[1]}” has a value of the wrong kind.`, pointer);
     }
@@ -77,7 +89,7 @@ export class JobDocument implements JsonHandler {
   finish(): JobOptions {
     if (this.#form === 'script') this.#endLine();
     if (this.#form === undefined) invalid('A job needs “script” or “commands”.', '');
-    return this.#options;
+    return { ...this.#options, pauses: this.#pauses.finish(this.#total) };
   }
 
   #is(form: 'script' | 'commands'): void {

@@ -64,16 +64,17 @@ export class JobIntake {
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
-      const { name, timeoutMs = defaultTimeoutMs, stopOnError } = document.finish();
+      const { name, timeoutMs = defaultTimeoutMs, stopOnError, pauses } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
       if (waiting.length > 0) storeBlock();
-      digest.update(JSON.stringify({ name, timeoutMs, stopOnError }));
+      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...(pauses.length > 0 && { pauses }) }));
 
       const job = {
         name,
         total,
         stopOnError,
         timeoutMs,
+        pauses,
         estimatedMs: Math.round(time.totalMs),
         idempotencyKey,
         digest: digest.digest('hex'),

@@ -3,12 +3,13 @@ import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { CommandOutcome } from './job.ts';
 import type { JobCommands } from './job-commands.ts';
+import type { Pause } from './job-pauses.ts';
 import type { Journal } from './journal.ts';
 
 /** How a run ended. `next` is the first command that is still to be sent. */
 export type RunEnd =
   | { end: 'done' }
-  | { end: 'paused'; next: number }
+  | { end: 'paused'; next: number; reason?: string }
   | { end: 'failed'; next: number; reason: string }
   | { end: 'cancelled'; next: number; reason: string }
   | { end: 'interrupted'; next: number; unknown: number | null; reason: string };
@@ -19,6 +20,8 @@ export interface RunParts {
   timeoutMs: number;
   stopOnError: boolean;
   commands: JobCommands;
+  /** Those that are still to come, in order. */
+  pauses: readonly Pause[];
   journal: Journal;
   link: Link;
   tracker: PlaceTracker;
@@ -29,7 +32,7 @@ export interface RunParts {
 }
 
 type Request =
-  | { kind: 'pause' }
+  | { kind: 'pause'; reason?: string }
   | { kind: 'cancel'; reason: string; liftPen: boolean }
   | { kind: 'interrupt'; reason: string };
 
@@ -41,6 +44,7 @@ export class JobRun {
   readonly #parts: RunParts;
   #request: Request | undefined;
   #next: number;
+  #pausesMet = 0;
   #hasSpoken = false;
   completed: number;
   failed: number;
@@ -85,6 +89,7 @@ export class JobRun {
   async #loop(): Promise<RunEnd> {
     const { total, commands, stopOnError, onProgress } = this.#parts;
     while (this.#next < total) {
+      this.#meetPause();
       const left = await this.#leaveOff();
       if (left !== undefined) return left;
       const index = this.#next;
@@ -107,6 +112,16 @@ export class JobRun {
       onProgress(this);
     }
     return this.#request?.kind === 'cancel' ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
+  }
+
+  /** A pause that the job itself asks for takes hold like any other: as soon as the pen is up. */
+  #meetPause(): void {
+    const pause = this.#parts.pauses[this.#pausesMet];
+    if (pause === undefined || pause.before > this.#next) return;
+    this.#pausesMet++;
+    if (this.#request === undefined || this.#request.kind === 'pause') {
+      this.#request = { kind: 'pause', reason: pause.reason };
+    }
   }
 
   async #send(command: string): Promise<Reply | LinkError> {
@@ -179,7 +194,7 @@ export class JobRun {
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
       if (tracker.place.pen === null && !relative) await this.#send('PENUP');
-      return { end: 'paused', next };
+      return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }
     const lift = request.kind === 'interrupt' || request.liftPen;
     if (lift && tracker.place.pen !== 'up') await this.#send('PENUP');

@@ -10,7 +10,7 @@ import { JobRun, type RunEnd } from './job-run.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import { RemainingTime } from './remaining-time.ts';
-import { resumePoint } from './resume-point.ts';
+import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 
 export interface JobsParts {
   link: Link;
@@ -96,9 +96,11 @@ export class Jobs {
 
   refuseWithoutPort(): void {
     if (this.#isConnected()) return;
-    throw new AppError('plotter.closed', 'The plotter is not connected. Check its cable and power.', {
-      headers: retrySoon,
-    });
+    const advice =
+      this.#parts.link.state.state === 'closed'
+        ? 'The plotter was disconnected. Connect it first.'
+        : 'The plotter is not connected. Check its cable and power.';
+    throw new AppError('plotter.closed', advice, { headers: retrySoon });
   }
 
   pause(id: number): JobResource {
@@ -219,7 +221,7 @@ export class Jobs {
     if (this.#active !== undefined || this.#closing || jobs.inStates('paused').length > 0) return;
     const next = jobs.inStates('queued')[0];
     if (next === undefined) return;
-    if (this.#isConnected()) this.#start(next, 0, []);
+    if (this.#isConnected()) this.#start(next, fromTheStart(next));
     else this.#hold('The plotter is not connected.');
   }
 
@@ -228,30 +230,13 @@ export class Jobs {
     this.refuseWhileRunning();
     const paused = this.#parts.jobs.inStates('paused').find(({ id }) => id !== job.id);
     if (paused !== undefined) busy(paused.id);
-    if (relative() && job.state.state === 'paused') {
-      this.#start(job, job.state.next, []);
-      return;
-    }
-    if (relative()) {
-      throw new AppError(
-        'jobs.wrong-state',
-        'Moves are relative on this machine, so there is no way back. Run the job again.',
-      );
-    }
-    const cut = 'next' in job.state ? job.state.next : 0;
-    const commands = new JobCommands(blocks, job.id);
-    const { from, prelude } = resumePoint({
-      cut,
-      at: (index) => commands.at(index),
-      failed: results.failures(job.id, cut),
-      startPlace: job.startPlace,
-    });
-    this.#start(job, from, prelude);
+    const begin = wayBack(job, { blocks, results, relative: relative() });
+    this.#start(job, begin);
     // Not before: a job that is at rest keeps what became of its commands.
-    journal.rewind(job.id, from);
+    journal.rewind(job.id, begin.from);
   }
 
-  #start(job: StoredJob, from: number, prelude: readonly string[]): void {
+  #start(job: StoredJob, { from, prelude, pauses }: Beginning): void {
     const { results, blocks, journal, jobs, link, tracker, clock, relative } = this.#parts;
     const run = new JobRun(
       {
@@ -260,6 +245,7 @@ export class Jobs {
         timeoutMs: job.timeoutMs,
         stopOnError: job.stopOnError,
         commands: new JobCommands(blocks, job.id),
+        pauses,
         journal,
         link,
         tracker,
@@ -335,7 +321,7 @@ export class Jobs {
   }
 
   #resource(job: StoredJob): JobResource {
-    const { startPlace: _, ...rest } = job;
+    const { startPlace: _, pauses: __, ...rest } = job;
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined) return { ...rest, remainingMs: null };
     const { next, completed, failed } = active.run;

@@ -1,4 +1,4 @@
-import { isBanner, parseTerminal, type Terminal } from '../firmware/grammar.ts';
+import { isBanner, ourName, parseTerminal, type Terminal } from '../firmware/grammar.ts';
 import { Connection } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
@@ -15,7 +15,6 @@ export function createLink(parts: LinkParts): Link {
   return new PlotterLink(parts);
 }
 
-const ourName = 'stationery-plotter';
 const closed: LinkState = { state: 'closed' };
 const ready: LinkState = { state: 'ready' };
 
@@ -350,7 +349,7 @@ class PlotterLink implements Link {
   #whyClosed(): string {
     return this.#state.state === 'waiting'
       ? `The plotter is not there: ${this.#state.reason}`
-      : 'The plotter is not connected';
+      : 'The plotter was disconnected. Connect it first.';
   }
 
   #become(state: LinkState): void {

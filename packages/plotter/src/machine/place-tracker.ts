@@ -26,6 +26,17 @@ export class PlaceTracker {
     if (kind === 'timeout' || kind === 'aborted') this.#become(inDoubt(this.#place, sent));
   }
 
+  /** What the machine says of itself, in the lines of a STATUS. */
+  told(lines: readonly string[]): void {
+    const text = lines.join('\n');
+    const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/m.exec(text);
+    const pen = /^PEN (UP|DOWN)$/m.exec(text);
+    this.#become({
+      position: at === null ? this.#place.position : { x: Number(at[1]), y: Number(at[2]) },
+      pen: pen === null ? this.#place.pen : pen[1] === 'UP' ? 'up' : 'down',
+    });
+  }
+
   /** The board started anew, or the port was lost. */
   lost(): void {
     this.#become({ position: null, pen: null });

@@ -34,7 +34,7 @@ export function jobRoutes(app: FastifyInstance, parts: { jobs: Jobs; archive: Jo
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
   route(app, plotterRoutes.rerunJob, async ({ params }) => {
-    const job = jobs.enqueued(archive.copy(jobs.get(params.id)));
+    const job = jobs.enqueued(archive.copy(jobs.get(params.id).id));
     return new Prepared(job, { location: `/api/plotter/jobs/${job.id}` });
   });
 

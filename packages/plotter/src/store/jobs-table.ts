@@ -1,5 +1,6 @@
 import type { Database } from '@stationery/core';
 import type { JobState, Place } from '../jobs/job.ts';
+import type { Pause } from '../jobs/job-pauses.ts';
 
 export interface StoredJob {
   id: number;
@@ -16,6 +17,7 @@ export interface StoredJob {
   endedAt: string | null;
   estimatedMs: number;
   startPlace: Place | null;
+  pauses: Pause[];
 }
 
 interface Row {
@@ -32,6 +34,7 @@ interface Row {
   ended_at: string | null;
   estimated_ms: number;
   start_place: string | null;
+  pauses: string;
 }
 
 export interface NewJob {
@@ -39,6 +42,7 @@ export interface NewJob {
   total: number;
   stopOnError: boolean;
   timeoutMs: number;
+  pauses: readonly Pause[];
   estimatedMs: number;
   idempotencyKey: string | undefined;
   digest: string;
@@ -63,7 +67,7 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, timeout_ms = ?, estimated_ms = ?,
-         idempotency_key = ?, digest = ? WHERE id = ?`,
+         pauses = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
       )
       .run(
         job.name,
@@ -72,6 +76,7 @@ export class JobsTable {
         job.stopOnError ? 1 : 0,
         job.timeoutMs,
         job.estimatedMs,
+        JSON.stringify(job.pauses),
         job.idempotencyKey ?? null,
         job.digest,
         id,
@@ -166,5 +171,6 @@ function fromRow(row: Row): StoredJob {
     endedAt: row.ended_at,
     estimatedMs: row.estimated_ms,
     startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as Place),
+    pauses: JSON.parse(row.pauses) as Pause[],
   };
 }

@@ -48,4 +48,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, command)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Where a job waits for a person: a list of { before, reason }, as JSON.
+  `ALTER TABLE jobs ADD COLUMN pauses TEXT NOT NULL DEFAULT '[]'`,
 ];

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { startScripted, startTestPlotter } from './support/test-plotter.ts';
+
+const twoPens = [
+  'PENUP',
+  'MOVE X10 Y0',
+  'PENDOWN',
+  'MOVE X20 Y0',
+  'PENUP',
+  'MOVE X30 Y0',
+  'PENDOWN',
+  'MOVE X40 Y0',
+  'PENUP',
+];
+const pauses = [{ before: 5, reason: 'Put the red pen in.' }];
+
+describe('a pause that the job asks for', () => {
+  it('waits there with its reason until somebody resumes, and sends every command once', async () => {
+    const plotter = await startScripted();
+    const { id } = await plotter.queue(twoPens, { pauses });
+    const { state } = await plotter.expectState(id, 'paused');
+    expect(state).toEqual({ state: 'paused', next: 5, reason: 'Put the red pen in.' });
+    expect(plotter.device.heard.filter((line) => line !== '')).toEqual(twoPens.slice(0, 5));
+    expect((await plotter.status()).job?.state).toEqual(state);
+
+    expect((await plotter.post(`/jobs/${id}/resume`)).status).toBe(200);
+    await plotter.expectState(id, 'done');
+    expect(await plotter.job(id)).toMatchObject({ completed: 9, failed: 0 });
+    expect(plotter.device.heard.slice(-4)).toEqual(twoPens.slice(5));
+  });
+
+  it('takes hold when the pen is up', async () => {
+    const plotter = await startScripted();
+    const { id } = await plotter.queue(twoPens, { pauses: [{ before: 3, reason: 'Dry the ink.' }] });
+    expect((await plotter.expectState(id, 'paused')).state).toEqual({
+      state: 'paused',
+      next: 5,
+      reason: 'Dry the ink.',
+    });
+    await plotter.post(`/jobs/${id}/resume`);
+    await plotter.expectState(id, 'done');
+  });
+
+  it('can stand before the first command, more than once, and in any order', async () => {
+    const plotter = await startScripted();
+    const first = { before: 0, reason: 'Put the black pen in.' };
+    const { id } = await plotter.queue(twoPens, { pauses: [...pauses, first] });
+    for (const reason of ['Put the black pen in.', 'Put the red pen in.']) {
+      await expect.poll(async () => (await plotter.job(id)).state).toMatchObject({ state: 'paused', reason });
+      await plotter.post(`/jobs/${id}/resume`);
+    }
+    await plotter.expectState(id, 'done');
+  });
+
+  it('outlives a restart of the service, and a new run of the job has it too', async () => {
+    const before = await startTestPlotter();
+    const { id } = await before.queue(twoPens, { pauses });
+    await before.expectState(id, 'paused');
+    await before.stop();
+
+    const plotter = await startTestPlotter({ folder: before.folder });
+    expect((await plotter.job(id)).state).toMatchObject({ state: 'paused', reason: 'Put the red pen in.' });
+    await plotter.post(`/jobs/${id}/resume`);
+    await plotter.expectState(id, 'done');
+    const again = (await (await plotter.post(`/jobs/${id}/rerun`)).json()) as { id: number };
+    await plotter.expectState(again.id, 'paused');
+  });
+
+  it('that a person asked for is one with that of the job in the same place', async () => {
+    const plotter = await startScripted((line) => (line === 'MOVE X20 Y0' ? undefined : `OK ${line}\n`));
+    const { id } = await plotter.queue(twoPens, { pauses });
+    await expect.poll(() => plotter.device.heard.at(-1)).toBe('MOVE X20 Y0');
+    await plotter.post(`/jobs/${id}/pause`);
+    plotter.device.script = (line) => `OK ${line}\n`;
+    plotter.device.say('OK MOVE\n');
+    expect((await plotter.expectState(id, 'paused')).state).toHaveProperty('reason');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no list', 'soon', '/pauses'],
+    ['a list of numbers', [3], '/pauses/0'],
+    ['no place', [{ reason: 'x' }], '/pauses/0'],
+    ['no reason', [{ before: 1 }], '/pauses/0'],
+    ['an empty reason', [{ before: 1, reason: '' }], '/pauses/0/reason'],
+    ['half a place', [{ before: 1.5, reason: 'x' }], '/pauses/0/before'],
+    ['a place behind the end', [{ before: 9, reason: 'x' }], '/pauses/0/before'],
+    ['something else in it', [{ before: 1, reason: 'x', pen: 'red' }], '/pauses/0/pen'],
+    ['lists in it', [[1]], '/pauses/0'],
+    ['too many', Array(1001).fill({ before: 1, reason: 'x' }), '/pauses'],
+  ])('with %s is refused before anything is sent', async (_, wrong, pointer) => {
+    const plotter = await startScripted();
+    const answer = await plotter.send('POST', '/job', { commands: twoPens, pauses: wrong });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ pointer });
+    expect(plotter.device.heard.filter((line) => line !== '')).toEqual([]);
+  });
+});
