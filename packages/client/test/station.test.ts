@@ -2,6 +2,7 @@ import { createStationClient, type StationEvent } from '@stationery/client';
 import { stationRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestStation } from '../../station/test/support/test-station.ts';
+import { oddServer } from './support/odd-server.ts';
 import { recordingFetch } from './support/recording-fetch.ts';
 
 const serial = '0x04A2245A6B2C80';
@@ -77,6 +78,16 @@ describe('the station’s client', () => {
     giveUp.abort();
     await expect(waited).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(waiting).toBe(0);
+  });
+
+  it('makes a long wait of several requests', async () => {
+    const asked: string[] = [];
+    const url = await oddServer((request, response) => {
+      asked.push(String(request.url));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"included":[]}');
+    });
+    expect(await createStationClient({ baseUrl: url }).waitForTags({ timeoutSeconds: 500 })).toEqual([]);
+    expect(asked.map((path) => path.split('=')[1])).toEqual(['240', '240', '20']);
   });
 
   it('sends the token that it was given or asks for it each time', async () => {

@@ -73,7 +73,7 @@ export class Connection<Name extends string = string> {
     const bearer = typeof token === 'function' ? token() : token;
     return {
       method,
-      url: `${String(baseUrl).replace(/\/+$/, '')}${filled}${asked.size === 0 ? '' : `?${asked}`}`,
+      url: `${String(baseUrl).replace(/\/+$/, '')}${filled}?${asked}`.replace(/\?$/, ''),
       headers: { ...always, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
     };
   }

@@ -43,19 +43,20 @@ export function openContent(content: Content): OpenContent {
 }
 
 function ofBytes(bytes: Uint8Array): OpenContent {
-  return {
-    sizeBytes: bytes.length,
-    async *pieces() {
-      // In slices, so that there is progress to tell of.
-      for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
-    },
-  };
+  return { sizeBytes: bytes.length, pieces: () => piecesOf([bytes]) };
 }
 
-const sliceBytes = 256 * 1024;
+const longestPieceBytes = 256 * 1024;
 
-function piecesOf(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return 'getReader' in stream ? readAll(stream) : stream;
+/** A Blob may come as one piece; cut up, it takes little memory to encode, and there is progress to tell of. */
+async function* piecesOf(
+  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of 'getReader' in source ? readAll(source) : source) {
+    for (let at = 0; at < piece.length; at += longestPieceBytes) {
+      yield piece.subarray(at, at + longestPieceBytes);
+    }
+  }
 }
 
 /** Not every browser can iterate over a stream. */

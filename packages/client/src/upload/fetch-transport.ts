@@ -5,46 +5,34 @@ import type { UploadTransport } from './transport.ts';
 export function fetchTransport(fetch: typeof globalThis.fetch): UploadTransport {
   return async ({ method, url, headers, body, signal, onProgress }) => {
     const totalBytes = body.content.sizeBytes;
-    let sourceFault: { error: unknown } | undefined;
     const pieces = framed(body, (sentBytes) => onProgress({ sentBytes, totalBytes }));
     const stream = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          try {
-            const { done, value } = await pieces.next();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            sourceFault = { error };
-            controller.error(error);
-          }
-        },
-        async cancel() {
-          await pieces.return(undefined);
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
         },
       },
       { highWaterMark: 0 },
     );
-    const init: RequestInit & { duplex: 'half' } = { method, headers, body: stream, duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = {
+      method,
+      headers,
+      body: stream,
+      duplex: 'half',
+      // Node keeps a copy of all that was sent, in case it were redirected, unless both of these are set.
+      redirect: 'error',
+      window: null,
+    };
     if (signal !== undefined) init.signal = signal;
     try {
       return await fetch(url, init);
-    } catch (error) {
-      await pieces.return(undefined);
-      // A file that cannot be read is no trouble of the connection.
-      throw sourceFault === undefined ? error : new SourceFault(sourceFault.error);
+    } finally {
+      // Where not everything was sent, the source is closed; one that is stuck must not hold up the answer.
+      void pieces.return(undefined).catch(() => undefined);
     }
   };
-}
-
-/** Wraps what reading the content threw, so that it reaches the caller as it was. */
-export class SourceFault extends Error {
-  readonly error: unknown;
-
-  constructor(error: unknown) {
-    super('the content could not be read');
-    this.error = error;
-  }
 }
 
 async function* framed(body: UploadBody, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
@@ -61,6 +49,6 @@ async function* counted(pieces: AsyncIterable<Uint8Array>, onSent: (bytes: numbe
   for await (const piece of pieces) {
     yield piece;
     sentBytes += piece.length;
-    if (piece.length > 0) onSent(sentBytes);
+    onSent(sentBytes);
   }
 }

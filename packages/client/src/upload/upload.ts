@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from '../call/connection.ts';
-import { fetchTransport, SourceFault } from './fetch-transport.ts';
+import { fetchTransport } from './fetch-transport.ts';
 import type { UploadBody } from './framing.ts';
 import type { UploadProgress } from './transport.ts';
 import { xhrTransport } from './xhr-transport.ts';
@@ -24,18 +24,31 @@ export async function sendUpload<Name extends string, T>(
   const transport =
     connection.options.uploadTransport ??
     (typeof XMLHttpRequest === 'function' ? xhrTransport : fetchTransport(connection.fetch));
-  body.content.sizeBytes ??= sizeBytes;
-  let fault: SourceFault | undefined;
-  const send = () =>
-    transport({ ...target, body, signal, onProgress: (progress) => onProgress?.(progress) }).catch(
-      (error: unknown) => {
-        if (error instanceof SourceFault) fault = error;
+  const { content } = body;
+  let fault: { error: unknown } | undefined;
+  const watched = {
+    ...content,
+    sizeBytes: content.sizeBytes ?? sizeBytes,
+    async *pieces() {
+      try {
+        yield* content.pieces();
+      } catch (error) {
+        fault = { error };
         throw error;
-      },
-    );
+      }
+    },
+  };
+  const send = () =>
+    transport({
+      ...target,
+      body: { ...body, content: watched },
+      signal,
+      onProgress: (progress) => onProgress?.(progress),
+    });
   try {
     return await connection.read<T>(await connection.expectGood(target, signal, send), signal);
   } catch (error) {
-    throw fault === undefined ? error : fault.error;
+    // A file that cannot be read is no trouble of the connection.
+    throw fault === undefined || signal?.aborted ? error : fault.error;
   }
 }

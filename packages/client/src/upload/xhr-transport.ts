@@ -6,9 +6,11 @@ import type { UploadTransport } from './transport.ts';
  * keeps large ones on the disk.
  */
 export const xhrTransport: UploadTransport = async ({ method, url, headers, body, signal, onProgress }) => {
-  signal?.throwIfAborted();
   const whole = await toBlob(body, signal);
   const totalBytes = body.content.sizeBytes;
+  onProgress({ sentBytes: 0, totalBytes });
+  // What is aborted before it was sent would be sent all the same.
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -21,7 +23,6 @@ export const xhrTransport: UploadTransport = async ({ method, url, headers, body
     request.onabort = () => reject(signal?.reason);
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
-    onProgress({ sentBytes: 0, totalBytes });
     request.send(whole);
   });
 };

@@ -1,5 +1,3 @@
-import type { IconName } from '../ui/index.ts';
-
 export type FileKind = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'other';
 
 const endings: Record<Exclude<FileKind, 'other'>, string> = {
@@ -19,12 +17,3 @@ const kinds = new Map(
 export function kindOf(filename: string): FileKind {
   return kinds.get(filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }
-
-export const kindIcon: Record<FileKind, IconName> = {
-  audio: 'music',
-  video: 'film',
-  image: 'picture',
-  text: 'text',
-  pdf: 'file',
-  other: 'file',
-};

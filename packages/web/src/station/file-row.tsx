@@ -1,13 +1,22 @@
 import type { CardFile } from '@stationery/client';
 import { stationTexts } from '../texts/station.ts';
-import { formatBytes, Icon, IconButton, Menu } from '../ui/index.ts';
+import { formatBytes, Icon, IconButton, type IconName, Menu } from '../ui/index.ts';
 import { openBindForFile } from './bind-dialog.tsx';
 import { deleteFile } from './deletions.ts';
 import { downloadFile } from './download.ts';
 import { carryFile } from './drag.ts';
-import { kindIcon, kindOf } from './file-kind.ts';
+import { type FileKind, kindOf } from './file-kind.ts';
 import { openPreview } from './preview-dialog.tsx';
 import { presentFiles, tagsByFile } from './store.ts';
+
+const kindIcon: Record<FileKind, IconName> = {
+  audio: 'music',
+  video: 'film',
+  image: 'picture',
+  text: 'text',
+  pdf: 'file',
+  other: 'file',
+};
 
 export function FileRow({ file }: { file: CardFile }) {
   const { files: texts } = stationTexts;

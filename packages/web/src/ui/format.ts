@@ -4,8 +4,13 @@ const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte';
-  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** step;
+  let value = bytes;
+  let step = 0;
+  // What would be written as 1000 is 1 of the next unit.
+  while (Math.round(value) >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step += 1;
+  }
   const digits = step === 0 || value >= 100 ? 0 : 1;
   return `${value.toFixed(digits)} ${units[step]}`;
 }

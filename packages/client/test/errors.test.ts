@@ -1,0 +1,92 @@
+import { ConnectionError, createPlotterClient, createStationClient, ServiceError } from '@stationery/client';
+import { describe, expect, it } from 'vitest';
+import { startScripted } from '../../plotter/test/support/test-plotter.ts';
+import { startTestStation } from '../../station/test/support/test-station.ts';
+import { oddServer } from './support/odd-server.ts';
+
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('errors', () => {
+  it('say what the station said, for a person and for a program', async () => {
+    const { url } = await startTestStation();
+    const station = createStationClient({ baseUrl: url });
+    const error = await thrownBy(station.rename(''));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({
+      name: 'StationError',
+      status: 422,
+      title: 'Unusable request',
+      pointer: '/data/attributes/nickname',
+      method: 'PATCH',
+      url: `${url}/api/v1/settings`,
+      document: { errors: [{ status: 422 }] },
+    });
+    expect((error as ServiceError).message).toBe((error as ServiceError).detail);
+    await expect(station.waitForTags({ timeoutSeconds: -1 })).rejects.toMatchObject({
+      status: 400,
+      parameter: 'timeout',
+    });
+  });
+
+  it('say when to try again', async () => {
+    const { url } = await startScripted();
+    const plotter = createPlotterClient({ baseUrl: url });
+    await plotter.disconnect();
+    await expect(plotter.send('PENUP')).rejects.toMatchObject({
+      name: 'PlotterError',
+      status: 503,
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+
+  it('say that nobody is there, and why', async () => {
+    const { url, stop } = await startTestStation();
+    await stop();
+    const error = await thrownBy(createStationClient({ baseUrl: url }).settings());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      url: `${url}/api/v1/settings`,
+      message: expect.stringMatching(/^No answer from .*ECONNREFUSED/),
+    });
+    await expect(createStationClient({ baseUrl: url }).upload('x', { filename: 'x' })).rejects.toBeInstanceOf(
+      ConnectionError,
+    );
+  });
+
+  it('come of answers that are cut off or those of something else', async () => {
+    const url = await oddServer(({ url: path }, response) => {
+      if (path === '/api/v1/settings') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+        response.write('{"data"');
+        response.once('drain', () => undefined);
+        setImmediate(() => response.destroy());
+      } else if (path === '/api/v1/tags') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
+      } else response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    const station = createStationClient({ baseUrl: url });
+    await expect(station.settings()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(station.tags()).rejects.toThrow(/no JSON/);
+    await expect(station.card()).rejects.toMatchObject({
+      name: 'StationError',
+      status: 502,
+      message: 'Bad Gateway',
+      document: undefined,
+    });
+  });
+
+  it('let what a signal says through', async () => {
+    const url = await oddServer(() => undefined);
+    const station = createStationClient({ baseUrl: url });
+    await expect(station.settings({ signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    await expect(station.card({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    const own = AbortSignal.abort(new Error('my own'));
+    await expect(station.upload('x', { filename: 'x', signal: own })).rejects.toThrow('my own');
+  });
+});

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Content, createStationClient, type UploadProgress } from '@stationery/client';
+import { fileContent } from '@stationery/client/node';
+import { fileBundle } from '@stationery/station';
+import { describe, expect, it } from 'vitest';
+import { startTestStation } from '../../station/test/support/test-station.ts';
+import { about } from '../../station/test/support/tiny-station.ts';
+
+const bytes = randomBytes(1_000_000);
+
+async function start(env: Record<string, string> = {}) {
+  const { url, cardDir, folder } = await startTestStation({ env });
+  const path = join(folder, 'a file.bin');
+  await writeFile(path, bytes);
+  return { station: createStationClient({ baseUrl: url }), cardDir, path, folder };
+}
+
+describe('upload', () => {
+  it.each<[string, (path: string) => Content | Promise<Content>, number | undefined]>([
+    ['a file on the disk', (path) => fileContent(path), bytes.length],
+    ['a stream of Node', (path) => createReadStream(path), undefined],
+    ['a stream of the web', () => new Blob([bytes]).stream(), undefined],
+    ['a Blob', () => new Blob([bytes]), bytes.length],
+    ['a File', () => new File([bytes], 'its own name.bin'), bytes.length],
+    ['bytes', () => bytes, bytes.length],
+    ['an ArrayBuffer', () => new Uint8Array(bytes).buffer, bytes.length],
+    ['a text', () => bytes.toString('hex'), 2 * bytes.length],
+  ])('takes %s, and tells how far it is', async (kind, content, totalBytes) => {
+    const { station, cardDir, path } = await start();
+    const told: UploadProgress[] = [];
+    const onProgress = (progress: UploadProgress) => told.push(progress);
+    const size = kind === 'a text' ? 2 * bytes.length : bytes.length;
+    expect(await station.upload(await content(path), { filename: 'x.bin', onProgress })).toEqual({
+      id: 1,
+      filename: 'x.bin',
+      size,
+    });
+    const written = await readFile(join(cardDir, 'x.bin'));
+    expect(written.equals(kind === 'a text' ? Buffer.from(bytes.toString('hex')) : bytes)).toBe(true);
+    expect(told.length).toBeGreaterThan(2);
+    expect(told[0]).toEqual({ sentBytes: 0, totalBytes });
+    expect(told.at(-1)).toEqual({ sentBytes: size, totalBytes });
+    expect(told.map(({ sentBytes }) => sentBytes)).toEqual(
+      told.map(({ sentBytes }) => sentBytes).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('uses the name and the media type that the content has', async () => {
+    const { station, path } = await start();
+    expect(await station.upload(await fileContent(path))).toMatchObject({ filename: 'a file.bin' });
+    const page = new File(['<p>'], 'page.unknown', { type: 'text/html' });
+    const { id } = await station.upload(page);
+    expect((await station.content(id)).headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await station.upload(new Uint8Array(0), { filename: 'empty' })).toMatchObject({ size: 0 });
+    await expect(station.upload('x')).rejects.toThrow(/filename/);
+  });
+
+  it('tells how long a stream is when it was told so itself', async () => {
+    const { station, path } = await start();
+    let last: UploadProgress | undefined;
+    await station.upload(createReadStream(path), {
+      filename: 'x',
+      sizeBytes: bytes.length,
+      onProgress: (progress) => {
+        last = progress;
+      },
+    });
+    expect(last).toEqual({ sentBytes: bytes.length, totalBytes: bytes.length });
+  });
+
+  it('is given up half-way, leaves nothing on the card and closes its source', async () => {
+    const { station, path } = await start();
+    const giveUp = new AbortController();
+    const source = createReadStream(path);
+    const upload = station.upload(source, {
+      filename: 'x',
+      signal: giveUp.signal,
+      onProgress: ({ sentBytes }) => {
+        if (sentBytes > 0) giveUp.abort();
+      },
+    });
+    await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => source.destroyed).toBe(true);
+    expect((await station.card()).files).toEqual([]);
+    // The name is free: nothing of it was kept.
+    await expect.poll(() => station.upload('x', { filename: 'x' }).catch(() => undefined)).toBeDefined();
+  });
+
+  it('is given up while its source is stuck', async () => {
+    const { station } = await start();
+    const giveUp = new AbortController();
+    let asked = false;
+    const stuck = async function* () {
+      yield bytes;
+      asked = true;
+      await new Promise(() => undefined);
+    };
+    const upload = station.upload(stuck(), { filename: 'x', signal: giveUp.signal });
+    await expect.poll(() => asked).toBe(true);
+    giveUp.abort();
+    await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('throws what reading the content threw', async () => {
+    const { station } = await start();
+    const broken = async function* () {
+      yield new Uint8Array(10);
+      throw new RangeError('the disk is gone');
+    };
+    await expect(station.upload(broken(), { filename: 'x' })).rejects.toThrow(
+      new RangeError('the disk is gone'),
+    );
+    await expect(fileContent('/nowhere/at all')).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(fileContent('/')).rejects.toThrow('“/” is not a file.');
+  });
+
+  it('throws what the station refuses, with the member that was wrong', async () => {
+    const { station } = await start();
+    await expect(station.upload(bytes, { filename: 'a/b' })).rejects.toMatchObject({
+      name: 'StationError',
+      status: 422,
+      pointer: '/data/filename',
+      message: expect.stringContaining('“/”'),
+    });
+  });
+
+  it('keeps little in memory, however large the file', async () => {
+    const { station, folder } = await start();
+    const path = join(folder, 'large');
+    await writeFile(path, '');
+    await truncate(path, 200_000_000);
+    let mostBytes = 0;
+    const onProgress = () => {
+      mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers);
+    };
+    expect(await station.upload(await fileContent(path), { onProgress })).toMatchObject({
+      size: 200_000_000,
+    });
+    expect(mostBytes).toBeLessThan(100_000_000);
+  });
+
+  it('sends firmware with progress', async () => {
+    const { station } = await start({
+      STATION_FIRMWARE_INSTALLER: 'command:test -s {file}',
+      STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
+    });
+    const bundle = fileBundle(about('9.8.7'), 'os.img', bytes);
+    let last: UploadProgress | undefined;
+    const installed = await station.updateFirmware(new Blob([bundle]), {
+      onProgress: (progress) => {
+        last = progress;
+      },
+    });
+    expect(installed).toMatchObject({ fw_version: '09.08.07' });
+    expect(last).toEqual({ sentBytes: bundle.length, totalBytes: bundle.length });
+  });
+});
