@@ -20,6 +20,8 @@ export function applyEvent(event: PlotterEvent): void {
       note({ kind: 'notice', text: event.data.text, ofJob: false });
       break;
     case 'snapshot':
+      // What was under way when the stream broke off may have ended long ago.
+      penMotion.forget();
       takeStatus(event);
       void readLists();
       break;

@@ -161,7 +161,16 @@ export const plotterTexts = {
     unknownPlace: 'Where the pen is, is not known. Ask the plotter, or send it home first.',
     ask: 'Ask the plotter',
     refused: (command: string, line: string) => `The plotter refused “${command}”: ${line}`,
-    outside: 'That is outside of the machine. Choose a smaller step, or change the limits of the machine.',
+  },
+  /** What a refusal of our firmware means, by its code. */
+  refusal: {
+    LINE: 'the line was garbled or too long. Send it again; if it stays so, check the cable.',
+    BUSY: 'the plotter had too much to do. Send it again.',
+    STOPPED: 'it was stopped.',
+    UNKNOWN: 'the plotter does not know this command. The console completes those it knows.',
+    ARGS: 'the command is not written as it should be. The console shows how.',
+    RANGE: 'a number is too small or too large for the machine.',
+    LIMIT: 'the place is outside of the machine. Mend the drawing, or change the limits of the machine.',
   },
   console: {
     title: 'Console',
@@ -262,7 +271,7 @@ export const plotterTexts = {
       pad: 'Go to the jog pad',
       jog: 'Move the pen, in the jog pad',
       jogAnywhere: 'Move the pen, from anywhere',
-      step: 'Smaller or larger steps, in the jog pad',
+      step: 'Larger or smaller steps, in the jog pad',
       pen: 'Pen up or down',
       home: 'Home',
       fit: 'Show the sheet or the drawing',

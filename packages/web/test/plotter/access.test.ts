@@ -15,7 +15,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     const { url, client } = plotter();
     await client.queueJob({
       script: uprightLines(3),
-      name: 'Lines',
+      name: 'Lines, with a name that is longer than any row of the page could ever show',
       pauses: [{ before: 5, reason: 'Put the red pen in.' }],
     });
     const page = await browser.open(url, options);

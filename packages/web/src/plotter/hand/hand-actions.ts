@@ -3,6 +3,7 @@ import { showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { penMotion } from '../motion/pen-motion.ts';
+import { inWords } from '../refusal-words.ts';
 import { handsOff } from './hand-state.ts';
 
 const texts = plotterTexts.hand;
@@ -16,11 +17,7 @@ export async function command(line: string): Promise<boolean> {
   }
   const result = await act(`hand ${line}`, () => plotter.send(line));
   if (result === undefined || result.ok) return result?.ok ?? false;
-  const isOutside = result.terminalLine.startsWith('ERR LIMIT');
-  showToast({
-    message: isOutside ? texts.outside : texts.refused(line, result.terminalLine),
-    tone: 'danger',
-  });
+  showToast({ message: texts.refused(line, inWords(result.terminalLine)), tone: 'danger' });
   return false;
 }
 

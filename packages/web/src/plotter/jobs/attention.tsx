@@ -6,6 +6,7 @@ import { isBusy } from '../act.ts';
 import { scene } from '../bed/scene.ts';
 import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownJob } from '../path/shown.ts';
+import { inWords } from '../refusal-words.ts';
 import { currentJob, isReachable, machine } from '../store.ts';
 import { jobName, mm } from '../words.ts';
 import './attention.css';
@@ -93,7 +94,7 @@ function Card(parts: {
       <Icon name={parts.icon} size={28} />
       <div class="attention-words">
         <h3 class="attention-title">{parts.title}</h3>
-        {parts.reason !== undefined && <p>{parts.reason}</p>}
+        {parts.reason !== undefined && <p>{inWords(parts.reason)}</p>}
         <p class="soft">{parts.text}</p>
       </div>
       <div class="attention-actions">{parts.children}</div>

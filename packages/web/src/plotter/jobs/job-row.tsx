@@ -11,6 +11,7 @@ import {
 } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
 import { shownJob } from '../path/shown.ts';
+import { inWords } from '../refusal-words.ts';
 import { isReachable } from '../store.ts';
 import { jobName, partDone } from '../words.ts';
 import { jobActions } from './job-actions.ts';
@@ -59,7 +60,7 @@ export function JobRow({ job }: { job: Job }) {
       </div>
       <p class="job-facts">{facts(job)}</p>
       {'reason' in job.state && job.state.reason !== undefined && (
-        <p class="job-reason">{job.state.reason}</p>
+        <p class="job-reason">{inWords(job.state.reason)}</p>
       )}
       {'next' in job.state && (
         <Bar
@@ -104,7 +105,7 @@ function facts(job: Job): string {
   const parts = [texts.commands(job.total)];
   if ('next' in job.state) parts.push(formatPercent(partDone(job)));
   if (job.remainingMs !== null) parts.push(texts.left(formatDuration(job.remainingMs / 1000)));
-  else if (job.total > 0) parts.push(texts.takes(formatDuration(job.estimatedMs / 1000)));
+  else if (job.total > 0) parts.push(texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000))));
   return parts.join(' · ');
 }
 

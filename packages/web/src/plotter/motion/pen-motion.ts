@@ -76,17 +76,20 @@ class PenMotion {
   }
 
   told({ link, position, pen }: PlotterStatus): void {
-    if (link.state !== 'ready' && link.state !== 'busy') {
-      this.#waiting = [];
-      this.#move = undefined;
-      this.#speed = undefined;
-      this.#acceleration = undefined;
-    }
+    if (link.state !== 'ready' && link.state !== 'busy') this.forget();
     if (this.#move === undefined) {
       this.#place = position ?? undefined;
       this.#isDown = pen === 'down';
     }
     this.#tell();
+  }
+
+  /** Lines were missed: what they began is unknown. */
+  forget(): void {
+    this.#waiting = [];
+    this.#move = undefined;
+    this.#speed = undefined;
+    this.#acceleration = undefined;
   }
 
   /** The job says how far it is: what it has counted need not be remembered here. */
