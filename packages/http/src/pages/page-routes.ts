@@ -16,7 +16,7 @@ const policy = [
   "connect-src 'self'",
   "img-src 'self' blob:",
   "media-src 'self' blob:",
-  "frame-src 'self' blob:",
+  'frame-src blob:',
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

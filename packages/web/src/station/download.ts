@@ -18,12 +18,15 @@ export async function downloadFile(file: CardFile): Promise<void> {
 /** Where a player, a picture or a link finds the bytes of a file. */
 export async function contentAddress(
   file: CardFile,
-  options: { fetched?: boolean; signal?: AbortSignal } = {},
+  options: { fetchedAs?: string; signal?: AbortSignal } = {},
 ): Promise<{ url: string; release: () => void }> {
-  if (token.value === undefined && !options.fetched) {
+  if (token.value === undefined && options.fetchedAs === undefined) {
     return { url: station.contentUrl(file.id), release: () => undefined };
   }
   const answer = await station.content(file.id, { signal: options.signal });
-  const url = URL.createObjectURL(await answer.blob());
+  const bytes = await answer.blob();
+  // Whoever put it on the card said what it is; in a frame of this page it must be nothing else than what is shown.
+  const { fetchedAs: type } = options;
+  const url = URL.createObjectURL(type === undefined ? bytes : new Blob([bytes], { type }));
   return { url, release: () => URL.revokeObjectURL(url) };
 }

@@ -1,8 +1,12 @@
 import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
-import { connection } from '../service/index.ts';
+import { isLive } from '../service/index.ts';
 import { station } from './client.ts';
 import * as store from './store.ts';
+
+/** A line that broke silently must not keep the lists from being read anew. */
+const patienceMs = 15_000;
+const retryMs = 2_000;
 
 let running: Promise<void> | undefined;
 let again = false;
@@ -17,13 +21,17 @@ export function readLists(): void {
     return;
   }
   running = readOnce()
-    // The stream says so too when the station is gone, and reads again when it is back.
-    .catch(() => undefined)
+    .catch(() => {
+      // Where the station is gone, the stream says so, and what comes with its return reads again.
+      setTimeout(() => {
+        if (isLive.value) readLists();
+      }, retryMs);
+    })
     .finally(() => {
       running = undefined;
       if (!again) return;
       again = false;
-      if (connection.value.state === 'live') readLists();
+      if (isLive.value) readLists();
     });
 }
 
@@ -33,10 +41,11 @@ export function listsTouched(): void {
 }
 
 async function readOnce(): Promise<void> {
+  const options = { signal: AbortSignal.timeout(patienceMs) };
   const [card, tags, firmware] = await Promise.all([
-    station.card().catch(withoutCard),
-    station.tags(),
-    station.firmware(),
+    station.card(options).catch(withoutCard),
+    station.tags(options),
+    station.firmware(options),
   ]);
   batch(() => {
     store.files.value = new Map(card?.files.map((file) => [file.id, file]));

@@ -58,7 +58,8 @@ function MediaPreview({ file }: { file: CardFile }) {
     const ending = new AbortController();
     let release = () => {};
     // The station lets no document of a card run anything in its own right; a reader of PDF needs the bytes.
-    contentAddress(file, { fetched: kind === 'pdf', signal: ending.signal }).then(
+    const fetchedAs = kind === 'pdf' ? 'application/pdf' : undefined;
+    contentAddress(file, { fetchedAs, signal: ending.signal }).then(
       (address) => {
         release = address.release;
         url.value = address.url;
@@ -73,6 +74,7 @@ function MediaPreview({ file }: { file: CardFile }) {
     };
   }, [file.id]);
 
+  if (kind === 'pdf' && !navigator.pdfViewerEnabled) return <p>{stationTexts.preview.failed}</p>;
   if (trouble.value !== undefined) return <p role="alert">{trouble.value}</p>;
   if (url.value === undefined) return <p class="soft">{stationTexts.preview.loading}</p>;
   const common = {

@@ -25,16 +25,17 @@ export function StationName() {
   return (
     <div class="station-name">
       <h1>{name}</h1>
-      <span ref={opener}>
-        <IconButton
-          icon="pencil"
-          label={texts.edit}
-          disabled={settings.value === undefined}
-          onClick={() => {
-            editing.value = true;
-          }}
-        />
-      </span>
+      {settings.value !== undefined && (
+        <span ref={opener}>
+          <IconButton
+            icon="pencil"
+            label={texts.edit}
+            onClick={() => {
+              editing.value = true;
+            }}
+          />
+        </span>
+      )}
     </div>
   );
 }

@@ -9,34 +9,34 @@ import { LearnDialog } from './learn-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { StationName } from './station-name.tsx';
 import './station-page.css';
-import { settings } from './store.ts';
+import { files, settings, tags } from './store.ts';
 import { TagsPanel } from './tags-panel.tsx';
 
 export function StationPage() {
   const { name: texts } = stationTexts;
   const known = settings.value;
+  // All at once, so that nothing jumps away from under a finger.
+  const isReady = known !== undefined && files.value !== undefined && tags.value !== undefined;
   return (
     <Shell
       kind={stationTexts.kind}
       title={<StationName />}
       facts={
-        known && (
-          <>
-            <span>
-              {texts.serial} <span class="code">{known.serial}</span>
-            </span>
-            <span>
-              {texts.firmware} <span class="code">{known.fw_version}</span>
-            </span>
-          </>
-        )
+        <>
+          <span>
+            {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
+          </span>
+          <span>
+            {texts.firmware} <span class="code">{known?.fw_version ?? '…'}</span>
+          </span>
+        </>
       }
       status={<ConnectionMark state={connectionMark.value} />}
       banner={<ConnectionBanner />}
     >
       {tokenWanted.value !== undefined ? (
         <TokenQuestion />
-      ) : known === undefined ? (
+      ) : !isReady ? (
         <p class="station-loading soft">{stationTexts.loading}</p>
       ) : (
         <div class="station-desk">
