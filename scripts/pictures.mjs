@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { startProgram } from '../bench/lib/harness.mjs';
+import { takePlotterPicture } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
 import { ensurePrograms, testPrograms } from './system-packages.mjs';
 
@@ -17,7 +18,7 @@ const fonts = {
 };
 ensurePrograms({ chromium: testPrograms.chromium, ...fonts });
 await prepare();
-const { createStationClient } = await import('../packages/client/dist/index.js');
+const { createPlotterClient, createStationClient } = await import('../packages/client/dist/index.js');
 const folder = mkdtempSync(join(tmpdir(), 'stationery-pictures-'));
 const card = join(folder, 'card');
 mkdirSync(card);
@@ -37,6 +38,7 @@ try {
   await page.setViewportSize({ width: 1200, height: 760 });
   await page.goto(`${station.url}/api/docs`);
   await page.screenshot({ path: join(root, 'docs/pictures/description.png') });
+  await takePlotterPicture({ browser, folder, createPlotterClient });
 } finally {
   await browser.close();
   await station.stop();

@@ -114,8 +114,11 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      while (this.#plannedAt < path.length && performance.now() < untilMs) this.#paintPlanned(path);
-      while (this.#doneAt < reached && performance.now() < untilMs) this.#paintDone(path, reached);
+      // One slice of each in any case: on a busy machine the pen would run ahead of its ink.
+      do this.#paintDone(path, reached);
+      while (this.#doneAt < reached && performance.now() < untilMs);
+      do this.#paintPlanned(path);
+      while (this.#plannedAt < path.length && performance.now() < untilMs);
       if (this.#plannedAt < path.length || this.#doneAt < reached) this.#wake();
     }
     this.#paintOverlay(nowMs);
@@ -123,6 +126,7 @@ export class Painter {
   }
 
   #paintPlanned(path: Path): void {
+    if (this.#plannedAt >= path.length) return;
     const { context } = this.#planned;
     const to = Math.min(path.length, this.#plannedAt + sliceLength);
     const part = { context, path, view: this.#view!, from: this.#plannedAt, to };
@@ -139,6 +143,7 @@ export class Painter {
   }
 
   #paintDone(path: Path, reached: number): void {
+    if (this.#doneAt >= reached) return;
     const { context } = this.#done;
     const to = Math.min(reached, this.#doneAt + sliceLength);
     const part = { context, path, view: this.#view!, from: this.#doneAt, to, kind: reach.draw };
