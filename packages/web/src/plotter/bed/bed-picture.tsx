@@ -1,8 +1,8 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import './bed.css';
 import { Painter } from './painter.ts';
-import { fit, scene } from './scene.ts';
+import { scene } from './scene.ts';
 import { visibleArea } from './view.ts';
 
 /** The canvases, and what makes them paint. What can be seen is also said, in `label`. */
@@ -11,7 +11,6 @@ export function BedPicture({ label }: { label: string }) {
   const planned = useRef<HTMLCanvasElement>(null);
   const done = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<Painter>(undefined);
 
   useEffect(() => {
     const element = box.current!;
@@ -20,8 +19,15 @@ export function BedPicture({ label }: { label: string }) {
       done: done.current!,
       overlay: overlay.current!,
     });
-    painter.current = made;
-    made.show(scene.peek());
+    // An effect that runs at once: one that waits for a frame would paint the ink after its pen.
+    const unfollow = effect(() => {
+      const now = scene.value;
+      const { profile, path, fit } = now;
+      const area = visibleArea({ profile, drawing: path?.bounds, fit });
+      const ratio = (area.maxX - area.minX) / Math.max(1, area.maxY - area.minY);
+      element.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
+      made.show(now);
+    });
     const refresh = () => made.refresh(element.clientWidth, element.clientHeight);
     const resized = new ResizeObserver(refresh);
     resized.observe(element);
@@ -33,17 +39,10 @@ export function BedPicture({ label }: { label: string }) {
       resized.disconnect();
       themed.disconnect();
       dark.removeEventListener('change', refresh);
+      unfollow();
       made.close();
     };
   }, []);
-
-  useSignalEffect(() => {
-    const now = scene.value;
-    const area = visibleArea({ profile: now.profile, drawing: now.path?.bounds, fit: fit.value });
-    const ratio = (area.maxX - area.minX) / Math.max(1, area.maxY - area.minY);
-    box.current?.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
-    painter.current?.show(now);
-  });
 
   return (
     <div ref={box} class="bed-picture" role="img" aria-label={label}>
