@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resumePoint } from '../../../plotter/src/jobs/resume-point.ts';
@@ -51,6 +52,7 @@ describe('the path of commands', () => {
     const path = await readScript(pieces, {
       relative: false,
       signal: new AbortController().signal,
+      breath: setImmediate,
       onGrowth: () => growths++,
     });
     expect([path.commands, path.isWhole]).toEqual([12_000, true]);
@@ -66,6 +68,7 @@ describe('the path of commands', () => {
     const reading = readScript(endless, {
       relative: false,
       signal: leaving.signal,
+      breath: setImmediate,
       onGrowth: () => leaving.abort(),
     });
     await expect(reading).rejects.toThrow();

@@ -6,6 +6,8 @@ interface ReadOptions {
   signal: AbortSignal;
   /** Told after every piece; the path grows in place. */
   onGrowth: (path: Path) => void;
+  /** Waited for between two pieces of work, so that others come to theirs. */
+  breath: () => Promise<void>;
 }
 
 /** A few milliseconds of work. */
@@ -29,7 +31,7 @@ export async function readScript(stream: ReadableStream<Uint8Array>, options: Re
       for (let from = 0; from < lines.length; from += linesAtOnce) {
         for (const line of lines.slice(from, from + linesAtOnce)) take(follower, line);
         options.onGrowth(follower.path);
-        await breath();
+        await options.breath();
         options.signal.throwIfAborted();
       }
     }
@@ -45,16 +47,4 @@ export async function readScript(stream: ReadableStream<Uint8Array>, options: Re
 function take(follower: CommandFollower, line: string): void {
   const command = line.trim();
   if (command !== '' && command[0] !== '#' && command[0] !== ';') follower.add(command);
-}
-
-/** Lets the page paint and hear the person; a stream that is there at once would not. */
-function breath(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve();
-    };
-    channel.port2.postMessage(null);
-  });
 }

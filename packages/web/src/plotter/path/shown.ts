@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { plotter } from '../client.ts';
 import { draft } from '../script/draft.ts';
 import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
+import { breath } from './breath.ts';
 import type { Path } from './path.ts';
 import { readScript } from './read-script.ts';
 
@@ -57,6 +58,7 @@ async function read(what: NonNullable<typeof source.value>, relative: boolean, l
   await readScript(stream, {
     relative,
     signal: left,
+    breath,
     onGrowth: (path) => {
       shown.value = { of: what.of, ...id, path, length: path.length };
     },
