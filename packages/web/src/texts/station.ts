@@ -19,7 +19,7 @@ export const stationTexts = {
     used: (used: string, size: string) => `${used} of ${size} used`,
     free: (free: string) => `${free} free`,
     missing: 'There is no card',
-    missingNext: 'Put it in; the page notices by itself.',
+    missingNext: 'This page notices by itself.',
   },
   files: {
     title: 'Files',
