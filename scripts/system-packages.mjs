@@ -9,7 +9,20 @@ export const testPrograms = {
   chromium: { package: 'chromium' },
   curl: { package: 'curl' },
   mount: { package: 'mount' },
+  'avahi-daemon': { package: 'avahi-daemon' },
+  'avahi-browse': { package: 'avahi-utils' },
+  'dbus-daemon': { package: 'dbus' },
   'mkfs.ext4': { package: 'e2fsprogs' },
+  ip: { package: 'iproute2' },
+  hostapd: { package: 'hostapd' },
+  dnsmasq: { package: 'dnsmasq-base' },
+  nft: { package: 'nftables' },
+  sysctl: { package: 'procps' },
+  // The virtual machine starts with it and nothing else, so it needs no libraries.
+  busybox: { package: 'busybox-static' },
+  'systemd-analyze': { package: 'systemd' },
+  // Where services start when they are installed, this one would take over the network of somebody's machine.
+  nmcli: { package: 'network-manager', unless: '/run/systemd/system' },
 };
 
 export const benchPrograms = {
@@ -34,7 +47,8 @@ export function ensurePrograms(programs) {
 }
 
 export function missingPrograms(programs) {
-  return Object.keys(programs).filter((name) => !isThere(name, programs[name]));
+  const wanted = Object.keys(programs).filter((name) => !existsSync(programs[name].unless ?? ''));
+  return wanted.filter((name) => !isThere(name, programs[name]));
 }
 
 function isThere(name, { path }) {

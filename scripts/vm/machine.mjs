@@ -14,6 +14,15 @@ export const machinePrograms = {
   busybox: { package: 'busybox-static' },
   depmod: { package: 'kmod' },
   udevadm: { package: 'udev' },
+  ip: { package: 'iproute2' },
+  iw: { package: 'iw' },
+  rfkill: { package: 'rfkill' },
+  nft: { package: 'nftables' },
+  sysctl: { package: 'procps' },
+  hostapd: { package: 'hostapd' },
+  dnsmasq: { package: 'dnsmasq-base' },
+  wpa_supplicant: { package: 'wpasupplicant' },
+  curl: { package: 'curl' },
 };
 
 /**

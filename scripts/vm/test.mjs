@@ -7,8 +7,12 @@ import { ensurePrograms, missingPrograms } from '../system-packages.mjs';
 import { ensureKernel } from './kernel.mjs';
 import { machinePrograms, runInMachine } from './machine.mjs';
 import * as gadget from './usb/gadget.mjs';
+import { writeNetwork } from './wifi/network.mjs';
 
-const tests = [{ name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 }];
+const tests = [
+  { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 },
+  { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [], timeoutMs: 600_000, before: writeNetwork },
+];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const cache = join(root, '.stamps/vm');
@@ -37,10 +41,11 @@ async function whyNot() {
   return undefined;
 }
 
-async function runTest({ name, script, modules, timeoutMs }) {
+async function runTest({ name, script, modules, timeoutMs, before }) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   let ended = false;
   const startedMs = performance.now();
+  before?.();
   const { consoleLog } = await runInMachine({
     cache,
     script: path,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, launchVariables, SlotFolder } from '@stationery/station/launcher';
+import { ownVersion } from './own-version.ts';
 
 const defaultTrialSeconds = 60;
 
@@ -74,9 +74,4 @@ function stopSignal(): AbortSignal {
   }
   process.stderr.on('error', () => undefined);
   return controller.signal;
-}
-
-function ownVersion(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,37 +1,69 @@
 import { messageOf, SettingError } from '@stationery/core';
-import { packageVersion } from '@stationery/station';
-import { firmwareHelp, runFirmware } from './firmware/firmware-command.ts';
-import { launchHelp, main as runLaunch } from './launch-command.ts';
-import { plotterHelp, startPlotterService } from './plotter-command.ts';
+import { ownVersion } from './own-version.ts';
 import { runServices } from './service.ts';
-import { runSimulate, simulateHelp } from './simulate/simulate-command.ts';
-import { startStationService, stationHelp } from './station-command.ts';
 
 interface Command {
-  summary: string;
-  help: () => string;
-  run: (args: string[]) => Promise<number>;
+  help(): string;
+  run(args: string[]): number | Promise<number>;
 }
 
-const commands: Record<string, Command> = {
-  up: { summary: 'Run both services', help: upHelp, run: runBoth },
+interface Entry {
+  summary: string;
+  /** A command brings only what it needs: the small ones start at once, and the watchdog stays small. */
+  load(): Promise<Command>;
+}
+
+const commands: Record<string, Entry> = {
+  up: { summary: 'Run both services', load: async () => ({ help: upHelp, run: runBoth }) },
   station: {
     summary: 'Run the base station',
-    help: stationHelp,
-    run: (args) => runServices([startStationService], args),
+    async load() {
+      const { stationHelp, startStationService } = await import('./station-command.ts');
+      return { help: stationHelp, run: (args) => runServices([startStationService], args) };
+    },
   },
   plotter: {
     summary: 'Run the plotter service',
-    help: plotterHelp,
-    run: (args) => runServices([startPlotterService], args),
+    async load() {
+      const { plotterHelp, startPlotterService } = await import('./plotter-command.ts');
+      return { help: plotterHelp, run: (args) => runServices([startPlotterService], args) };
+    },
+  },
+  discover: {
+    summary: 'List the base stations on the network',
+    async load() {
+      const { discoverHelp, runDiscover } = await import('./discover-command.ts');
+      return { help: discoverHelp, run: runDiscover };
+    },
   },
   launch: {
     summary: 'Run the base station in its newest version that works',
-    help: launchHelp,
-    run: runLaunch,
+    async load() {
+      const { launchHelp, main: runLaunch } = await import('./launch-command.ts');
+      return { help: launchHelp, run: runLaunch };
+    },
   },
-  firmware: { summary: 'Make and read firmware bundles', help: firmwareHelp, run: runFirmware },
-  simulate: { summary: 'Run a device in software', help: simulateHelp, run: runSimulate },
+  firmware: {
+    summary: 'Make and read firmware bundles',
+    async load() {
+      const { firmwareHelp, runFirmware } = await import('./firmware/firmware-command.ts');
+      return { help: firmwareHelp, run: runFirmware };
+    },
+  },
+  network: {
+    summary: 'The station’s own Wi-Fi network',
+    async load() {
+      const { networkHelp, runNetwork } = await import('./network/network-command.ts');
+      return { help: networkHelp, run: runNetwork };
+    },
+  },
+  simulate: {
+    summary: 'Run a device in software',
+    async load() {
+      const { simulateHelp, runSimulate } = await import('./simulate/simulate-command.ts');
+      return { help: simulateHelp, run: runSimulate };
+    },
+  },
 };
 
 async function runBoth(args: string[]): Promise<number> {
@@ -41,6 +73,8 @@ async function runBoth(args: string[]): Promise<number> {
       `“${own[0]}” could be meant for either service; set it by its environment variable or in a config file`,
     );
   }
+  const { startStationService } = await import('./station-command.ts');
+  const { startPlotterService } = await import('./plotter-command.ts');
   return runServices([startStationService, startPlotterService], args);
 }
 
@@ -61,13 +95,14 @@ export async function main(args: string[]): Promise<number> {
   // A reader that has seen enough (`… | head -1`) must not end a service.
   process.stdout.on('error', () => undefined);
   const [name = 'help', ...rest] = args;
-  if (name === '--version' || name === 'version') return say(`${packageVersion}\n`);
+  if (name === '--version' || name === 'version') return say(`${ownVersion()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
     process.stderr.write(`stationery: there is no command “${name}”. Try: stationery --help\n`);
     return 2;
   }
+  const command = await entry.load();
   // `simulate pn532 --help` is answered by pn532 itself.
   if (['--help', '-h'].includes(rest[0] ?? '')) return say(command.help());
   try {
@@ -85,7 +120,7 @@ export async function main(args: string[]): Promise<number> {
 
 function overview(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return `Stationery ${packageVersion}: a home for a base station and a pen plotter
+  return `Stationery ${ownVersion()}: a home for a base station and a pen plotter
 
 Usage: stationery <command> [options]
 

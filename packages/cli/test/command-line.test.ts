@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(stdout).toContain('Examples:');
   });
 
-  it.each(['up', 'simulate', 'launch', 'firmware'])('explains %s', (name) => {
+  it.each(['up', 'simulate', 'launch', 'firmware', 'discover'])('explains %s', (name) => {
     expect(stationery([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 
@@ -77,6 +77,12 @@ describe('the command line', () => {
       ['station'],
       { STATION_FIRMWARE_INSTALLER: 'rauc' },
       /^stationery station: STATION_FIRMWARE_INSTALLER .*\n$/,
+    ],
+    [['discover', '--timeout', 'x'], {}, /^stationery discover: --timeout must be a number.*“x”\n$/],
+    [
+      ['discover', '--all'],
+      {},
+      /^stationery discover: Unknown option '--all'.*Try: stationery discover --help\n$/,
     ],
     [['simulate', 'toaster'], {}, /^stationery simulate: there is no simulator “toaster”.*\n$/],
   ])('refuses %j with one clear line', (args, env, line) => {

@@ -13,11 +13,14 @@ import { tokenCheck } from './request/token-check.ts';
 export interface AppOptions {
   log: Logger;
   errorStyle: ErrorStyle;
-  hostNames: readonly string[];
+  /** Host names to answer to besides those that every service answers to. */
+  hostNames: () => readonly string[];
   corsOrigins: readonly string[];
   token: string | undefined;
   /** What the token guards; `/api` unless said otherwise. */
   guarded?: readonly string[];
+  /** Answers a request that was not meant for this service but was led to it; false when this is none. */
+  astray?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** What every service needs around its routes. Routes are added with `route()`; listening is apart. */
@@ -33,6 +36,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // An address that cannot be read never comes to the hooks; it is asked the same questions here.
     frameworkErrors(error, request, reply) {
       try {
+        if (options.astray?.(request, reply)) return;
         admit(request, reply, pathOf(request.url));
       } catch (refusal) {
         return refuse(refusal, request, reply);
@@ -46,6 +50,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
+    if (options.astray?.(request, reply)) return reply;
     // The route that was found counts, not how its address was spelt: there are many ways to write “/api”.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();

@@ -102,7 +102,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     }, journalWindowMs);
     undo.push(() => clearInterval(syncing));
 
-    const { hostNames, corsOrigins, token } = config;
+    const { corsOrigins, token } = config;
+    const hostNames = () => config.hostNames;
     const guarded = ['/api', '/plotter'];
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
     undo.push(() => app.close());

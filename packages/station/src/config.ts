@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   choice,
+  leavingOut,
   logLevels,
   optionalText,
   port,
@@ -12,6 +13,7 @@ import {
   textList,
   wholeNumber,
 } from '@stationery/core';
+import { networkSettings } from './network/settings/network-settings.ts';
 
 /** What a bundle with programs in it must have been built for. */
 export const thisHardware = `${process.platform}-${process.arch}`;
@@ -100,6 +102,20 @@ export const stationSettings = {
     default: [],
     defaultText: 'none',
   }),
+  discovery: choice({
+    flag: 'discovery',
+    env: 'STATION_DISCOVERY',
+    choices: ['on', 'off'],
+    help: 'Whether programs can find the station (DNS-SD) on the networks it listens on',
+    default: 'on',
+  }),
+  portal: choice({
+    flag: 'portal',
+    env: 'STATION_PORTAL',
+    choices: ['quiet', 'portal'],
+    help: 'What phones that look for internet are told: quiet: it is there; portal: open the station’s page',
+    default: 'quiet',
+  }),
   corsOrigins: textList({
     flag: 'cors-origins',
     env: 'STATION_CORS_ORIGINS',
@@ -177,6 +193,15 @@ export const stationSettings = {
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
   }),
+  wifiAddress: networkSettings.wifiAddress,
+  namesFile: optionalText({
+    flag: 'names-file',
+    env: 'STATION_NAMES_FILE',
+    placeholder: '<file>',
+    help: 'Where to tell the name server of the station’s network the nickname; the systemd unit sets it',
+    default: undefined,
+    defaultText: 'none',
+  }),
   logLevel: choice({
     flag: 'log-level',
     env: 'STATION_LOG_LEVEL',
@@ -193,7 +218,7 @@ export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir
 };
 
 export function readStationConfig(sources: SettingSources): StationConfig {
-  const values = readSettings(stationSettings, sources);
+  const values = readSettings(stationSettings, leavingOut(networkSettings, stationSettings, sources));
   if (!/^\d\d\.\d\d\.\d\d$/.test(values.hwVersion)) {
     throw new SettingError(`STATION_HW_VERSION must look like 01.02.03, not “${values.hwVersion}”`);
   }

@@ -1,4 +1,5 @@
 export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
 export * from './firmware/index.ts';
+export * from './network/index.ts';
 export { type Station, type StationParts, startStation } from './station.ts';
 export { interfaceVersion, packageVersion } from './version.ts';

@@ -23,15 +23,18 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card, type CardState } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { StationConfig } from './config.ts';
+import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { Firmware } from './firmware/firmware.ts';
 import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
 import { selfCheck } from './firmware/self-check.ts';
+import { writeHostNames } from './network/host-names-file.ts';
 import { cardRoutes } from './routes/card-routes.ts';
 import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { firmwareRoutes } from './routes/firmware-routes.ts';
+import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
@@ -92,6 +95,12 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
+    const tellNickname = () => {
+      if (config.namesFile === undefined) return;
+      const { address } = config.wifiAddress;
+      writeHostNames(config.namesFile, { nickname: info.read().nickname, address }, log);
+    };
+    tellNickname();
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     const tags = new TagRegistry(new TagsTable(database), (kind, tag) =>
       hub.publish({ name: `tag.${kind}`, data: tag }),
@@ -142,11 +151,30 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       },
     });
 
-    const { hostNames, corsOrigins, token } = config;
-    const app = createApp({ log, errorStyle: jsonApiErrors, hostNames, corsOrigins, token });
+    const { corsOrigins, token } = config;
+    let advertiser: Advertiser | undefined;
+    const app = createApp({
+      log,
+      errorStyle: jsonApiErrors,
+      hostNames: () => [
+        ...config.hostNames,
+        ...hostNamesOf(info.read().nickname),
+        ...(advertiser?.hostNames ?? []).map((name) => `${name}.local`),
+      ],
+      corsOrigins,
+      token,
+      astray: probeAnswers(config.portal),
+    });
     undo.push(() => app.close());
     const stopping = new AbortController();
-    settingsRoutes(app, { info, onChange: (data) => hub.publish({ name: 'settings', data }) });
+    settingsRoutes(app, {
+      info,
+      onChange(data) {
+        tellNickname();
+        hub.publish({ name: 'settings', data });
+        advertiser?.renamed(data);
+      },
+    });
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
@@ -178,6 +206,9 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
+    if (config.discovery === 'on')
+      advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
+    undo.push(() => advertiser?.stop());
     firmware.started(selfCheck(http.url, token), () => opened.dropCopies());
     return {
       http,

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { type Route, stationRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { ask } from './support/raw-http.ts';
-import { startTestStation } from './support/test-station.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const routes: Route[] = Object.values(stationRoutes);
 
@@ -113,6 +113,44 @@ describe('Host', () => {
       status === 200 ? 404 : 421,
     );
   });
+});
+
+describe('the names that a station can be found by', () => {
+  const statusFor = async (url: string, host: string) =>
+    (await ask(`${url}/api/v1/settings`, { headers: { host } })).status;
+
+  it.each(['station', 'station.local', 'Station.Local:8080', 'kitchen', 'kitchen.local', 'kitchen.local.'])(
+    '%s is one while it is called “Kitchen”',
+    async (host) => {
+      const station = await startTestStation();
+      await rename(station, 'Kitchen');
+      expect(await statusFor(station.url, host)).toBe(200);
+    },
+  );
+
+  it('follow the nickname', async () => {
+    const station = await startTestStation();
+    await rename(station, 'Kitchen');
+    expect(await statusFor(station.url, 'cellar.local')).toBe(421);
+    await rename(station, 'Cellar');
+    expect(await statusFor(station.url, 'cellar.local')).toBe(200);
+    expect(await statusFor(station.url, 'kitchen.local')).toBe(421);
+    expect(await statusFor(station.url, 'kitchen')).toBe(421);
+  });
+
+  it.each(['kitchen.example', 'kitchen.local.example', 'a.kitchen.local', 'station.example'])(
+    '%s is none',
+    async (host) => {
+      const station = await startTestStation();
+      await rename(station, 'Kitchen');
+      expect(await statusFor(station.url, host)).toBe(421);
+    },
+  );
+
+  const rename = (station: TestStation, nickname: string) =>
+    station.send('PATCH', '/api/v1/settings', {
+      data: { type: 'setting', id: 'nickname', attributes: { nickname } },
+    });
 });
 
 describe('a page of another site', () => {

@@ -27,7 +27,7 @@ async function listenOn(port: PortChoice): Promise<Listening> {
   const app = createApp({
     log: silentLogger,
     errorStyle: jsonApiErrors,
-    hostNames: [],
+    hostNames: () => [],
     corsOrigins: [],
     token: undefined,
   });
@@ -78,7 +78,7 @@ describe('the ports', () => {
     const app = createApp({
       log: silentLogger,
       errorStyle: jsonApiErrors,
-      hostNames: [],
+      hostNames: () => [],
       corsOrigins: [],
       token: undefined,
     });

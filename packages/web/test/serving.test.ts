@@ -11,7 +11,7 @@ async function serve(folder: string | undefined, token?: string) {
   const app = createApp({
     log: silentLogger,
     errorStyle: jsonApiErrors,
-    hostNames: [],
+    hostNames: () => [],
     corsOrigins: [],
     token,
   });

@@ -10,8 +10,10 @@ export async function runSteps(steps) {
       say('skip', name);
       continue;
     }
+    const startedMs = performance.now();
     try {
       const remark = await step();
+      console.error(`${name}: ${Math.round(performance.now() - startedMs)} ms`);
       say('ok', remark === undefined ? name : `${name} (${remark})`);
     } catch (error) {
       failed = true;

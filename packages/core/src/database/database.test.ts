@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeptSettings } from './kept-settings.ts';
 import { openDatabase } from './open-database.ts';
+import { readKeptSetting } from './read-kept-setting.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -96,5 +98,16 @@ describe('the database', () => {
     });
     expect(killed.signal).toBe('SIGKILL');
     open([]).close();
+  });
+
+  it('tells a kept setting to another program while it is in use, and nothing where there is none', () => {
+    expect(readKeptSetting(folder, 'station', 'serial')).toBeUndefined();
+    const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
+    new KeptSettings(database).set('serial', '02A1B2C3D4E5');
+    expect(readKeptSetting(folder, 'station', 'serial')).toBe('02A1B2C3D4E5');
+    expect(readKeptSetting(folder, 'station', 'nickname')).toBeUndefined();
+    new KeptSettings(database).set('nickname', 'Kitchen');
+    close();
+    expect(readKeptSetting(folder, 'station', 'nickname')).toBe('Kitchen');
   });
 });

@@ -12,3 +12,4 @@ export {
   textList,
   wholeNumber,
 } from './setting.ts';
+export { leavingOut } from './shared-file.ts';

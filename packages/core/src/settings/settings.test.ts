@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choice, describeSettings, port, readSettings, text, wholeNumber } from './index.ts';
+import { choice, describeSettings, leavingOut, port, readSettings, text, wholeNumber } from './index.ts';
 
 const table = {
   host: text({ flag: 'host', env: 'T_HOST', help: 'Where to listen', default: '127.0.0.1' }),
@@ -35,6 +35,14 @@ describe('settings', () => {
     expect(() => readSettings(table, { args: [], env: {}, file })).toThrow(
       'c.json: there is no setting “hosst”',
     );
+  });
+
+  it('of two tables can share a part of the file', () => {
+    const { host, ...others } = table;
+    const sources = (values: Record<string, unknown>) =>
+      leavingOut(others, { host }, { args: [], env: {}, file: { name: 'c.json', values } });
+    expect(readSettings({ host }, sources({ host: 'file', limit: 2 }))).toEqual({ host: 'file' });
+    expect(() => readSettings({ host }, sources({ limti: 2 }))).toThrow('there is no setting “limti”');
   });
 
   it('take an empty environment variable for one that is not set', () => {

@@ -6,20 +6,16 @@ import { AppError } from '@stationery/core';
  * Refuses requests for hosts that are not this machine, so that a web site whose name was pointed at this
  * address (DNS rebinding) cannot use a visitor's browser to get in.
  */
-export function hostCheck(extraNames: readonly string[]): (host: string | undefined) => void {
+export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const machine = hostname().toLowerCase();
-  const names = new Set([
-    'localhost',
-    machine,
-    `${machine.split('.')[0]}.local`,
-    ...extraNames.map((name) => name.toLowerCase()),
-  ]);
+  const names = new Set(['localhost', machine, `${machine.split('.')[0]}.local`]);
   return (host) => {
     if (host === undefined || host === '') {
       throw new AppError('request.malformed', 'The request has no Host header field.');
     }
     const name = hostNameOf(host);
     if (names.has(name) || isIP(name) !== 0) return;
+    if (extraNames().some((extra) => extra.toLowerCase() === name)) return;
     throw new AppError(
       'request.wrong-host',
       'This service does not answer to that host name. Use its IP address, or add the name with --host-names.',
@@ -27,7 +23,8 @@ export function hostCheck(extraNames: readonly string[]): (host: string | undefi
   };
 }
 
-function hostNameOf(host: string): string {
+/** The name or address in a Host header field. */
+export function hostNameOf(host: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host);
   if (bracketed !== null) return bracketed[1] ?? '';
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();

@@ -24,6 +24,8 @@ export interface ListenOptions {
 
 export interface Listening {
   url: string;
+  /** The address that it is bound to: one of this machine's, or 0.0.0.0 or :: for all. */
+  address: string;
   port: number;
   /** Why the port is not the usual one, for the person who reads the address. */
   note: string | undefined;
@@ -63,6 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const authority = shown.includes(':') ? `[${shown}]` : shown;
   return {
     url: `${tls ? 'https' : 'http'}://${authority}${port === usualPort ? '' : `:${port}`}`,
+    address: (server.address() as AddressInfo).address,
     port,
     note,
     close,

@@ -8,7 +8,13 @@ export function explain(error: unknown): string {
     if (error.status === 401) return errors.token;
     return error.detail ?? `${error.title}. ${errors.thenTryAgain}`;
   }
+  if (isUnreadable(error)) return errors.unreadable;
   if (error instanceof ConnectionError) return errors.noAnswer;
-  if (error instanceof DOMException && error.name === 'NotReadableError') return errors.unreadable;
   return errors.unexpected;
+}
+
+/** Whether it was the person's own file that could not be read: moved, changed, or taken away with its disk. */
+export function isUnreadable(error: unknown): boolean {
+  const cause = error instanceof ConnectionError ? error.cause : error;
+  return cause instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(cause.name);
 }

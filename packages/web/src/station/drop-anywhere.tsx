@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../texts/station.ts';
-import { Icon } from '../ui/index.ts';
+import { Icon, showToast } from '../ui/index.ts';
 import { carriesOutsideFiles } from './drag.ts';
 import './drop-anywhere.css';
 import { addUploads } from './uploads.ts';
@@ -32,7 +32,11 @@ export function DropAnywhere() {
     });
     listen('drop', (event) => {
       over.value = false;
-      addUploads(event.dataTransfer?.files ?? []);
+      const items = [...(event.dataTransfer?.items ?? [])];
+      const entries = items.filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
+      const files = [...(event.dataTransfer?.files ?? [])];
+      addUploads(files.filter((_, at) => !entries[at]?.isDirectory));
+      if (entries.some((entry) => entry?.isDirectory)) showToast({ message: stationTexts.uploads.folders });
     });
     return () => ending.abort();
   }, []);

@@ -1,4 +1,5 @@
 import type { CardFile } from '@stationery/client';
+import { useRef } from 'preact/hooks';
 import { stationTexts } from '../texts/station.ts';
 import { formatBytes, Icon, IconButton, type IconName, Menu } from '../ui/index.ts';
 import { openBindForFile } from './bind-dialog.tsx';
@@ -23,9 +24,17 @@ export function FileRow({ file }: { file: CardFile }) {
   const kind = kindOf(file.filename);
   const tagCount = tagsByFile.value.get(file.filename)?.length ?? 0;
   const lit = presentFiles.value.has(file.filename);
+  const row = useRef<HTMLLIElement>(null);
+  const remove = () => {
+    // The keyboard stays in the list, at what comes next.
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    deleteFile(file);
+    next?.querySelector<HTMLElement>('.menu > button')?.focus();
+  };
   const plays = kind === 'audio' || kind === 'video';
   return (
     <li
+      ref={row}
       class={`file-row ${lit ? 'file-row-lit' : ''}`}
       draggable
       onDragStart={(event) => carryFile(event, file.filename)}
@@ -61,7 +70,7 @@ export function FileRow({ file }: { file: CardFile }) {
           items={[
             { icon: 'tag', label: texts.bindTo, run: () => openBindForFile(file) },
             { icon: 'download', label: texts.download, run: () => void downloadFile(file) },
-            { icon: 'trash', label: texts.remove, run: () => deleteFile(file), danger: true },
+            { icon: 'trash', label: texts.remove, run: remove, danger: true },
           ]}
         />
       </div>

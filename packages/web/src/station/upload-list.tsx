@@ -40,17 +40,6 @@ function UploadRow({ upload }: { upload: Upload }) {
         <p class="small soft upload-size">{formatBytes(file.size)}</p>
       </div>
       <div class="upload-actions">
-        {state.state === 'name-taken' && (
-          <Button
-            kind="quiet"
-            icon="pencil"
-            onClick={() => {
-              renaming.value = true;
-            }}
-          >
-            {texts.rename}
-          </Button>
-        )}
         {(state.state === 'failed' || state.state === 'interrupted') && (
           <IconButton icon="retry" label={texts.retry(filename)} onClick={() => retryUpload(id)} />
         )}
@@ -64,6 +53,17 @@ function UploadRow({ upload }: { upload: Upload }) {
       <p class="upload-state small" role={failed ? 'alert' : undefined}>
         {words}
       </p>
+      {state.state === 'name-taken' && (
+        <Button
+          kind="quiet"
+          icon="pencil"
+          onClick={() => {
+            renaming.value = true;
+          }}
+        >
+          {texts.rename}
+        </Button>
+      )}
       {renaming.value && (
         <RenameUpload
           upload={upload}

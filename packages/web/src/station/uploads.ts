@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { ConnectionError, ServiceError } from '@stationery/client';
-import { explain, isLive } from '../service/index.ts';
+import { explain, isLive, isUnreadable } from '../service/index.ts';
 import { stationTexts } from '../texts/station.ts';
 import { formatBytes, showToast } from '../ui/index.ts';
 import { station } from './client.ts';
@@ -21,12 +21,17 @@ export interface Upload {
   file: File;
   filename: string;
   state: UploadState;
+  /** How often in a row its line broke while the rest of the page was connected. */
+  breaks: number;
 }
 
 /** More would only share the same radio, and keep a connection from those who wait for tags. */
 const atOnce = 2;
 /** An upload of which nothing has arrived for this long is taken for lost. */
 const stalledMs = 20_000;
+/** A line that breaks under every try is not worth another one without a person. */
+const mostBreaks = 4;
+const pauseAfterBreakMs = 1_500;
 
 export const uploads = signal<readonly Upload[]>([]);
 export const uploading = computed(() =>
@@ -40,7 +45,7 @@ let doneSince = 0;
 export function addUploads(chosen: Iterable<File>): void {
   const added = [...chosen].map((file): Upload => {
     lastId += 1;
-    return { id: lastId, file, filename: file.name, state: { state: 'waiting' } };
+    return { id: lastId, file, filename: file.name, state: { state: 'waiting' }, breaks: 0 };
   });
   uploads.value = [...uploads.value, ...added];
   startNext();
@@ -109,6 +114,7 @@ async function run({ id, file, filename }: Upload): Promise<void> {
     // The answer to the try before was lost, and not the file.
     const isOurs = known === undefined && arrived?.size === file.size;
     if (nameTaken(error) && isOurs) finish(id);
+    else if (isBroken(error)) interrupted(id);
     else change(id, { state: failure(error, file) });
   } finally {
     clearTimeout(stalled);
@@ -118,7 +124,6 @@ async function run({ id, file, filename }: Upload): Promise<void> {
 }
 
 function failure(error: unknown, file: File): UploadState {
-  if (error instanceof ConnectionError || error === stallReason) return { state: 'interrupted' };
   if (nameTaken(error)) return { state: 'name-taken' };
   const space = card.value;
   if (error instanceof ServiceError && error.status === 507 && space?.state === 'present') {
@@ -127,6 +132,22 @@ function failure(error: unknown, file: File): UploadState {
     }
   }
   return { state: 'failed', why: explain(error) };
+}
+
+const isBroken = (error: unknown) =>
+  (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
+
+/** Without a connection it waits for one. With one, only this line broke: it is tried again in a moment. */
+function interrupted(id: number): void {
+  const breaks = (find(id)?.breaks ?? 0) + 1;
+  if (isLive.value && breaks >= mostBreaks) {
+    change(id, { breaks: 0, state: { state: 'failed', why: stationTexts.uploads.keepsBreaking } });
+    return;
+  }
+  change(id, { breaks, state: { state: 'interrupted' } });
+  setTimeout(() => {
+    if (isLive.value && find(id)?.state.state === 'interrupted') retryUpload(id);
+  }, pauseAfterBreakMs * breaks);
 }
 
 const nameTaken = (error: unknown) => error instanceof ServiceError && error.status === 409;

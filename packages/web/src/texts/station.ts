@@ -19,13 +19,12 @@ export const stationTexts = {
     used: (used: string, size: string) => `${used} of ${size} used`,
     free: (free: string) => `${free} free`,
     missing: 'There is no card',
-    missingNext: 'Put it in; the page notices by itself.',
+    missingNext: 'This page notices by itself.',
   },
   files: {
     title: 'Files',
     count: files,
     add: 'Add files',
-    drop: 'Drop files here',
     dropNow: 'Let go to put them on the card',
     emptyTitle: 'The card is empty',
     empty: 'Drop files anywhere on this page, or choose them. Music, pictures, anything you like.',
@@ -42,7 +41,6 @@ export const stationTexts = {
     bindTo: 'Bind to a tag',
     remove: 'Delete',
     removed: (name: string) => `“${name}” is being deleted.`,
-    removedLeaving: 'What you deleted is gone once you leave this page.',
     removeFailed: (name: string, why: string) => `“${name}” is still there. ${why}`,
     boundTo: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
     onReader: 'on the reader',
@@ -54,6 +52,8 @@ export const stationTexts = {
     sending: (part: string, speed: string, left: string) => `${part} · ${speed} · ${left} left`,
     beginning: 'Begins …',
     finishing: 'All sent; the station is writing it',
+    keepsBreaking:
+      'The connection broke several times on the way. Is the station near enough? Then try again.',
     noConnection: 'Interrupted. It goes on from the beginning when the connection is back.',
     cancel: (name: string) => `Cancel the upload of “${name}”`,
     cancelled: (name: string) => `“${name}” was not uploaded.`,
@@ -69,7 +69,7 @@ export const stationTexts = {
       `There is a file called “${name}” on the card. It stays as it is; the new one needs another name.`,
     renameLabel: 'New name',
     renameDo: 'Upload',
-    leave: 'Uploads are still running.',
+    folders: 'Folders cannot be put on the card. Open the folder and drop the files in it.',
   },
   preview: {
     empty: 'This file is empty.',
@@ -135,7 +135,6 @@ export const stationTexts = {
   },
   firmware: {
     title: 'Firmware',
-    running: 'Version that runs',
     unsigned: 'This station installs firmware that nobody signed. Use that for development only.',
     none: 'Updates need the launcher: start the station with “stationery launch”, then they can be put in here.',
     choose: 'Update …',

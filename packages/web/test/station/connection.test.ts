@@ -32,6 +32,23 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Live').waitFor();
   });
 
+  it('uploads again what broke on its own, while the rest of the page is connected', async () => {
+    const station = await startStation();
+    const line = await breakableLine(station.url);
+    const page = await browser.open(line.url);
+    await page.getByText('The card is empty').waitFor();
+    line.holdAfter(2_000_000);
+    const buffer = randomBytes(6_000_000);
+    await page.setInputFiles('input[multiple]', [
+      { name: 'large.bin', mimeType: 'application/octet-stream', buffer },
+    ]);
+    const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    line.breakHeld();
+    await page.getByText('1 file on the card.').waitFor();
+    expect(station.read('large.bin').equals(buffer)).toBe(true);
+  });
+
   it('can cancel an upload that is under way, and nothing is left of it', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);

@@ -6,6 +6,8 @@ export interface BreakableLine {
   url: string;
   /** From now on each connection lets this many bytes through to the service, and then nothing more. */
   holdAfter(bytes: number): void;
+  /** Those connections break that were held, and no more are held. */
+  breakHeld(): void;
   /** All connections break, and no new one comes about. */
   cut(): void;
   mend(): void;
@@ -15,6 +17,7 @@ export interface BreakableLine {
 export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
   const { port } = new URL(serviceUrl);
   const open = new Set<Socket>();
+  const held = new Set<Socket>();
   const line = { limitBytes: Number.POSITIVE_INFINITY, isCut: false };
 
   const server = createServer((near) => {
@@ -35,7 +38,7 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
     }
     near.on('data', (bytes) => {
       passedBytes += bytes.length;
-      if (passedBytes > line.limitBytes) near.pause();
+      if (passedBytes > line.limitBytes) held.add(near.pause());
       else far.write(bytes);
     });
     far.pipe(near);
@@ -54,6 +57,10 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     holdAfter(bytes) {
       line.limitBytes = bytes;
+    },
+    breakHeld() {
+      line.limitBytes = Number.POSITIVE_INFINITY;
+      for (const socket of held) socket.resetAndDestroy();
     },
     cut,
     mend() {

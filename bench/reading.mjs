@@ -1,0 +1,91 @@
+// How long a 10 MB SVG takes to read, beside what Chromium takes to parse the same file.
+//
+//   npm run bench:reading [-- megabytes, default 10]
+//
+// Ours is the whole way from bytes to strokes, each time in a fresh process; Chromium's is `DOMParser` in a fresh page,
+// and, as another row, until the file is laid out in the page.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { prepare, root } from '../scripts/prepare.mjs';
+import { ensurePrograms, testPrograms } from '../scripts/system-packages.mjs';
+import { machine, median } from './lib/harness.mjs';
+import { manyElements, manyPaths } from './lib/large-svg.mjs';
+
+const megabytes = Number(process.argv[2] ?? 10);
+const rounds = 7;
+
+ensurePrograms({ chromium: testPrograms.chromium });
+await prepare();
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+
+try {
+  const files = { 'long paths of curves': manyPaths, 'many small elements': manyElements };
+  console.log(`Reading an SVG of ${megabytes} MB, ${machine()}; median of ${rounds} rounds\n`);
+  console.log(
+    '| file | points | ours | ours, of that parsing | Chromium parses | and lays out | ours / parses | ours / lays out |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const [name, make] of Object.entries(files)) {
+    const path = join(folder, 'drawing.svg');
+    writeFileSync(path, make(megabytes * 1_000_000));
+    const figures = { ours: [], xml: [], parse: [], layout: [] };
+    let points = 0;
+    for (let round = 0; round < rounds; round++) {
+      const own = readOnce(path);
+      const theirs = await parseInChromium(path);
+      points = own.points;
+      figures.ours.push(own.ms);
+      figures.xml.push(own.xmlMs);
+      figures.parse.push(theirs.parseMs);
+      figures.layout.push(theirs.layoutMs);
+    }
+    const ms = (key) => median(figures[key]);
+    const cells = [
+      name,
+      points,
+      ...['ours', 'xml', 'parse', 'layout'].map((key) => `${ms(key).toFixed(0)} ms`),
+    ];
+    const ratios = [ms('ours') / ms('parse'), ms('ours') / ms('layout')].map((ratio) => ratio.toFixed(2));
+    console.log(`| ${[...cells, ...ratios].join(' | ')} |`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function readOnce(path) {
+  const script = join(root, 'bench/lib/read-once.mjs');
+  return JSON.parse(execFileSync(process.execPath, [script, path], { encoding: 'utf8' }));
+}
+
+async function parseInChromium(path) {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.setContent('<textarea></textarea><div></div>');
+    // Handed over in another step, so that only the parsing is measured.
+    await page.evaluate(
+      (text) => {
+        globalThis.drawing = text;
+      },
+      readFileSync(path, 'utf8'),
+    );
+    return await page.evaluate(() => {
+      const before = performance.now();
+      const parsed = new DOMParser().parseFromString(globalThis.drawing, 'image/svg+xml');
+      const parseMs = performance.now() - before;
+      if (parsed.documentElement.localName !== 'svg') throw new Error('not parsed');
+      document.querySelector('div').append(document.adoptNode(parsed.documentElement));
+      const box = document.querySelector('svg > :last-child').getBoundingClientRect();
+      if (!(box.width >= 0)) throw new Error('not laid out');
+      return { parseMs, layoutMs: performance.now() - before };
+    });
+  } finally {
+    await browser.close();
+  }
+}

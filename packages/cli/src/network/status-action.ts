@@ -1,0 +1,47 @@
+import { messageOf } from '@stationery/core';
+import {
+  type Check,
+  keptPassphrase,
+  type NetworkSettings,
+  networkChecks,
+  networkPlan,
+  pendingChanges,
+  renderNetwork,
+} from '@stationery/station/network';
+import { readOptions } from './options.ts';
+import { ownProgram } from './own-program.ts';
+
+/** Looks at the machine and says what is well and what is not. */
+export async function statusAction(args: string[]): Promise<number> {
+  const options = readOptions(args, { switches: ['json'] });
+  const plan = networkPlan(options.settings, { passphrase: '', program: ownProgram() });
+  const checks = [files(options.settings), ...(await networkChecks(plan))];
+  const ok = checks.every((check) => check.ok);
+  if (options.has('json')) {
+    process.stdout.write(`${JSON.stringify({ ok, checks }, undefined, 2)}\n`);
+  } else {
+    process.stdout.write(checks.map(line).join(''));
+    process.stdout.write(ok ? 'All is well.\n' : 'Not all is well.\n');
+  }
+  return ok ? 0 : 1;
+}
+
+function line({ ok, name, detail, mend }: Check): string {
+  return `${ok ? '✓' : '✗'} ${name}: ${detail}\n${mend === undefined ? '' : `    → ${mend}\n`}`;
+}
+
+/** Whether the files are those that the settings ask for. */
+function files(settings: NetworkSettings): Check {
+  const name = 'Files';
+  try {
+    const passphrase = settings.wifiPassphrase ?? keptPassphrase('/') ?? '';
+    const rendered = renderNetwork(networkPlan(settings, { passphrase, program: ownProgram() }));
+    const changes = pendingChanges('/', rendered);
+    if (changes.length === 0) return { name, ok: true, detail: `${rendered.length} are as they should be` };
+    const detail =
+      changes.length === 1 ? 'one is missing or differs' : `${changes.length} are missing or differ`;
+    return { name, ok: false, detail, mend: 'stationery network apply --dry-run shows them' };
+  } catch (error) {
+    return { name, ok: false, detail: messageOf(error), mend: 'run this as root' };
+  }
+}

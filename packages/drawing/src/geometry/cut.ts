@@ -1,0 +1,89 @@
+import type { Polylines } from './polylines.ts';
+import type { Region } from './region.ts';
+
+/** What became of lines that were cut. */
+export interface CutResult {
+  /** Whether anything was outside. */
+  readonly cut: boolean;
+}
+
+/** Appends to `out` what of `lines` lies inside the region. */
+export function cutLines(lines: Polylines, region: Region, out: Polylines): CutResult {
+  let cut = false;
+  let from = 0;
+  const { points } = lines;
+  for (let index = 0; index < lines.ends.length; index++) {
+    const end = lines.ends[index] as number;
+    const [minX, minY, maxX, maxY] = boxOf(points, from, end);
+    if (region.missesBox(minX, minY, maxX, maxY)) {
+      cut = true;
+    } else if (region.holdsBox(minX, minY, maxX, maxY)) {
+      out.grow(out.length + end - from);
+      for (let at = from; at < end; at++) out.points[out.length++] = points[at] as number;
+      out.end(lines.closed[index] as boolean);
+    } else {
+      cut = cutOne(points, from, end, region, out) || cut;
+    }
+    from = end;
+  }
+  return { cut };
+}
+
+function boxOf(points: Float64Array, from: number, end: number): [number, number, number, number] {
+  let minX = points[from] as number;
+  let minY = points[from + 1] as number;
+  let maxX = minX;
+  let maxY = minY;
+  for (let at = from + 2; at < end; at += 2) {
+    const x = points[at] as number;
+    const y = points[at + 1] as number;
+    if (x < minX) minX = x;
+    else if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    else if (y > maxY) maxY = y;
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+function cutOne(points: Float64Array, from: number, end: number, region: Region, out: Polylines): boolean {
+  let cut = false;
+  const crossings: number[] = [];
+  for (let at = from + 2; at < end; at += 2) {
+    const x0 = points[at - 2] as number;
+    const y0 = points[at - 1] as number;
+    const dx = (points[at] as number) - x0;
+    const dy = (points[at + 1] as number) - y0;
+    const [left, right] = dx < 0 ? [x0 + dx, x0] : [x0, x0 + dx];
+    const [top, bottom] = dy < 0 ? [y0 + dy, y0] : [y0, y0 + dy];
+    if (region.missesBox(left, top, right, bottom)) {
+      out.end(false);
+      cut = true;
+      continue;
+    }
+    if (region.holdsBox(left, top, right, bottom)) {
+      if (out.currentCount === 0) out.add(x0, y0);
+      out.add(points[at] as number, points[at + 1] as number);
+      continue;
+    }
+    crossings.length = 0;
+    if (dx !== 0 || dy !== 0) region.crossings(x0, y0, x0 + dx, y0 + dy, crossings);
+    if (crossings.length > 1) crossings.sort((one, other) => one - other);
+    crossings.push(1);
+    let before = 0;
+    for (const t of crossings) {
+      if (t - before < 1e-12 && t < 1) continue;
+      const middle = (before + t) / 2;
+      if (region.contains(x0 + dx * middle, y0 + dy * middle)) {
+        if (out.currentCount === 0) out.add(x0 + dx * before, y0 + dy * before);
+        if (t === 1) out.add(points[at] as number, points[at + 1] as number);
+        else out.add(x0 + dx * t, y0 + dy * t);
+      } else {
+        out.end(false);
+        cut = true;
+      }
+      before = t;
+    }
+  }
+  out.end(false);
+  return cut;
+}

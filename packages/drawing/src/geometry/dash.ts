@@ -1,0 +1,71 @@
+import type { Polylines } from './polylines.ts';
+
+/** Cuts lines into dashes: `pattern` is dash, gap, dash, gap …, an even number of lengths; each line begins anew. */
+export function dash(lines: Polylines, pattern: readonly number[], offset: number, out: Polylines): void {
+  const total = pattern.reduce((sum, each) => sum + each, 0);
+  const start = ((offset % total) + total) % total;
+  let from = 0;
+  for (const end of lines.ends) {
+    dashOne(lines.points, from, end, pattern, start, out);
+    from = end;
+  }
+}
+
+function dashOne(
+  points: Float64Array,
+  from: number,
+  end: number,
+  pattern: readonly number[],
+  start: number,
+  out: Polylines,
+): void {
+  let which = 0;
+  let left = start;
+  while (left > 0 && left >= (pattern[which] as number)) {
+    left -= pattern[which] as number;
+    which = (which + 1) % pattern.length;
+  }
+  left = (pattern[which] as number) - left;
+  let x = points[from] as number;
+  let y = points[from + 1] as number;
+  if (which % 2 === 0) out.add(x, y);
+  if (end - from === 4 && x === points[from + 2] && y === points[from + 3]) {
+    if (which % 2 === 0) out.add(x, y);
+    out.end(false);
+    return;
+  }
+  for (let at = from + 2; at < end; at += 2) {
+    const toX = points[at] as number;
+    const toY = points[at + 1] as number;
+    let rest = Math.hypot(toX - x, toY - y);
+    while (rest > left) {
+      x += ((toX - x) * left) / rest;
+      y += ((toY - y) * left) / rest;
+      rest -= left;
+      which = (which + 1) % pattern.length;
+      left = pattern[which] as number;
+      // A dash of no length has its one point twice: a dot.
+      out.add(x, y);
+      if (which % 2 === 1) out.end(false);
+    }
+    left -= rest;
+    x = toX;
+    y = toY;
+    if (which % 2 === 0 && rest > 0) out.add(x, y);
+  }
+  out.end(false);
+}
+
+export function lengthOf(lines: Polylines): number {
+  let length = 0;
+  let from = 0;
+  for (const end of lines.ends) {
+    for (let at = from + 2; at < end; at += 2)
+      length += Math.hypot(
+        lines.points[at]! - lines.points[at - 2]!,
+        lines.points[at + 1]! - lines.points[at - 1]!,
+      );
+    from = end;
+  }
+  return length;
+}

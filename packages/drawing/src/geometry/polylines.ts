@@ -1,0 +1,56 @@
+/**
+ * Lines of many points, one after another in one buffer that is used again and again. A line of two equal points is a
+ * dot.
+ */
+export class Polylines {
+  points = new Float64Array(1024);
+  /** How many numbers of `points` are in use: two for each point. */
+  length = 0;
+  /** Where each line ends in `points`. */
+  readonly ends: number[] = [];
+  readonly closed: boolean[] = [];
+  private from = 0;
+  private readonly check: (pointCount: number) => void;
+
+  /** `check` is told before the buffer grows, and may refuse. */
+  constructor(check: (pointCount: number) => void = () => {}) {
+    this.check = check;
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.ends.length = 0;
+    this.closed.length = 0;
+    this.from = 0;
+  }
+
+  add(x: number, y: number): void {
+    if (this.length + 2 > this.points.length) this.grow(this.length + 2);
+    this.points[this.length++] = x;
+    this.points[this.length++] = y;
+  }
+
+  /** How many points the line that is being added has. */
+  get currentCount(): number {
+    return (this.length - this.from) / 2;
+  }
+
+  /** Ends the line that is being added. One of a single point is forgotten. */
+  end(closed: boolean): void {
+    if (this.length - this.from < 4) {
+      this.length = this.from;
+      return;
+    }
+    this.ends.push(this.length);
+    this.closed.push(closed);
+    this.from = this.length;
+  }
+
+  grow(length: number): void {
+    if (length <= this.points.length) return;
+    this.check(length / 2);
+    const larger = new Float64Array(Math.max(length, this.points.length * 2));
+    larger.set(this.points);
+    this.points = larger;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Scene, Viewport } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { parseLength } from '../values/length.ts';
+
+export interface DashPattern {
+  /** Dash, gap, dash, gap …: an even number of lengths, in user units. */
+  readonly lengths: readonly number[];
+  readonly offset: number;
+}
+
+const maxLengths = 1000;
+
+/** The dashes of a stroke, or `undefined` for a line without gaps. */
+export function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
+  if (style.dashArray === 'none' || style.dashArray === '') return undefined;
+  const context = { ...viewport, fontSize: style.fontSize };
+  const lengths: number[] = [];
+  for (const word of style.dashArray.split(/[\s,]+/, maxLengths + 1)) {
+    if (word === '') continue;
+    const length = parseLength(word, context, 'both');
+    if (length === undefined || length < 0 || lengths.length >= maxLengths) {
+      scene.notes.add('A pattern of dashes that cannot be read is drawn as a line without gaps.');
+      return undefined;
+    }
+    lengths.push(length);
+  }
+  if (lengths.length % 2 === 1) lengths.push(...lengths);
+  const total = lengths.reduce((sum, each) => sum + each, 0);
+  if (!(total > 0 && Number.isFinite(total)) || lengths.every((each, index) => index % 2 === 0 || each === 0))
+    return undefined;
+  return { lengths, offset: parseLength(style.dashOffset, context, 'both') ?? 0 };
+}

@@ -1,0 +1,72 @@
+import { elementsBelow } from '../scene.ts';
+import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
+
+/** How a file marks its layers. */
+export type LayerKind = 'inkscape' | 'illustrator' | 'groups' | 'colour' | 'none';
+
+export function layerKindOf(
+  document: XmlDocument,
+  layersBy: 'auto' | 'layer' | 'colour' | 'none',
+): LayerKind {
+  if (layersBy === 'colour' || layersBy === 'none') return layersBy;
+  const fromIllustrator = /Adobe Illustrator|ns\.adobe\.com\/AdobeIllustrator/.test(
+    document.source.slice(0, 8000),
+  );
+  let illustrator = false;
+  for (const node of elementsBelow(document.root)) {
+    if (node.name !== 'g') continue;
+    if (isInkscapeLayer(document, node)) return 'inkscape';
+    if (illustrator || !isOutermost(document, node)) continue;
+    const marked =
+      document.attribute(node, 'i:layer') === 'yes' || document.attribute(node, 'data-name') !== undefined;
+    illustrator = marked || (fromIllustrator && document.attribute(node, 'id') !== undefined);
+  }
+  if (illustrator) return 'illustrator';
+  return layersBy === 'layer' ? 'groups' : 'colour';
+}
+
+/** The name of the layer that this group is, or `undefined` where it is none. */
+export function layerName(
+  document: XmlDocument,
+  node: XmlNode,
+  kind: LayerKind,
+  outer: string | undefined,
+): string | undefined {
+  if (kind === 'inkscape') {
+    if (!isInkscapeLayer(document, node)) return undefined;
+    const own = document.attribute(node, 'inkscape:label') ?? document.attribute(node, 'id') ?? 'Layer';
+    return outer === undefined ? own : `${outer} / ${own}`;
+  }
+  if ((kind !== 'illustrator' && kind !== 'groups') || !isOutermost(document, node)) return undefined;
+  const id = document.attribute(node, 'id');
+  const name = document.attribute(node, 'data-name') ?? document.attribute(node, 'inkscape:label');
+  if (name !== undefined) return name;
+  if (id === undefined) return undefined;
+  return kind === 'illustrator' ? illustratorName(id) : id;
+}
+
+/** Illustrator writes a layer's name as an id: other characters as their number, spaces as `_`, and counts doubles. */
+function illustratorName(id: string): string {
+  const name = id
+    .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {
+      const code = Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/_\d+_$/, '')
+    .replaceAll('_', ' ')
+    .trim();
+  return name === '' ? id : name;
+}
+
+function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
+  return document.attribute(node, 'inkscape:groupmode') === 'layer';
+}
+
+/** Whether a group is in no other; Illustrator puts a `switch` and a group of its own around all of them. */
+function isOutermost(document: XmlDocument, node: XmlNode): boolean {
+  if (document.attribute(node, 'i:extraneous') !== undefined) return false;
+  let outer = node.parent;
+  while (outer?.name === 'switch' || (outer?.name === 'g' && document.indexOf(outer, 'i:extraneous') >= 0))
+    outer = outer.parent;
+  return outer === document.root;
+}

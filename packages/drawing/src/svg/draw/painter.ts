@@ -1,0 +1,178 @@
+import { cutLines } from '../../geometry/cut.ts';
+import { dash, lengthOf } from '../../geometry/dash.ts';
+import { flatten } from '../../geometry/flatten.ts';
+import { greatestScale, identity, type Matrix } from '../../geometry/matrix.ts';
+import type { Path } from '../../geometry/path.ts';
+import { Polylines } from '../../geometry/polylines.ts';
+import type { Region } from '../../geometry/region.ts';
+import type { Scene } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { mmPerPixel, parseLength } from '../values/length.ts';
+import type { Context } from './context.ts';
+import { type DashPattern, dashPattern } from './dash-pattern.ts';
+import type { LayerKind } from './layer-names.ts';
+import { LayerTable } from './layer-table.ts';
+import { type Bounds, boundsOf, closeOpenLines, farthestMm, transformLines, withoutDots } from './lines.ts';
+import type { StrokeCollector } from './stroke-collector.ts';
+import { visibleColour } from './visible-paint.ts';
+
+/** More dashes than this in one line are seen as a line. */
+const maxDashes = 100_000;
+
+export interface PaintedPath {
+  readonly path: Path;
+  readonly style: Style;
+  /** What `pathLength` says that the length is, for dashes. */
+  readonly pathLength?: number | undefined;
+  /** Whether it is made of lines alone, as our letters are: then fill and stroke mean the same. */
+  readonly isText?: boolean;
+  /** Whether it can hold an area; a `line` and our letters cannot. */
+  readonly canFill?: boolean;
+}
+
+/** Turns a path into strokes on a layer. */
+export class Painter {
+  readonly layers = new LayerTable();
+  private readonly scene: Scene;
+  private readonly strokes: StrokeCollector;
+  private readonly layerKind: LayerKind;
+  private readonly page: Region | undefined;
+  private lines: Polylines;
+  private spare: Polylines;
+
+  constructor(parts: {
+    scene: Scene;
+    strokes: StrokeCollector;
+    layerKind: LayerKind;
+    page: Region | undefined;
+  }) {
+    this.scene = parts.scene;
+    this.strokes = parts.strokes;
+    this.layerKind = parts.layerKind;
+    this.page = parts.page;
+    this.lines = new Polylines(this.scene.budget.checkPoints);
+    this.spare = new Polylines(this.scene.budget.checkPoints);
+  }
+
+  paint(painted: PaintedPath, context: Context): void {
+    const { path, style } = painted;
+    const { notes, settings } = this.scene;
+    if (path.verbCount === 0) return;
+    if (!style.visible) {
+      notes.add('Hidden parts are not drawn.');
+      return;
+    }
+    const stroke = this.strokeColour(style, context);
+    const colour = stroke ?? visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) {
+      notes.add('Shapes that have neither a stroke nor a fill are not drawn.');
+      return;
+    }
+    if (stroke === undefined && painted.isText !== true) {
+      if (painted.canFill !== true) {
+        notes.add('Shapes that have neither a stroke nor an area are not drawn.');
+        return;
+      }
+      if (settings.fill === 'skip') {
+        notes.add('Filled shapes without a stroke are left out.');
+        return;
+      }
+      notes.add('Filled shapes without a stroke are drawn as outlines.');
+    } else if (stroke !== undefined && painted.canFill === true && this.isFilled(style)) {
+      notes.add('Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.');
+    }
+    if (style.hasMarkers && painted.isText !== true)
+      notes.add('Markers (arrow heads and the like) are not drawn.');
+    this.lines.clear();
+    if (stroke === undefined && painted.isText !== true) this.flattenFill(path, context.matrix);
+    else this.flattenStroke(painted, context);
+    this.finish(context, colour);
+  }
+
+  private isFilled(style: Style): boolean {
+    return (
+      style.fill.kind !== 'none' &&
+      visibleColour(this.scene, style.fill, style, style.fillOpacity) !== undefined
+    );
+  }
+
+  private strokeColour(style: Style, { viewport }: Context): string | undefined {
+    const colour = visibleColour(this.scene, style.stroke, style, style.strokeOpacity);
+    if (colour === undefined || Number(style.strokeWidth) > 0) return colour;
+    const width = parseLength(style.strokeWidth, { ...viewport, fontSize: style.fontSize }, 'both');
+    return width !== undefined && width <= 0 ? undefined : colour;
+  }
+
+  private flattenFill(path: Path, matrix: Matrix): void {
+    flatten(path, matrix, this.scene.settings.toleranceMm, this.lines);
+    this.spare.clear();
+    closeOpenLines(this.lines, this.spare);
+    this.swap();
+  }
+
+  private flattenStroke(painted: PaintedPath, context: Context): void {
+    const { settings } = this.scene;
+    const { style } = painted;
+    const pattern = painted.isText === true ? undefined : dashPattern(this.scene, style, context.viewport);
+    if (pattern === undefined) flatten(painted.path, context.matrix, settings.toleranceMm, this.lines);
+    else this.flattenDashed(painted, pattern, context.matrix);
+    if (style.lineCap === 'round' || style.lineCap === 'square' || painted.isText === true) return;
+    this.spare.clear();
+    if (withoutDots(this.lines, this.spare) === 0) return;
+    this.swap();
+    this.scene.notes.add('Lines without length whose ends are not round or square are not drawn.');
+  }
+
+  /** Dashes are measured in the path's own units, before any transform, unless the file says otherwise. */
+  private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
+    const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
+    const scale = onPage ? 1 : greatestScale(matrix);
+    flatten(painted.path, onPage ? matrix : identity, this.scene.settings.toleranceMm / scale, this.lines);
+    const length = lengthOf(this.lines);
+    const declared = painted.pathLength;
+    let factor = onPage ? mmPerPixel : 1;
+    if (declared !== undefined && declared > 0) factor = length / declared;
+    const lengths = pattern.lengths.map((each) => each * factor);
+    const total = lengths.reduce((sum, each) => sum + each, 0);
+    if (!((length / total) * lengths.length < maxDashes)) {
+      this.scene.notes.add('Dashes too fine to be seen are drawn as a line without gaps.');
+    } else {
+      this.spare.clear();
+      dash(this.lines, lengths, pattern.offset * factor, this.spare);
+      this.swap();
+    }
+    if (!onPage) transformLines(this.lines, matrix);
+  }
+
+  /** Cuts what was flattened, and keeps it. */
+  private finish(context: Context, colour: string): void {
+    const bounds = boundsOf(this.lines);
+    if (bounds === undefined) return;
+    if (!(bounds.farthest <= farthestMm)) {
+      this.scene.notes.add('Shapes that reach further than ten kilometres are not drawn.');
+      return;
+    }
+    for (const region of context.clips) this.cut(region, bounds);
+    if (this.page !== undefined && this.cut(this.page, bounds))
+      this.scene.notes.add('Lines beyond the edge of the page are cut off there.');
+    if (this.lines.ends.length === 0) return;
+    this.strokes.addAll(this.lines, this.layers.indexFor(this.layerNameFor(context, colour), colour));
+  }
+
+  private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): boolean {
+    if (region.holdsBox(minX, minY, maxX, maxY)) return false;
+    this.spare.clear();
+    const { cut } = cutLines(this.lines, region, this.spare);
+    this.swap();
+    return cut;
+  }
+
+  private layerNameFor(context: Context, colour: string): string {
+    if (this.layerKind === 'colour') return colour;
+    return context.layer ?? (this.layerKind === 'none' ? 'Drawing' : 'Outside of all layers');
+  }
+
+  private swap(): void {
+    [this.lines, this.spare] = [this.spare, this.lines];
+  }
+}

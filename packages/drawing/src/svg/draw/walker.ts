@@ -1,0 +1,187 @@
+import { type Matrix, multiply, translation } from '../../geometry/matrix.ts';
+import { Path } from '../../geometry/path.ts';
+import { quoted } from '../notes.ts';
+import type { Scene } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { textPaths } from '../text/text-path.ts';
+import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+import { ClipRegions } from './clip-regions.ts';
+import { conditionsHold } from './conditions.ts';
+import type { Context } from './context.ts';
+import { type LayerKind, layerName } from './layer-names.ts';
+import type { Painter } from './painter.ts';
+import { addShape, shapeNames } from './shape-path.ts';
+import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
+import { isProgramData, neverDrawn, notDrawn } from './unseen.ts';
+
+/** Goes through the file and hands every shape to the painter. */
+export class Walker {
+  private readonly scene: Scene;
+  private readonly painter: Painter;
+  private readonly layerKind: LayerKind;
+  private readonly clips: ClipRegions;
+  private readonly path = new Path();
+
+  constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
+    this.scene = parts.scene;
+    this.painter = parts.painter;
+    this.layerKind = parts.layerKind;
+    this.clips = new ClipRegions(parts.scene);
+  }
+
+  /** The outermost `svg`, whose style and units are in the context already. */
+  root(node: XmlNode, context: Context): void {
+    this.children(node, this.enter(node, context.style, context.matrix, context));
+  }
+
+  private children(node: XmlNode, context: Context): void {
+    for (let child = node.first; child !== undefined; child = child.next)
+      if (child.name !== '#text') this.draw(child, context);
+  }
+
+  private draw(node: XmlNode, context: Context, used?: XmlNode): void {
+    const { scene } = this;
+    if (node.foreign) {
+      if (!isProgramData(node.name)) scene.notes.add(`${quoted(node.name)} is not SVG and is not drawn.`);
+      return;
+    }
+    if (neverDrawn.has(node.name) && !(node.name === 'symbol' && used !== undefined)) return;
+    scene.budget.element(context.depth);
+    const missing = notDrawn.get(node.name);
+    if (missing !== undefined) {
+      scene.notes.add(missing);
+      return;
+    }
+    if (!conditionsHold(scene, node)) {
+      scene.notes.add('Parts for another language or another program are not drawn.');
+      return;
+    }
+    const style = scene.styles.resolve(node, context.style);
+    if (!style.displayed || !(style.opacity > 0)) {
+      scene.notes.add('Hidden parts are not drawn.');
+      return;
+    }
+    const matrix = withTransform(scene, style, context.matrix, context.viewport);
+    if (matrix === undefined) return;
+    this.inside(node, this.enter(node, style, matrix, context), used);
+  }
+
+  /** The context inside an element: its style, its units, its clip path, its layer. */
+  private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
+    const { notes, document } = this.scene;
+    if (style.mask !== 'none' && style.mask !== '')
+      notes.add('Masks are not applied: what they hide is drawn.');
+    if (style.filter !== 'none' && style.filter !== '')
+      notes.add('Filters (shadow, blur and the like) are not applied.');
+    const { style: parentStyle, viewport } = context;
+    const region = this.clips.regionFor({ node, style, parentStyle, matrix, viewport });
+    const layer = node.name === 'g' ? layerName(document, node, this.layerKind, context.layer) : undefined;
+    return {
+      matrix,
+      style,
+      viewport,
+      clips: region === undefined ? context.clips : [...context.clips, region],
+      layer: layer ?? context.layer,
+      depth: context.depth + 1,
+    };
+  }
+
+  private inside(node: XmlNode, context: Context, used: XmlNode | undefined): void {
+    if (shapeNames.has(node.name)) {
+      this.shape(node, context);
+      return;
+    }
+    switch (node.name) {
+      case 'g':
+      case 'a':
+        this.children(node, context);
+        return;
+      case 'use':
+        this.use(node, context);
+        return;
+      case 'svg':
+      case 'symbol':
+        this.viewport(node, context, used);
+        return;
+      case 'switch':
+        this.switch(node, context);
+        return;
+      case 'text':
+        this.text(node, context);
+        return;
+      default:
+        this.scene.notes.add(`“<${node.name.slice(0, 40)}>” is not known and is not drawn.`);
+    }
+  }
+
+  private shape(node: XmlNode, context: Context): void {
+    const { scene, path } = this;
+    const { style, viewport } = context;
+    for (let child = node.first; child !== undefined; child = child.next) {
+      const missing = notDrawn.get(child.name);
+      if (missing !== undefined) scene.notes.add(missing);
+    }
+    path.clear();
+    addShape(scene, node, style, viewport, path);
+    const pathLength =
+      style.dashArray === 'none' ? undefined : scene.length(node, style, 'pathLength', 'both', viewport);
+    this.painter.paint({ path, style, pathLength, canFill: node.name !== 'line' }, context);
+  }
+
+  private text(node: XmlNode, context: Context): void {
+    const { scene, path } = this;
+    let any = false;
+    textPaths(scene, node, context.style, context.viewport, context.depth, path, (style) => {
+      any = true;
+      this.painter.paint({ path, style, isText: true }, context);
+    });
+    if (any)
+      scene.notes.add('Text is drawn in the built-in font of single lines, not in the font of the file.');
+  }
+
+  private use(node: XmlNode, context: Context): void {
+    const { scene } = this;
+    const target = useTarget(scene, node);
+    if (target === undefined) return;
+    const { style, viewport } = context;
+    const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
+    const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
+    const inner = { ...context, matrix: multiply(context.matrix, translation(x, y)) };
+    insideUse(scene, target, () => this.draw(target, inner, node));
+  }
+
+  /** An `svg` inside another, or a `symbol`; the `use` that shows it may give it another size. */
+  private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
+    const { scene } = this;
+    const { style, viewport } = context;
+    let frame: Frame = frameOf(scene, node, style, viewport);
+    if (used !== undefined) {
+      const width = scene.length(used, style, 'width', 'x', viewport);
+      const height = scene.length(used, style, 'height', 'y', viewport);
+      frame = { ...frame, width: width ?? frame.width, height: height ?? frame.height };
+    }
+    const inside = enterViewport(scene, node, frame);
+    if (inside === undefined) return;
+    const isOpen = style.overflow === 'visible' || style.overflow === 'auto';
+    const clips = isOpen
+      ? context.clips
+      : [...context.clips, frameRegion(frame, context.matrix, scene.budget.work)];
+    this.children(node, {
+      ...context,
+      clips,
+      matrix: multiply(context.matrix, inside.matrix),
+      viewport: inside.viewport,
+    });
+  }
+
+  /** The first child whose conditions hold, and no other. */
+  private switch(node: XmlNode, context: Context): void {
+    for (let child = node.first; child !== undefined; child = child.next) {
+      if (child.name === '#text' || child.foreign || neverDrawn.has(child.name)) continue;
+      if (!conditionsHold(this.scene, child)) continue;
+      this.draw(child, context);
+      return;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+export interface ReadOptions {
+  /** How far a line may stray from the curve that it stands for. */
+  readonly toleranceMm?: number;
+  /** What becomes of shapes that are filled and have no stroke. */
+  readonly fill?: 'outline' | 'skip';
+  /** What a layer is: a layer of the file or else a colour (`auto`), only the one, only the other, or all is one. */
+  readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
+  /** Whether lines are cut at the edge of the page, as a browser shows it. */
+  readonly cutAtPage?: boolean;
+  /** The language that a `switch` in the file chooses by. */
+  readonly language?: string;
+  readonly maxPoints?: number;
+  readonly maxStrokes?: number;
+  readonly maxElements?: number;
+}
+
+export type Settings = Required<ReadOptions>;
+
+/** Finer than any pen; it also keeps a careless caller from asking for billions of points. */
+const finestToleranceMm = 0.001;
+
+export function settingsFrom(
+  options: ReadOptions,
+  limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements'>,
+): Settings {
+  const { toleranceMm = 0.02 } = options;
+  return {
+    fill: options.fill ?? 'outline',
+    layersBy: options.layersBy ?? 'auto',
+    cutAtPage: options.cutAtPage ?? true,
+    language: options.language ?? 'en',
+    maxPoints: options.maxPoints ?? limits.maxPoints,
+    maxStrokes: options.maxStrokes ?? limits.maxStrokes,
+    maxElements: options.maxElements ?? limits.maxElements,
+    toleranceMm: toleranceMm >= finestToleranceMm ? toleranceMm : finestToleranceMm,
+  };
+}

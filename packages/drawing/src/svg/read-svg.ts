@@ -1,0 +1,90 @@
+import type { Drawing, Stroke } from '../drawing.ts';
+import { DrawingError } from '../drawing-error.ts';
+import { RectangleRegion } from '../geometry/region.ts';
+import { Budget, defaultLimits } from './budget.ts';
+import { StyleSheet } from './css/style-sheet.ts';
+import { decodeText } from './decode-text.ts';
+import { layerKindOf } from './draw/layer-names.ts';
+import { Painter } from './draw/painter.ts';
+import { StrokeCollector } from './draw/stroke-collector.ts';
+import { Walker } from './draw/walker.ts';
+import { Notes } from './notes.ts';
+import { type ReadOptions, settingsFrom } from './options.ts';
+import { type Page, pageOf } from './page.ts';
+import { elementsBelow, Scene } from './scene.ts';
+import { Style } from './style/style.ts';
+import { parseXml } from './xml/parse-xml.ts';
+import { textContent, type XmlDocument } from './xml/xml-document.ts';
+
+/**
+ * Reads an SVG into strokes in millimetres. What is not drawn, or not as it stands in the file, is in the notes; a file
+ * that is no SVG or too much for the limits is refused with a `DrawingError`.
+ */
+export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
+  const settings = settingsFrom(options, defaultLimits);
+  const document = parseXml(typeof file === 'string' ? file : decodeText(file));
+  const root = document.root;
+  if (root === undefined || root.foreign || root.name !== 'svg')
+    throw new DrawingError('drawing.not-svg', 'This is not an SVG: its first element is not “svg”.');
+  const notes = new Notes();
+  const budget = new Budget(settings);
+  const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });
+  const style = scene.styles.resolve(root, new Style());
+  const page = pageOf(scene, root, style);
+  const layerKind = layerKindOf(document, settings.layersBy);
+  const strokes = new StrokeCollector(budget);
+  const painter = new Painter({
+    scene,
+    strokes,
+    layerKind,
+    page: settings.cutAtPage ? edgeOf(page) : undefined,
+  });
+  if (style.displayed && style.opacity > 0) {
+    const { matrix, viewport } = page;
+    const context = { matrix, style, viewport, clips: [], layer: undefined, depth: 1 };
+    new Walker({ scene, painter, layerKind }).root(root, context);
+  } else {
+    notes.add('Hidden parts are not drawn.');
+  }
+  const size = page.sizeMm ?? extentOf(strokes.strokes);
+  return {
+    widthMm: size.width,
+    heightMm: size.height,
+    layers: painter.layers.list(),
+    strokes: strokes.strokes,
+    notes: notes.list(),
+  };
+}
+
+function edgeOf({ sizeMm }: Page): RectangleRegion | undefined {
+  return sizeMm === undefined ? undefined : new RectangleRegion(0, 0, sizeMm.width, sizeMm.height);
+}
+
+function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
+  const sheet = new StyleSheet();
+  if (document.hasExternalStyle) notes.add('Style sheets in other files are not loaded.');
+  for (const node of elementsBelow(document.root)) {
+    if (node.name !== 'style' || node.foreign) continue;
+    const type = document.attribute(node, 'type') ?? 'text/css';
+    const media = document.attribute(node, 'media') ?? 'all';
+    if (type !== '' && type.trim().toLowerCase() !== 'text/css')
+      notes.add('A style sheet that is not CSS is not applied.');
+    else if (!/\b(all|screen)\b|^\s*$/.test(media))
+      notes.add('A style sheet for another medium is not applied.');
+    else sheet.add(textContent(node), notes);
+  }
+  return sheet;
+}
+
+/** From the corner to the farthest point to the right and below. */
+function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
+  let width = 0;
+  let height = 0;
+  for (const { points } of strokes) {
+    for (let at = 0; at < points.length; at += 2) {
+      width = Math.max(width, points[at] as number);
+      height = Math.max(height, points[at + 1] as number);
+    }
+  }
+  return { width, height };
+}

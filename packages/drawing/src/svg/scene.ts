@@ -1,0 +1,115 @@
+import type { Budget } from './budget.ts';
+import type { StyleSheet } from './css/style-sheet.ts';
+import { type Notes, quoted } from './notes.ts';
+import type { Settings } from './options.ts';
+import { StyleResolver } from './style/resolve-style.ts';
+import type { Style } from './style/style.ts';
+import { type Direction, parseLength } from './values/length.ts';
+import { NumberScanner } from './values/number-scanner.ts';
+import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
+
+/** The size, in user units, that percentages are of. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What all who read one file share. */
+export class Scene {
+  readonly document: XmlDocument;
+  readonly settings: Settings;
+  readonly notes: Notes;
+  readonly budget: Budget;
+  readonly styles: StyleResolver;
+  /** What is being shown by a `use` just now. */
+  readonly inUse = new Set<XmlNode>();
+  private ids: Map<string, XmlNode> | undefined = undefined;
+  private readonly scanner = new NumberScanner();
+
+  constructor(parts: {
+    document: XmlDocument;
+    settings: Settings;
+    notes: Notes;
+    budget: Budget;
+    sheet: StyleSheet;
+  }) {
+    this.document = parts.document;
+    this.settings = parts.settings;
+    this.notes = parts.notes;
+    this.budget = parts.budget;
+    this.styles = new StyleResolver(parts.document, parts.sheet, parts.notes, parts.budget);
+  }
+
+  byId(id: string): XmlNode | undefined {
+    this.ids ??= this.indexIds();
+    return this.ids.get(id);
+  }
+
+  private indexIds(): Map<string, XmlNode> {
+    const ids = new Map<string, XmlNode>();
+    for (const node of elementsBelow(this.document.root)) {
+      const id = this.document.attribute(node, 'id');
+      if (id !== undefined && !ids.has(id)) ids.set(id, node);
+    }
+    return ids;
+  }
+
+  /** Where `href` leads: an id in this file, or what else it says. */
+  reference(node: XmlNode): { readonly id?: string; readonly href: string } {
+    const href = (
+      this.document.attribute(node, 'href') ??
+      this.document.attribute(node, 'xlink:href') ??
+      ''
+    ).trim();
+    return href.startsWith('#') ? { id: href.slice(1), href } : { href };
+  }
+
+  /** A length in user units; `undefined` where the element has none, or none that can be read. */
+  length(
+    node: XmlNode,
+    style: Style,
+    name: string,
+    direction: Direction,
+    viewport: Viewport,
+  ): number | undefined {
+    const fromCss = style.geometry?.get(name);
+    if (fromCss !== undefined)
+      return fromCss === 'auto' ? undefined : this.parse(fromCss, style, direction, viewport, name);
+    const index = this.document.indexOf(node, name);
+    if (index < 0) return undefined;
+    const { source, from, to } = this.document.spanAt(index);
+    this.scanner.reset(source, from, to);
+    const value = this.scanner.number();
+    if (this.scanner.atEnd && Number.isFinite(value)) return value;
+    const text = this.document.valueAt(index);
+    return text.trim() === 'auto' ? undefined : this.parse(text, style, direction, viewport, name);
+  }
+
+  private parse(
+    text: string,
+    style: Style,
+    direction: Direction,
+    viewport: Viewport,
+    name: string,
+  ): number | undefined {
+    const value = parseLength(text, { ...viewport, fontSize: style.fontSize }, direction);
+    if (value === undefined)
+      this.notes.add(`${quoted(text)} is no length for ${quoted(name)} and was passed over.`);
+    return value;
+  }
+}
+
+/** All elements below a node and the node itself, in the order of the file, however deep. */
+export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
+  let node = root;
+  while (node !== undefined) {
+    if (node.name !== '#text') yield node;
+    if (node.first !== undefined) {
+      node = node.first;
+      continue;
+    }
+    while (node !== undefined && node !== root && node.next === undefined) node = node.parent;
+    if (node === root) return;
+    node = node?.next;
+  }
+}

@@ -1,0 +1,50 @@
+import { type Colour, parseColour } from '../values/colour.ts';
+
+export type Paint =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'colour'; readonly colour: Colour }
+  /** Whatever `color` is where it is used. */
+  | { readonly kind: 'current' }
+  /** A gradient or pattern, and what stands in for it where there is none of that name. */
+  | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
+
+export const noPaint: Paint = { kind: 'none' };
+export const black: Paint = { kind: 'colour', colour: { hex: '#000000', transparent: false } };
+
+const maxKnown = 10_000;
+const known = new Map<string, Paint | undefined>();
+
+/** What `fill` or `stroke` says, or `undefined` where it cannot be read. */
+export function parsePaint(text: string): Paint | undefined {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const paint = read(text.trim());
+  if (known.size >= maxKnown) known.clear();
+  if (text.length <= 100) known.set(text, paint);
+  return paint;
+}
+
+function read(text: string): Paint | undefined {
+  const word = text.toLowerCase();
+  // Outside of markers, which are not drawn, the context has no paint.
+  if (word === 'none' || word === 'context-fill' || word === 'context-stroke') return noPaint;
+  if (word === 'currentcolor') return { kind: 'current' };
+  const reference = parseReference(text);
+  if (reference !== undefined)
+    return { kind: 'server', id: reference.id, fallback: read(reference.rest) ?? noPaint };
+  const colour = parseColour(text);
+  return colour === undefined ? undefined : { kind: 'colour', colour };
+}
+
+/** `url(#id)` and what follows it. */
+export function parseReference(text: string): { readonly id: string; readonly rest: string } | undefined {
+  if (!/^\s*url\(/i.test(text)) return undefined;
+  const open = text.indexOf('(');
+  const close = text.indexOf(')', open);
+  if (close < 0) return undefined;
+  const target = text
+    .slice(open + 1, close)
+    .trim()
+    .replace(/^["']|["']$/g, '');
+  return { id: target.startsWith('#') ? target.slice(1) : '', rest: text.slice(close + 1).trim() };
+}

@@ -1,0 +1,65 @@
+import type { Matrix } from '../../geometry/matrix.ts';
+import type { Colour } from '../values/colour.ts';
+import { black, noPaint, type Paint } from './paint.ts';
+
+/** What decides how one element is drawn. */
+export class Style {
+  // Inherited:
+  fill: Paint = black;
+  fillOpacity = 1;
+  stroke: Paint = noPaint;
+  strokeOpacity = 1;
+  strokeWidth = '1';
+  dashArray = 'none';
+  dashOffset = '0';
+  lineCap = 'butt';
+  colour: Colour = { hex: '#000000', transparent: false };
+  visible = true;
+  clipRule = 'nonzero';
+  hasMarkers = false;
+  fontSize = 16;
+  textAnchor = 'start';
+  letterSpacing = 'normal';
+  wordSpacing = 'normal';
+  keepsSpace = false;
+  baseline = 'auto';
+  writingMode = 'horizontal-tb';
+  // Not inherited:
+  displayed = true;
+  opacity = 1;
+  clipPath = 'none';
+  mask = 'none';
+  filter = 'none';
+  overflow = '';
+  vectorEffect = 'none';
+  transform: Matrix | undefined = undefined;
+  transformOrigin = '';
+  transformBox = '';
+  /** A property that is set and that we know and do not apply. */
+  notApplied = '';
+  /** Sizes and places that CSS gives: `r`, `width`, `d` …, which win over the attributes. */
+  geometry: Map<string, string> | undefined = undefined;
+
+  constructor(parent?: Style) {
+    if (parent === undefined) return;
+    this.fill = parent.fill;
+    this.fillOpacity = parent.fillOpacity;
+    this.stroke = parent.stroke;
+    this.strokeOpacity = parent.strokeOpacity;
+    this.strokeWidth = parent.strokeWidth;
+    this.dashArray = parent.dashArray;
+    this.dashOffset = parent.dashOffset;
+    this.lineCap = parent.lineCap;
+    this.colour = parent.colour;
+    this.visible = parent.visible;
+    this.clipRule = parent.clipRule;
+    this.hasMarkers = parent.hasMarkers;
+    this.fontSize = parent.fontSize;
+    this.textAnchor = parent.textAnchor;
+    this.letterSpacing = parent.letterSpacing;
+    this.wordSpacing = parent.wordSpacing;
+    this.keepsSpace = parent.keepsSpace;
+    this.baseline = parent.baseline;
+    this.writingMode = parent.writingMode;
+  }
+}

@@ -1,0 +1,157 @@
+import type { Scene, Viewport } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { type Direction, parseLength } from '../values/length.ts';
+import { parseNumberList } from '../values/number-list.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+import { type Track, trackOf } from './track.ts';
+
+/** One character of a text, and what the file says of its place. */
+export interface Character {
+  readonly text: string;
+  readonly style: Style;
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+  readonly dx: number;
+  readonly dy: number;
+  readonly rotate: number;
+  /** The path that it runs along, where it does. */
+  readonly track: Track | undefined;
+}
+
+/** The lists of one element: their n-th value is for its n-th character. */
+interface Places {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly dx: readonly number[];
+  readonly dy: readonly number[];
+  readonly rotate: readonly number[];
+  used: number;
+}
+
+/** About how many points a letter has. */
+const pointsOfCharacter = 10;
+
+/** Takes the characters out of a `text` element, without the space that is not shown. */
+export class CharacterCollector {
+  readonly characters: Character[] = [];
+  private readonly scene: Scene;
+  private readonly viewport: Viewport;
+  private readonly open: Places[] = [];
+  private afterSpace = true;
+  private track: Track | undefined = undefined;
+
+  constructor(scene: Scene, viewport: Viewport) {
+    this.scene = scene;
+    this.viewport = viewport;
+  }
+
+  element(node: XmlNode, style: Style, depth: number): void {
+    const places = this.placesOf(node, style);
+    if (places !== undefined) this.open.push(places);
+    for (let child = node.first; child !== undefined; child = child.next) this.child(child, style, depth);
+    if (places !== undefined) this.open.pop();
+  }
+
+  /** Forgets the space at the end, which is not shown either. */
+  finish(): void {
+    const last = this.characters.at(-1);
+    if (last !== undefined && last.text === ' ' && !last.style.keepsSpace) this.characters.pop();
+  }
+
+  private child(child: XmlNode, style: Style, depth: number): void {
+    const { notes, styles, budget } = this.scene;
+    switch (child.name) {
+      case '#text':
+        this.run(child.text, style);
+        return;
+      case 'tspan':
+      case 'a': {
+        budget.element(depth + 1);
+        const own = styles.resolve(child, style);
+        if (own.displayed) this.element(child, own, depth + 1);
+        else notes.add('Hidden parts are not drawn.');
+        return;
+      }
+      case 'title':
+      case 'desc':
+        return;
+      case 'textPath':
+        this.textPath(child, style, depth);
+        return;
+      default:
+        notes.add(`“<${child.name.slice(0, 40)}>” inside a text is not drawn.`);
+    }
+  }
+
+  private textPath(node: XmlNode, parent: Style, depth: number): void {
+    const { notes, styles, budget } = this.scene;
+    budget.element(depth + 1);
+    const style = styles.resolve(node, parent);
+    if (!style.displayed) {
+      notes.add('Hidden parts are not drawn.');
+      return;
+    }
+    const track = trackOf(this.scene, node, style, this.viewport);
+    if (track === undefined) return;
+    const outer = this.track;
+    this.track = track;
+    this.element(node, style, depth + 1);
+    this.track = outer;
+  }
+
+  private run(text: string, style: Style): void {
+    for (const each of text) {
+      const isSpace = each === ' ' || each === '\n' || each === '\t' || each === '\r';
+      if (isSpace && this.afterSpace && !style.keepsSpace) continue;
+      this.afterSpace = isSpace && !style.keepsSpace;
+      this.add(isSpace ? ' ' : each, style);
+    }
+  }
+
+  private add(text: string, style: Style): void {
+    const { budget } = this.scene;
+    budget.work(this.open.length * 20);
+    if (this.characters.length % 1000 === 0) budget.checkPoints(this.characters.length * pointsOfCharacter);
+    const place = (list: 'x' | 'y' | 'dx' | 'dy') => {
+      for (let index = this.open.length - 1; index >= 0; index--) {
+        const places = this.open[index] as Places;
+        const value = places[list][places.used];
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    };
+    const rotate = this.open.findLast((places) => places.rotate.length > 0);
+    this.characters.push({
+      text,
+      style,
+      x: place('x'),
+      y: place('y'),
+      dx: place('dx') ?? 0,
+      dy: place('dy') ?? 0,
+      rotate: rotate?.rotate[Math.min(rotate.used, rotate.rotate.length - 1)] ?? 0,
+      track: this.track,
+    });
+    for (const places of this.open) places.used++;
+  }
+
+  private placesOf(node: XmlNode, style: Style): Places | undefined {
+    const list = (name: string, direction: Direction) => {
+      const text = this.scene.document.attribute(node, name);
+      if (text === undefined) return [];
+      const context = { ...this.viewport, fontSize: style.fontSize };
+      const words = text.split(/[\s,]+/).filter((word) => word !== '');
+      const values = words.map((word) => parseLength(word, context, direction));
+      const wrong = values.indexOf(undefined);
+      if (wrong >= 0) this.scene.notes.add(`A list of places of characters (“${name}”) has a mistake.`);
+      return (wrong < 0 ? values : values.slice(0, wrong)) as number[];
+    };
+    const places = {
+      x: list('x', 'x'),
+      y: list('y', 'y'),
+      dx: list('dx', 'x'),
+      dy: list('dy', 'y'),
+      rotate: parseNumberList(this.scene.document.attribute(node, 'rotate') ?? '').values,
+    };
+    return Object.values(places).some((values) => values.length > 0) ? { ...places, used: 0 } : undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needsProgram } from '@stationery/core/testing';
+import { readSvg } from '@stationery/drawing';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawingAsSvg } from './support/drawing-as-svg.ts';
+import { comparePixels, type PixelComparison } from './support/pixel-comparison.ts';
+
+const program = needsProgram('chromium', 'chromium');
+const corpus = join(import.meta.dirname, 'corpus');
+/** Where `npm run compare:svg` wants the report. */
+const reportFolder = process.env.COMPARE_SVG_REPORT;
+
+const files = readdirSync(corpus)
+  .filter((name) => name.endsWith('.svg'))
+  .sort();
+const isText = (name: string) => name.startsWith('text-');
+
+describe.skipIf(!program.run)('what we read, beside what Chromium draws', () => {
+  let browser: Browser;
+  let page: Page;
+  const results = new Map<string, PixelComparison>();
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: program.path,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    page = await browser.newPage({ locale: 'en-US' });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    if (reportFolder !== undefined) writeReport(reportFolder, results);
+  });
+
+  const compare = async (name: string) => {
+    const file = readFileSync(join(corpus, name), 'utf8');
+    const drawing = readSvg(file);
+    const result = await comparePixels(page, {
+      theirs: file,
+      ours: drawingAsSvg(drawing),
+      sizeMm: { width: drawing.widthMm, height: drawing.heightMm },
+      wantsPicture: reportFolder !== undefined,
+    });
+    results.set(name, result);
+    return { drawing, result };
+  };
+
+  it.each(files)('%s', async (name) => {
+    const { drawing, result } = await compare(name);
+    expect(result.drawn).toBeGreaterThan(0);
+    // The browser gives whole pixels. A percentage is of its window, which we do not have.
+    if (name !== 'size-percent.svg') {
+      expect(Math.abs(result.naturalSize[0] - (drawing.widthMm / 25.4) * 96)).toBeLessThanOrEqual(1);
+      expect(Math.abs(result.naturalSize[1] - (drawing.heightMm / 25.4) * 96)).toBeLessThanOrEqual(1);
+    }
+    if (isText(name)) {
+      // Another font has other letters; they stand in the same place.
+      const [left, top, right, bottom] = result.theirBox.map(
+        (value, index) => value - (result.ourBox[index] as number),
+      );
+      for (const difference of [left, right]) expect(Math.abs(difference as number)).toBeLessThan(4);
+      for (const difference of [top, bottom]) expect(Math.abs(difference as number)).toBeLessThan(2);
+    } else {
+      expect(result).toMatchObject({ missing: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+    }
+  });
+});
+
+function writeReport(folder: string, results: ReadonlyMap<string, PixelComparison>): void {
+  mkdirSync(folder, { recursive: true });
+  const percent = (share: number) => `${(share * 100).toFixed(3)} %`;
+  const rows = [...results].map(([name, { missing, extra, drawn, picture }]) => {
+    writeFileSync(
+      join(folder, `${name}.png`),
+      Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'),
+    );
+    return { name, drawn, missing: percent(missing), extra: percent(extra) };
+  });
+  const table = rows.map((row) => `| ${row.name} | ${row.drawn} | ${row.missing} | ${row.extra} |`);
+  writeFileSync(
+    join(folder, 'report.md'),
+    `| file | pixels of the browser | missing in ours | only in ours |\n|---|---|---|---|\n${table.join('\n')}\n`,
+  );
+  const figures = rows.map(
+    (row) =>
+      `<h2>${row.name}</h2><p>missing ${row.missing}, only in ours ${row.extra}</p><img src="${row.name}.png" alt="">`,
+  );
+  writeFileSync(
+    join(folder, 'report.html'),
+    `<!doctype html><meta charset="utf-8"><title>What we read, beside Chromium</title>
+<style>body{font:14px sans-serif}img{max-width:100%;border:1px solid #ccc}</style>
+<p>Left Chromium, in the middle ours, to the right in red what only Chromium has and in blue what only we have.</p>${figures.join('')}`,
+  );
+}

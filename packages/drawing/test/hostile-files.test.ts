@@ -1,0 +1,140 @@
+import { DrawingError, readSvg } from '@stationery/drawing';
+import { describe, expect, it } from 'vitest';
+import { svgOf } from './support/svg-of.ts';
+
+/** Every one of these would take gigabytes or hours if it were taken at its word. */
+const tooLarge: Readonly<Record<string, () => string>> = {
+  'entities that multiply': () => {
+    const names = [...'abcdefghijkl'];
+    const entities = names.map((name, index) => {
+      const before = names[index - 1];
+      return `<!ENTITY ${name} "${before === undefined ? 'lol' : `&${before};`.repeat(10)}">`;
+    });
+    return `<!DOCTYPE svg [${entities.join('')}]>${svgOf('<text>&l;</text>')}`;
+  },
+  'one long entity, used often': () =>
+    `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(1e5)}">]>${svgOf(`<path d="${'&a;'.repeat(1e5)}"/>`)}`,
+  'an entity that is made of itself': () => `<!DOCTYPE svg [<!ENTITY a "&a;">]>${svgOf('<path d="&a;"/>')}`,
+  'a million nested groups': () => svgOf('<g>'.repeat(1e6)),
+  'uses of uses of uses': () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+    );
+    return svgOf(`<defs><path id="l0" d="M0 0L1 1"/>${levels.join('')}</defs><use href="#l12"/>`);
+  },
+  'a chain of uses': () =>
+    svgOf(Array.from({ length: 3000 }, (_, at) => `<g id="u${at}"><use href="#u${at + 1}"/></g>`).join('')),
+  'curves as wide as a country': () =>
+    svgOf(`<path d="M0 0${'C9e6 0 0 9e6 9e6 9e6 0 9e6 9e6 0 0 0'.repeat(2e4)}"/>`),
+  'millions of dashes': () => svgOf('<path stroke-dasharray="0.001" d="M0 0H60"/>'.repeat(100)),
+  'a thousand attributes': () =>
+    svgOf(`<g ${Array.from({ length: 2000 }, (_, at) => `a${at}="1"`).join(' ')}/>`),
+  'rules that match everything': () =>
+    svgOf(
+      `<style>${'* * * * * {stroke:red}'.repeat(2000)}</style>${'<g>'.repeat(300)}${'<path/>'.repeat(5000)}${'</g>'.repeat(300)}`,
+    ),
+  'clip paths of clip paths': () => {
+    const clips = Array.from(
+      { length: 30 },
+      (_, at) =>
+        `<clipPath id="c${at}">${`<rect width="9" height="9" clip-path="url(#c${at + 1})"/>`.repeat(10)}</clipPath>`,
+    );
+    return svgOf(`${clips.join('')}<path clip-path="url(#c0)" d="M0 0L9 9"/>`);
+  },
+  'a text as long as a library': () => svgOf(`<text>${'x'.repeat(3e6)}</text>`),
+};
+
+/** The same in kind as the usual ones, and sooner reached. */
+const smallLimits = { maxPoints: 1_000_000, maxStrokes: 50_000, maxElements: 50_000 };
+
+const notSvg: Readonly<Record<string, string>> = {
+  'nothing at all': '',
+  noise: '\u0000\u0001\u0002PNG',
+  'a page of HTML': '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+  'another XML': '<drawing/>',
+  'no end': '<svg xmlns="http://www.w3.org/2000/svg"><g>',
+  'ends that do not match': '<svg xmlns="http://www.w3.org/2000/svg"><g></svg></g>',
+  'two roots': `${svgOf('')}${svgOf('')}`,
+  'the same attribute twice': svgOf('<g id="a" id="b"/>'),
+  'values without quotes': svgOf('<g id=a/>'),
+  'a lone ampersand': svgOf('<text>a & b</text>'),
+  'an entity of another file': `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svgOf('<text>&a;</text>')}`,
+  'a comment that does not end': '<!-- '.repeat(1e5),
+  'a document type that does not end': `<!DOCTYPE svg [${'<!ENTITY a "'.repeat(1e5)}`,
+  'an encoding that nobody knows': '<?xml version="1.0" encoding="klingon"?><svg/>',
+};
+
+describe('hostile and broken files', () => {
+  it.each(Object.entries(tooLarge))('refuses %s', (_, make) => {
+    expect(codeOf(make(), smallLimits)).toBe('drawing.too-large');
+  });
+
+  it.each(Object.entries(notSvg))('refuses %s', (_, file) => {
+    expect(codeOf(new TextEncoder().encode(file))).toBe('drawing.not-svg');
+  });
+
+  it('names the line of a mistake', () => {
+    expect(() => readSvg('<svg>\n\n<g>\n</svg>')).toThrow('(line 4)');
+  });
+
+  it.each([
+    ['width="1e308" height="1e308"'],
+    ['width="0" height="10"'],
+    ['width="-5" height="10"'],
+    ['width="10" height="10" viewBox="0 0 0 0"'],
+  ])('refuses a page with %s', (attributes) => {
+    expect(codeOf(svgOf('<rect width="5" height="5"/>', attributes))).toBe('drawing.unusable');
+  });
+
+  it('draws what is left when numbers are none, and names the rest', () => {
+    const drawing = readSvg(
+      svgOf(`<path d="M0 0L9 9L NaN 5"/><circle r="1e999"/><path d="M0 0L1e308 1e308"/>
+        <path d="M1e308 0q1e308 1e308 -1e308 1e308a1e308 1e308 1e308 1 1 -1e308 4"/>
+        <g transform="scale(1e308)"><g transform="scale(1e308)"><rect width="3" height="4"/></g></g>
+        <rect width="1e308" height="1e308" rx="1e308"/><path stroke-dasharray="1e-300" d="M0 0H20"/>
+        <path stroke-dasharray="1e308" stroke-dashoffset="1e308" d="M0 5H20"/>`),
+    );
+    expect(drawing.strokes.every(({ points }) => points.every((value) => Math.abs(value) < 1e7))).toBe(true);
+    expect(drawing.notes.map(({ text }) => text)).toEqual([
+      'A path has a mistake in its data; it is drawn up to there, as browsers do.',
+      '“1e999” is no length for “r” and was passed over.',
+      'A “circle” without size is not drawn.',
+      'Shapes that reach further than ten kilometres are not drawn.',
+      'Parts that a transform makes infinitely small or large are not drawn.',
+      'Dashes too fine to be seen are drawn as a line without gaps.',
+    ]);
+  });
+
+  it('draws what uses itself once, and says so', () => {
+    const circle = readSvg(
+      svgOf('<g id="a"><path d="M0 0L9 9"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+    );
+    expect(circle.notes.map(({ text }) => text)).toEqual([
+      'Elements that use each other in a circle are drawn once.',
+    ]);
+    const clips = readSvg(
+      svgOf(
+        '<clipPath id="a" clip-path="url(#a)"><rect width="5" height="9"/></clipPath><path clip-path="url(#a)" d="M0 1H9"/>',
+      ),
+    );
+    expect(clips.notes.map(({ text }) => text)).toEqual(['A clip path that clips itself is not applied.']);
+  });
+
+  it('keeps to the limits that it is given', () => {
+    const file = svgOf('<path d="M0 0L1 1M2 2L3 3"/><path d="M0 0L1 1"/>');
+    expect(readSvg(file, { maxStrokes: 3, maxPoints: 6, maxElements: 2 }).strokes).toHaveLength(3);
+    for (const limits of [{ maxStrokes: 2 }, { maxPoints: 5 }, { maxElements: 1 }])
+      expect(codeOf(file, limits)).toBe('drawing.too-large');
+  });
+});
+
+function codeOf(file: string | Uint8Array, options = {}): string {
+  try {
+    readSvg(file, options);
+  } catch (error) {
+    if (error instanceof DrawingError) return error.code;
+    throw error;
+  }
+  return 'read';
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { type Drawing, type ReadOptions, readSvg } from '@stationery/drawing';
+import { describe, expect, it } from 'vitest';
+import { svgOf } from './support/svg-of.ts';
+
+const strokesOf = (drawing: Drawing) =>
+  drawing.strokes.map(({ points }) => [...points].map((value) => Math.round(value * 1000) / 1000));
+const read = (body: string, options?: ReadOptions) => readSvg(svgOf(body), options);
+const notesOf = (body: string, options?: ReadOptions) => read(body, options).notes.map(({ text }) => text);
+
+describe('the page', () => {
+  it.each([
+    ['width="60mm" height="40mm"', 60, 40],
+    ['width="2in" height="10cm"', 50.8, 100],
+    ['width="96" height="48px"', 25.4, 12.7],
+    ['width="72pt" height="6pc"', 25.4, 25.4],
+    ['width="40Q" height="2em"', 10, 8.467],
+    ['viewBox="0 0 96 192"', 25.4, 50.8],
+    ['width="50mm" viewBox="0 0 100 80"', 50, 40],
+    ['width="50%" height="100%" viewBox="0 0 96 96"', 12.7, 12.7],
+  ])('%s', (attributes, width, height) => {
+    const { widthMm, heightMm } = readSvg(svgOf('', attributes));
+    expect([widthMm, heightMm].map((value) => Math.round(value * 1000) / 1000)).toEqual([width, height]);
+  });
+
+  it('is as large as what is drawn where the file says nothing, and says so', () => {
+    const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
+    expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
+    expect(drawing.notes).toEqual([
+      { text: 'The file says nothing of its size; the page is as large as what is drawn.', count: 1 },
+    ]);
+  });
+
+  it('cuts lines at its edge and says so, unless asked not to', () => {
+    const drawing = read('<path d="M50 10H80"/>');
+    expect(strokesOf(drawing)).toEqual([[50, 10, 60, 10]]);
+    expect(drawing.notes).toEqual([
+      { text: 'Lines beyond the edge of the page are cut off there.', count: 1 },
+    ]);
+    expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
+  });
+});
+
+describe('text in other encodings', () => {
+  const file = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${svgOf('<g id="ü"><path d="M0 0H9"/></g>')}`;
+  it('by the first line, or by the mark at the start', () => {
+    const latin1 = Uint8Array.from(file('ISO-8859-1'), (letter) => letter.charCodeAt(0));
+    expect(readSvg(latin1, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file('UTF-16'), 'utf16le')]);
+    expect(readSvg(utf16, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
+    expect(readSvg(`\ufeff${svgOf('')}`).strokes).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  const inkscape =
+    'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40"';
+  const layer = (name: string, body: string) =>
+    `<g inkscape:groupmode="layer" inkscape:label="${name}">${body}</g>`;
+
+  it('of Inkscape, with those inside others, in the order in which they are drawn', () => {
+    const inner = layer('Inner', '<path stroke="red" d="M0 1H9"/><path stroke="red" d="M0 2H9"/>');
+    const outer = layer('Outer', `<path d="M0 0H9"/>${inner}`);
+    const body = `${outer}<path d="M0 3H9"/>${layer('Empty', '')}`;
+    const drawing = readSvg(svgOf(body, inkscape));
+    expect(drawing.layers).toEqual([
+      { name: 'Outer', colour: '#000000' },
+      { name: 'Outer / Inner', colour: '#ff0000' },
+      { name: 'Outside of all layers', colour: '#000000' },
+    ]);
+    expect(drawing.strokes.map((stroke) => stroke.layer)).toEqual([0, 1, 1, 2]);
+  });
+
+  it('of Illustrator, with their names as people wrote them', () => {
+    const head = '<!-- Generator: Adobe Illustrator 24.0.1, SVG Export Plug-In -->';
+    const file = svgOf(
+      '<g id="Layer_1"><path d="M0 0H9"/></g><g id="F_xFC__x0DF_e_1_"><path d="M0 1H9"/></g>',
+    );
+    expect(readSvg(head + file).layers.map(({ name }) => name)).toEqual(['Layer 1', 'Füße']);
+    const corpus = readSvg(readFileSync(new URL('corpus/illustrator.svg', import.meta.url)));
+    expect(corpus.layers.map(({ name }) => name)).toEqual(['Layer One', 'Zwölf']);
+    const exported = svgOf('<g id="Ebene_1" data-name="Ebene 1"><path d="M0 0H9"/></g>');
+    expect(readSvg(exported).layers.map(({ name }) => name)).toEqual(['Ebene 1']);
+  });
+
+  it('are colours where the file has none, or where that is asked for', () => {
+    const body =
+      '<path d="M0 0H9"/><g stroke="#F00"><path d="M0 1H9"/></g><path stroke="rgb(255,0,0)" d="M0 2H9"/>';
+    expect(read(body).layers).toEqual([
+      { name: '#000000', colour: '#000000' },
+      { name: '#ff0000', colour: '#ff0000' },
+    ]);
+    expect(readSvg(svgOf(layer('A', body), inkscape), { layersBy: 'colour' }).layers).toHaveLength(2);
+    expect(read(body, { layersBy: 'none' }).layers).toEqual([{ name: 'Drawing', colour: '#ff0000' }]);
+    expect(read(`<g id="one">${body}</g>`, { layersBy: 'layer' }).layers.map(({ name }) => name)).toEqual([
+      'one',
+    ]);
+  });
+});
+
+describe('what is filled', () => {
+  const filled = '<path d="M1 1H9V9" fill="#123" stroke="none"/>';
+  it('is drawn as an outline that closes, with a note', () => {
+    const drawing = read(filled);
+    expect(strokesOf(drawing)).toEqual([[1, 1, 9, 1, 9, 9, 1, 1]]);
+    expect(drawing.layers).toEqual([{ name: '#112233', colour: '#112233' }]);
+    expect(drawing.notes).toEqual([
+      { text: 'Filled shapes without a stroke are drawn as outlines.', count: 1 },
+    ]);
+  });
+
+  it('is left out where that is asked for', () => {
+    const drawing = read(`${filled}${filled}`, { fill: 'skip' });
+    expect(drawing.strokes).toEqual([]);
+    expect(drawing.notes).toEqual([{ text: 'Filled shapes without a stroke are left out.', count: 2 }]);
+  });
+});
+
+describe('what is not drawn is named', () => {
+  it.each([
+    ['<image href="a.png" width="9" height="9"/>', 'Pictures are not drawn: a pen draws lines.'],
+    [
+      '<foreignObject width="9" height="9"/>',
+      'Parts in another language than SVG (“foreignObject”) are not drawn.',
+    ],
+    ['<path marker-end="url(#m)" d="M0 0H9"/>', 'Markers (arrow heads and the like) are not drawn.'],
+    ['<path mask="url(#m)" d="M0 0H9"/>', 'Masks are not applied: what they hide is drawn.'],
+    ['<path filter="url(#m)" d="M0 0H9"/>', 'Filters (shadow, blur and the like) are not applied.'],
+    [
+      '<path d="M0 0H9"><animate attributeName="d"/></path>',
+      'Animations are not played: the drawing is as it is at the start, without them.',
+    ],
+    [
+      '<rect fill="red" width="5" height="5"/>',
+      'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
+    ],
+    ['<text text-decoration="underline" y="9">a</text>', '“text-decoration” is not applied.'],
+    ['<rect style="rotate: 10deg" width="5" height="5"/>', '“rotate” is not applied.'],
+    ['<script>1</script>', 'Scripts are not run.'],
+    ['<g display="none"><path d="M0 0H9"/></g>', 'Hidden parts are not drawn.'],
+    ['<path visibility="hidden" d="M0 0H9"/>', 'Hidden parts are not drawn.'],
+    ['<path stroke="none" d="M0 0H9"/>', 'Shapes that have neither a stroke nor a fill are not drawn.'],
+    ['<blob/>', '“<blob>” is not known and is not drawn.'],
+    ['<h:p xmlns:h="http://www.w3.org/1999/xhtml"/>', '“h:p” is not SVG and is not drawn.'],
+    ['<use href="other.svg#a"/>', 'Other files (“other.svg#a”) are not loaded.'],
+    ['<use href="#nobody"/>', '“#nobody” is used, but not in the file.'],
+    ['<rect width="-1" height="5"/>', 'A negative “width” makes a “rect” that is not drawn.'],
+    ['<circle/>', 'A “circle” without size is not drawn.'],
+    ['<polyline points="1 2 x"/>', 'A “polyline” whose points cannot be read is not drawn.'],
+    ['<path d="M0 0h0"/>', 'Lines without length whose ends are not round or square are not drawn.'],
+    [
+      '<path clip-path="circle(5px)" d="M0 0H9"/>',
+      'The clip path “circle(5px)” is not applied: only a “clipPath” of the file is.',
+    ],
+    [
+      '<rect systemLanguage="tlh" width="5" height="5"/>',
+      'Parts for another language or another program are not drawn.',
+    ],
+    [
+      '<style>path:hover{stroke:red}</style>',
+      'The style rule for “path:hover” is of a kind that is not applied.',
+    ],
+    ['<style>@media print{path{stroke:red}}</style>', "The style sheet's “@media” rules are not applied."],
+    [
+      '<linearGradient id="g"><stop/></linearGradient><path stroke="url(#g)" d="M0 0H9"/>',
+      'A “linearGradient” is drawn in one colour: a pen has no other.',
+    ],
+  ])('%s', (body, note) => {
+    expect(notesOf(body)).toContain(note);
+  });
+
+  it('says nothing of what is drawn as it stands, nor of what nobody sees', () => {
+    const body =
+      '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';
+    expect(notesOf(body)).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  const box = (drawing: Drawing) => {
+    const xs = drawing.strokes.flatMap(({ points }) => [...points].filter((_, at) => at % 2 === 0));
+    const ys = drawing.strokes.flatMap(({ points }) => [...points].filter((_, at) => at % 2 === 1));
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  };
+
+  it('stands on its base line, with capitals 0.7 of the size high', () => {
+    const [left, top, right, bottom] = box(read('<text x="10" y="20" font-size="10">H</text>'));
+    expect(bottom).toBeCloseTo(20);
+    expect(top).toBeCloseTo(13);
+    expect(left).toBeGreaterThan(10);
+    expect(right).toBeLessThan(10 + 22 / 3);
+  });
+
+  it('is placed by anchor, lists, spacing and length', () => {
+    const at = (attributes: string, text = 'HH') =>
+      box(read(`<text y="20" font-size="6" ${attributes}>${text}</text>`));
+    const [start] = at('x="30"');
+    const width = 2 * 22 * 0.2;
+    expect(at('x="30" text-anchor="middle"')[0]).toBeCloseTo(start - width / 2);
+    expect(at('x="30" text-anchor="end"')[0]).toBeCloseTo(start - width);
+    expect(at('x="10 30"')[2]).toBeCloseTo(at('x="30"', 'H')[2]);
+    expect(at('x="10" dx="0 5"')[2]).toBeCloseTo(at('x="10"')[2] + 5);
+    expect(at('x="10" letter-spacing="3"')[2]).toBeCloseTo(at('x="10"')[2] + 3);
+    expect(at('x="10" textLength="40"')[2] - at('x="10"')[2]).toBeCloseTo(40 - width);
+    expect(at('x="10"', '  H\n  <tspan>H</tspan> ')[2]).toBeCloseTo(at('x="10"', 'H H')[2]);
+  });
+
+  it('runs along a path, as far as that goes', () => {
+    const path = '<path id="p" d="M10 30V5" stroke="none"/>';
+    const letter = (text: string) =>
+      `${path}<text font-size="6"><textPath href="#p" startOffset="5">${text}</textPath></text>`;
+    const [left, top, right, bottom] = box(read(letter('H')));
+    // Upwards: the base line is the path, and letters lean to its left.
+    expect(right).toBeCloseTo(10);
+    expect(left).toBeCloseTo(10 - 4.2);
+    expect(bottom).toBeLessThan(25);
+    expect(top).toBeGreaterThan(25 - 4.4);
+    expect(notesOf(letter('HHHHHHHH'))).toContain(
+      'Letters beyond the end of the path that they run along are not drawn.',
+    );
+    expect(notesOf('<text><textPath href="#no">H</textPath></text>')).toEqual([
+      'Text along “#no” is not drawn: there is no such path.',
+    ]);
+  });
+
+  it('has accents, and a box for what the font lacks, with a note', () => {
+    const lines = (text: string) => read(`<text x="9" y="20" font-size="6">${text}</text>`).strokes.length;
+    expect(lines('ä')).toBe(lines('a') + 2);
+    expect(lines('É')).toBe(lines('E') + 1);
+    expect(lines('ß€')).toBeGreaterThan(2);
+    expect(notesOf('<text x="9" y="20">漢</text>')).toContain(
+      'The built-in font has no “漢”; a box stands for it.',
+    );
+  });
+});
+
+describe('dashes', () => {
+  it('of lines that scale and of lines that do not', () => {
+    expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([
+      [0, 10, 4, 10],
+      [10, 10, 14, 10],
+    ]);
+    const fixed = read(
+      '<path transform="scale(2)" stroke-dasharray="96" vector-effect="non-scaling-stroke" d="M0 5H25"/>',
+    );
+    expect(strokesOf(fixed)).toEqual([[0, 10, 25.4, 10]]);
+  });
+});

@@ -1,0 +1,30 @@
+import { isIPv4 } from 'node:net';
+import type { Clock, Logger } from '@stationery/core';
+import type { Info } from '../settings/station-info.ts';
+import { Advertiser } from './advertiser.ts';
+import { openMulticastNetwork } from './multicast-network.ts';
+
+/**
+ * Makes the station known on the networks that it listens on; undefined where it listens on none, or on one that
+ * has no IPv4 addresses.
+ */
+export function advertiseStation(parts: {
+  listening: { address: string; port: number };
+  info: Info;
+  clock: Clock;
+  log: Logger;
+}): Advertiser | undefined {
+  const { listening, info, clock, log } = parts;
+  const { address, port } = listening;
+  const everywhere = address === '0.0.0.0' || address === '::';
+  if (!everywhere && (!isIPv4(address) || address.startsWith('127.'))) return undefined;
+  return new Advertiser({
+    openNetwork: (listener) =>
+      openMulticastNetwork(listener, { ...(everywhere ? {} : { address }), clock, log }),
+    identity: info,
+    port,
+    txt: { serial: info.serial, version: info.fw_version, path: '/', api: '/api/v1' },
+    clock,
+    log,
+  });
+}

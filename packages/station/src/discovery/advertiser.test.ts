@@ -1,0 +1,157 @@
+import { silentLogger } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { MemoryNetwork } from '../../test/support/memory-network.ts';
+import { advertiseStation } from './advertise-station.ts';
+import { Advertiser } from './advertiser.ts';
+import { readMessage } from './dns/read-message.ts';
+import { type DnsRecord, recordKey } from './dns/record.ts';
+import { stationsIn } from './find-stations.ts';
+
+class House {
+  readonly clock = new ManualClock();
+  readonly network = new MemoryNetwork();
+
+  station(lastByte: number, nickname: string) {
+    const who = { nickname, serial: `0200000000${lastByte.toString(16).padStart(2, '0').toUpperCase()}` };
+    const advertiser = new Advertiser({
+      openNetwork: this.network.join(`10.0.0.${lastByte}`),
+      identity: who,
+      port: 80,
+      txt: { serial: who.serial, version: '01.00.00' },
+      clock: this.clock,
+      log: silentLogger,
+      random: () => 0.5,
+    });
+    return {
+      advertiser,
+      rename(name: string) {
+        advertiser.renamed({ ...who, nickname: name });
+      },
+    };
+  }
+
+  /** What somebody who listened all the time believes. */
+  believed(): DnsRecord[] {
+    const believed = new Map<string, DnsRecord>();
+    for (const { message } of this.network.heard) {
+      const read = readMessage(message);
+      for (const record of read?.response ? read.answers : []) {
+        if (record.ttlSeconds > 0) believed.set(recordKey(record), record);
+        else believed.delete(recordKey(record));
+      }
+    }
+    return [...believed.values()];
+  }
+
+  get names(): string[] {
+    return stationsIn(this.believed()).map(
+      ({ name, host, addresses }) => `${name} ${host} ${addresses.join()}`,
+    );
+  }
+
+  get addressesOfStation(): string[] {
+    return this.believed().flatMap(({ name, data }) =>
+      name[0] === 'station' && data.type === 'A' ? [data.address] : [],
+    );
+  }
+}
+
+describe('a station on a network', () => {
+  it('asks whether its names are free before it tells of itself', async () => {
+    const house = new House();
+    const { advertiser } = house.station(1, 'Kitchen');
+    await house.clock.advance(800);
+    expect(house.network.heard).toHaveLength(3);
+    expect(house.network.heard.some(({ message }) => readMessage(message)?.response)).toBe(false);
+    await house.clock.advance(5_000);
+    expect(house.names).toEqual(['Kitchen kitchen.local 10.0.0.1']);
+    expect(house.addressesOfStation).toEqual(['10.0.0.1']);
+    expect(advertiser.hostNames).toEqual(['kitchen', 'station']);
+  });
+
+  it('takes a new nickname, and the old one is gone', async () => {
+    const house = new House();
+    const { rename } = house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    rename('Dr. Cellar');
+    await house.clock.advance(5_000);
+    expect(house.names).toEqual(['Dr. Cellar dr-cellar.local 10.0.0.1']);
+    expect(house.believed().filter(({ name }) => name[0]?.toLowerCase() === 'kitchen')).toEqual([]);
+    expect(house.addressesOfStation).toEqual(['10.0.0.1']);
+  });
+
+  it('says goodbye, and sets no more alarms', async () => {
+    const house = new House();
+    const { advertiser } = house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    await advertiser.stop();
+    expect(house.believed().filter(({ name }) => name[0] !== '_services')).toEqual([]);
+    expect(house.clock.pending).toBe(0);
+    advertiser.renamed({ nickname: 'Cellar', serial: '' });
+    expect(house.clock.pending).toBe(0);
+  });
+
+  it('that comes second gives way, and keeps the names it got', async () => {
+    const house = new House();
+    house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    const { advertiser } = house.station(2, 'KITCHEN');
+    await house.clock.advance(20_000);
+    expect(house.names).toEqual([
+      'Kitchen kitchen.local 10.0.0.1',
+      'KITCHEN (0002) kitchen-0002.local 10.0.0.2',
+    ]);
+    expect(house.addressesOfStation).toEqual(['10.0.0.1']);
+    expect(advertiser.hostNames).toEqual(['kitchen-0002']);
+  });
+
+  it.each([2, 3, 5])(
+    'that starts together with others, %i in all, agrees with them who is who',
+    async (count) => {
+      const house = new House();
+      for (let index = 1; index <= count; index++) house.station(index, 'Kitchen');
+      await house.clock.advance(60_000);
+      const found = stationsIn(house.believed());
+      expect(new Set(found.map(({ name }) => name)).size).toBe(count);
+      expect(found.map(({ addresses }) => addresses.length)).toEqual(found.map(() => 1));
+      expect(new Set(found.flatMap(({ addresses }) => addresses)).size).toBe(count);
+      expect(found.filter(({ name }) => name === 'Kitchen')).toHaveLength(1);
+      expect(house.addressesOfStation).toHaveLength(1);
+    },
+  );
+
+  it('takes the common name when the one who had it leaves', async () => {
+    const house = new House();
+    const first = house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    house.station(2, 'Cellar');
+    await house.clock.advance(5_000);
+    expect(house.addressesOfStation).toEqual(['10.0.0.1']);
+    await first.advertiser.stop();
+    await house.clock.advance(5_000);
+    expect(house.addressesOfStation).toEqual(['10.0.0.2']);
+  });
+
+  it('gets its own nickname as soon as it has one that is free', async () => {
+    const house = new House();
+    house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    const { rename } = house.station(2, 'Kitchen');
+    await house.clock.advance(5_000);
+    rename('Cellar');
+    await house.clock.advance(5_000);
+    expect(house.names).toEqual(['Cellar cellar.local 10.0.0.2', 'Kitchen kitchen.local 10.0.0.1']);
+  });
+});
+
+it.each(['127.0.0.1', '127.0.0.2', '::1', 'fe80::1'])(
+  'a station that listens on %s alone stays silent',
+  (address) => {
+    const info = { serial: '', nickname: 'Kitchen', fw_version: '', hw_version: '' };
+    const clock = new ManualClock();
+    expect(
+      advertiseStation({ listening: { address, port: 80 }, info, clock, log: silentLogger }),
+    ).toBeUndefined();
+  },
+);

@@ -1,0 +1,66 @@
+import { type Name, nameKey } from './name.ts';
+
+/** The kinds of records that are read and written; others pass as bytes. */
+export type RecordData =
+  | { type: 'A'; address: string }
+  | { type: 'PTR'; target: Name }
+  | { type: 'TXT'; texts: readonly string[] }
+  | { type: 'SRV'; port: number; target: Name }
+  /** Says which other types this name has, and so that it has no more. */
+  | { type: 'NSEC'; next: Name; types: readonly number[] }
+  | { type: 'other'; code: number; bytes: Buffer };
+
+export interface DnsRecord {
+  name: Name;
+  ttlSeconds: number;
+  /** Whoever sends it says that nobody else may have a record of this name and type. */
+  unique: boolean;
+  data: RecordData;
+}
+
+export const typeCodes = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, NSEC: 47, ANY: 255 } as const;
+
+export const typeCode = (data: RecordData): number =>
+  data.type === 'other' ? data.code : typeCodes[data.type];
+
+/** The same for two records exactly if they say the same. */
+export function recordKey({ name, data }: DnsRecord): string {
+  return `${nameKey(name)} ${typeCode(data)} ${dataBytes(data).toString('latin1')}`;
+}
+
+/** The data as it is compared between two who want the same name: with names written out. */
+export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = plainName): Buffer {
+  switch (data.type) {
+    case 'A':
+      return Buffer.from(data.address.split('.').map(Number));
+    case 'PTR':
+      return writeName(data.target);
+    case 'TXT':
+      return Buffer.concat((data.texts.length === 0 ? [''] : data.texts).map(counted));
+    case 'SRV': {
+      const head = Buffer.alloc(6);
+      head.writeUInt16BE(data.port, 4);
+      return Buffer.concat([head, writeName(data.target)]);
+    }
+    case 'NSEC':
+      return Buffer.concat([writeName(data.next), typeBitmap(data.types)]);
+    case 'other':
+      return data.bytes;
+  }
+}
+
+export const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
+
+/** A text behind its length in one byte. */
+export function counted(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length > 255) throw new RangeError(`a text of ${bytes.length} bytes has no place in a record`);
+  return Buffer.concat([Buffer.of(bytes.length), bytes]);
+}
+
+/** Only types below 256 are named in multicast DNS (RFC 6762, 6.1), so one block is enough. */
+function typeBitmap(types: readonly number[]): Buffer {
+  const bits = Buffer.alloc(Math.floor(Math.max(...types) / 8) + 1);
+  for (const type of types) bits[type >> 3] = (bits[type >> 3] ?? 0) | (0x80 >> (type & 7));
+  return Buffer.concat([Buffer.of(0, bits.length), bits]);
+}

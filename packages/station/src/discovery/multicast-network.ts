@@ -1,0 +1,198 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { BlockList, isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
+
+/** One of the machine's networks, by the address that the machine has there. */
+export interface NetworkLink {
+  readonly address: string;
+  readonly addresses: readonly string[];
+}
+
+export interface Sender {
+  address: string;
+  port: number;
+}
+
+export interface MulticastNetwork {
+  readonly links: readonly NetworkLink[];
+  /** Sends to everybody on one network, or to one. Resolves when it is sent, or could not be. */
+  send(link: NetworkLink, message: Buffer, to?: Sender): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface NetworkListener {
+  onMessage(message: Buffer, from: Sender, link: NetworkLink): void;
+  /** Networks came or went. */
+  onChange(): void;
+}
+
+interface OpenLink extends NetworkLink {
+  readonly socket: Socket;
+  readonly subnet: BlockList;
+}
+
+export const multicastPort = 5353;
+const group = { address: '224.0.0.251', port: multicastPort };
+const lookAgainAfterMs = 3_000;
+
+/**
+ * Multicast DNS on every network of the machine, or on the one where it has a certain address. Each has a socket of
+ * its own to send from: without one the kernel sends where its default route leads, and a station that makes its
+ * own network has none. Networks may come and go, and fail; that is looked after here.
+ */
+export function openMulticastNetwork(
+  listener: NetworkListener,
+  parts: { address?: string; clock: Clock; log: Logger },
+): MulticastNetwork {
+  const { clock, log } = parts;
+  const links = new Map<string, OpenLink>();
+  let receiver: Socket | undefined;
+  let complaint: string | undefined;
+  let cancelLook = () => {};
+  let closed = false;
+
+  const complain = (reason: string) => {
+    if (closed || complaint === reason) return;
+    complaint = reason;
+    log.warn({ reason }, 'discovery: the network cannot be used now; trying again');
+  };
+
+  const receive = (message: Buffer, from: RemoteInfo) => {
+    const link = [...links.values()].find(({ subnet }) => subnet.check(from.address));
+    if (link !== undefined) listener.onMessage(message, from, link);
+  };
+
+  const open = async (address: string | undefined): Promise<Socket> => {
+    const socket = createSocket({ type: 'udp4', reuseAddr: true });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind({ port: multicastPort, ...(address === undefined ? {} : { address }) }, () => {
+        socket.off('error', reject);
+        resolve();
+      });
+    }).catch((error) => {
+      socket.close();
+      throw error;
+    });
+    socket.on('error', (error) => complain(messageOf(error)));
+    socket.on('message', receive);
+    return socket;
+  };
+
+  const add = async ({ address, addresses, subnet }: Found): Promise<void> => {
+    const socket = await open(address);
+    try {
+      socket.setMulticastTTL(255);
+      join(socket, address);
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+    links.set(address, { address, addresses, subnet, socket });
+  };
+
+  /** False where it had been joined before. An interface that is made anew has the same address, but nobody in it. */
+  const join = (socket: Socket, address: string): boolean => {
+    socket.setMulticastInterface(address);
+    try {
+      receiver?.addMembership(group.address, address);
+      return true;
+    } catch (error) {
+      if (systemErrorCode(error) === 'EADDRINUSE') return false;
+      throw error;
+    }
+  };
+
+  const drop = (link: OpenLink) => {
+    links.delete(link.address);
+    link.socket.close();
+    try {
+      receiver?.dropMembership(group.address, link.address);
+    } catch {
+      // The membership went with the network.
+    }
+  };
+
+  const look = async () => {
+    let changed = false;
+    try {
+      receiver ??= await open(undefined);
+      const found = findNetworks(parts.address);
+      for (const link of [...links.values()]) {
+        if (found.some((other) => sameNetwork(other, link))) continue;
+        drop(link);
+        changed = true;
+      }
+      for (const network of found) {
+        if (closed) break;
+        const link = links.get(network.address);
+        if (link === undefined) await add(network);
+        else if (!join(link.socket, link.address)) continue;
+        changed = true;
+      }
+      if (found.length > 0) complaint = undefined;
+    } catch (error) {
+      complain(messageOf(error));
+    }
+    if (closed) return closeSockets();
+    if (changed) listener.onChange();
+    cancelLook = clock.after(lookAgainAfterMs, startLook);
+  };
+
+  let looking = Promise.resolve();
+  const startLook = () => {
+    looking = look();
+  };
+
+  const closeSockets = () => {
+    for (const link of [...links.values()]) drop(link);
+    receiver?.close();
+    receiver = undefined;
+  };
+
+  startLook();
+  return {
+    get links() {
+      return [...links.values()];
+    },
+    send: (link, message, to = group) =>
+      new Promise((resolve) => {
+        const socket = links.get(link.address)?.socket;
+        if (socket === undefined) return resolve();
+        socket.send(message, to.port, to.address, (error) => {
+          // A network that went away is found out about by looking; until then its messages are lost.
+          if (error !== null) log.debug({ reason: messageOf(error) }, 'discovery: not sent');
+          resolve();
+        });
+      }),
+    async close() {
+      closed = true;
+      cancelLook();
+      await looking;
+      closeSockets();
+    },
+  };
+}
+
+interface Found extends NetworkLink {
+  readonly subnet: BlockList;
+}
+
+function findNetworks(only: string | undefined): Found[] {
+  return Object.values(networkInterfaces()).flatMap((all = []) => {
+    const usable = all.filter(({ address, internal }) => !internal && isIPv4(address));
+    const wanted = only === undefined ? usable : usable.filter(({ address }) => address === only);
+    const [first] = wanted;
+    if (first === undefined) return [];
+    const subnet = new BlockList();
+    for (const { cidr } of usable) {
+      const [network = '', bits = ''] = (cidr ?? '').split('/');
+      subnet.addSubnet(network, Number(bits));
+    }
+    return [{ address: first.address, addresses: wanted.map(({ address }) => address), subnet }];
+  });
+}
+
+const sameNetwork = (one: NetworkLink, other: NetworkLink): boolean =>
+  one.address === other.address && one.addresses.join() === other.addresses.join();

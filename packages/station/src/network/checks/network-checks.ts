@@ -1,0 +1,21 @@
+import { lookAtRadio } from '../radio/look.ts';
+import { type Machine, thisMachine } from '../radio/programs.ts';
+import type { Check } from './check.ts';
+import { isolationChecks } from './isolation-checks.ts';
+import { joinerChecks } from './joiner-checks.ts';
+import { partChecks } from './part-checks.ts';
+import { type Expected, radioChecks } from './radio-checks.ts';
+
+/** Everything about the station's network that can be seen on the machine, by looking at it and not at our files. */
+export async function networkChecks(
+  expected: Expected,
+  machine: Machine = thisMachine,
+  now = new Date(),
+): Promise<Check[]> {
+  return [
+    ...radioChecks(await lookAtRadio(machine), expected),
+    ...(await joinerChecks(machine, expected)),
+    ...(await isolationChecks(machine, expected)),
+    ...partChecks(machine, expected, now),
+  ];
+}

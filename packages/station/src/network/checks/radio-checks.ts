@@ -1,0 +1,43 @@
+import type { NetworkPlan } from '../network-plan.ts';
+import type { Look } from '../radio/look.ts';
+import { type Check, check } from './check.ts';
+
+export type Expected = Pick<NetworkPlan, 'backend' | 'interface' | 'ssid' | 'channel' | 'subnet'>;
+
+/** Whether the interface is the access point that it shall be, and nothing has joined a network. */
+export function radioChecks(look: Look, expected: Expected): Check[] {
+  const title = 'Access point';
+  const start = 'stationery network apply, then: journalctl -u stationery-hostapd';
+  if ('blind' in look) return [check(title, false, look.blind, 'apt-get install iw')];
+  const own = look.interfaces.find(({ name }) => name === expected.interface);
+  const joined = look.interfaces.filter((each) => each.joined !== undefined);
+  const known = look.interfaces.map(({ name }) => name).join(', ') || 'there is no Wi-Fi here';
+  return [
+    own === undefined
+      ? check(
+          title,
+          false,
+          `there is no Wi-Fi interface ${expected.interface} (${known})`,
+          'set STATION_WIFI_INTERFACE',
+        )
+      : check(
+          title,
+          own.type === 'AP' && own.up,
+          `${own.name} is ${own.up ? '' : 'switched off, '}in mode ${own.type}${own.channel === undefined ? '' : `, channel ${own.channel}`}`,
+          start,
+        ),
+    check(
+      'Name of the network',
+      own?.type === 'AP' && own.ssid === expected.ssid,
+      own?.type === 'AP' ? `“${own.ssid ?? ''}”` : 'no network',
+      `it should be “${expected.ssid}”: stationery network apply`,
+    ),
+    check(
+      'Joined to no network',
+      joined.length === 0,
+      joined.map(({ name, joined: network }) => `${name} has joined “${network}”`).join(', ') ||
+        (look.interfaces.length === 0 ? known : `looked at ${known}`),
+      'rfkill block wifi, then find out what joined: systemctl status wpa_supplicant NetworkManager',
+    ),
+  ];
+}

@@ -1,0 +1,22 @@
+export { hideSecrets } from './apply/hide-secrets.ts';
+export { lineDiff } from './apply/line-diff.ts';
+export { type Change, pendingChanges } from './apply/pending-changes.ts';
+export { writeChanges } from './apply/write-changes.ts';
+export type { Check } from './checks/check.ts';
+export { networkChecks } from './checks/network-checks.ts';
+export { type NetworkPlan, networkPlan } from './network-plan.ts';
+export { lookAtRadio } from './radio/look.ts';
+export { type Machine, thisMachine } from './radio/programs.ts';
+export { radioOf } from './radio/radio.ts';
+export { renderNetwork } from './render/render-network.ts';
+export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
+export { keepPassphrase, keptPassphrase } from './settings/passphrase.ts';
+export {
+  type NetworkSettings,
+  networkCommandSettings,
+  readNetworkSettings,
+} from './settings/read-network-settings.ts';
+export * from './units/index.ts';
+export { readReport, writeReport } from './watchdog/report.ts';
+export { Watchdog } from './watchdog/watchdog.ts';
+export { wifiCode } from './wifi-code.ts';

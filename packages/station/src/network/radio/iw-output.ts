@@ -1,0 +1,46 @@
+/** An interface as `iw dev` tells of it. */
+export interface WirelessInterface {
+  readonly name: string;
+  /** `AP`, `managed`, `IBSS`, `mesh point` … */
+  readonly type: string;
+  readonly ssid: string | undefined;
+  readonly channel: number | undefined;
+}
+
+/** Reads what `iw dev` says: blocks by indentation, one for each interface of each radio. */
+export function readIwDev(output: string): WirelessInterface[] {
+  return output
+    .split(/^\t(?=Interface |Unnamed)/m)
+    .slice(1)
+    .flatMap((block) => {
+      const name = /^Interface (\S+)/.exec(block)?.[1];
+      if (name === undefined) return [];
+      const value = (key: string) => new RegExp(`^\\t\\t${key} (.*)$`, 'm').exec(block)?.[1];
+      const channel = /^\d+/.exec(value('channel') ?? '')?.[0];
+      const ssid = value('ssid');
+      return [
+        {
+          name,
+          type: value('type') ?? 'unknown',
+          ssid: ssid === undefined ? undefined : plainText(ssid),
+          channel: channel === undefined ? undefined : Number(channel),
+        },
+      ];
+    });
+}
+
+/** The network that an interface has joined, as `iw dev <name> link` says: its name, or its address. */
+export function readIwLink(output: string): string | undefined {
+  const joined = /^(?:Connected to|Joined IBSS) (\S+)/m.exec(output)?.[1];
+  if (joined === undefined) return undefined;
+  const ssid = /^\tSSID: (.*)$/m.exec(output)?.[1];
+  return ssid === undefined ? joined : plainText(ssid);
+}
+
+/** iw writes bytes that are no plain letters as `\xc3`. */
+function plainText(text: string): string {
+  const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
+    hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,38 @@
+import { dirname } from 'node:path';
+import type { NetworkPlan } from '../network-plan.ts';
+import type { Rendered } from '../rendered-file.ts';
+import { machineConfig, namesFile, networkUnits, serviceUnits, serviceUser } from '../units/index.ts';
+import { dnsmasqConf } from './dnsmasq-conf.ts';
+import { hostapdConf, withHead } from './hostapd-conf.ts';
+import { networkManagerProfile } from './network-manager-profile.ts';
+import { neverJoins } from './never-joins.ts';
+import { nothingForwarded } from './nothing-forwarded.ts';
+
+/** Every file of a station's network and services, from the root of the system. */
+export function renderNetwork(plan: NetworkPlan): Rendered[] {
+  const { address, prefix } = plan.subnet;
+  return [
+    plan.backend === 'hostapd' ? hostapdConf(plan) : networkManagerProfile(plan),
+    dnsmasqConf(plan),
+    ...nothingForwarded(plan),
+    ...neverJoins(plan),
+    {
+      // Both must be there before anybody writes or reads names.
+      path: '/etc/tmpfiles.d/stationery.conf',
+      mode: 0o644,
+      content: withHead(
+        [dirname(dirname(namesFile)), dirname(namesFile)].map(
+          (folder) => `d ${folder} 0755 ${serviceUser} ${serviceUser} -`,
+        ),
+      ),
+    },
+    {
+      path: '/etc/stationery/config.json',
+      mode: 0o644,
+      content: `${JSON.stringify(machineConfig, undefined, 2)}\n`,
+      keep: true,
+    },
+    ...networkUnits({ ...plan, address: `${address}/${prefix}` }),
+    ...serviceUnits({ program: plan.program }),
+  ];
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainPlan } from '../../../test/support/network-plan.ts';
+import type { NetworkPlan } from '../network-plan.ts';
+import { isLink, type Rendered } from '../rendered-file.ts';
+import { renderNetwork } from './render-network.ts';
+
+const backends = ['hostapd', 'networkmanager'] as const;
+const contentOf = (rendered: readonly Rendered[], end: string) => {
+  const found = rendered.find(({ path }) => path.endsWith(end));
+  return found === undefined || isLink(found) ? '' : found.content;
+};
+const masked = (plan: NetworkPlan) =>
+  renderNetwork(plan).flatMap((each) => (isLink(each) && each.target === '/dev/null' ? [each.path] : []));
+
+describe('the rendered network', () => {
+  it.each(backends)(
+    'with %s never joins: no supplicant gets the interface, no other profile is taken',
+    (backend) => {
+      const plan = { ...plainPlan, backend };
+      const manager = contentOf(renderNetwork(plan), 'conf.d/90-stationery.conf');
+      expect(contentOf(renderNetwork(plan), '05-stationery.network')).toContain(
+        'Name=wlan0\n\n[Link]\nUnmanaged=yes',
+      );
+      expect(masked(plan)).toEqual(
+        expect.arrayContaining(
+          ['wpa_supplicant@wlan0.service', 'iwd.service'].map((name) => `/etc/systemd/system/${name}`),
+        ),
+      );
+      const all = masked(plan).includes('/etc/systemd/system/wpa_supplicant.service');
+      if (backend === 'hostapd') {
+        expect(manager).toContain('[keyfile]\nunmanaged-devices+=type:wifi\n');
+        expect(all).toBe(true);
+      } else {
+        const uuid = /^uuid=(.*)$/m.exec(contentOf(renderNetwork(plan), 'stationery.nmconnection'))?.[1];
+        expect(manager).toContain(`match-device=type:wifi\nallowed-connections=uuid:${uuid}\n`);
+        expect(all).toBe(false);
+      }
+    },
+  );
+
+  it.each(backends)('with %s routes and masquerades nothing', (backend) => {
+    const rendered = renderNetwork({ ...plainPlan, backend });
+    const everything = rendered.map((each) => (isLink(each) ? '' : each.content)).join('\n');
+    expect(everything).not.toMatch(
+      /masquerade|method=shared|^bridge=|^server=|ip_forward *= *1|forwarding *= *1/im,
+    );
+    expect(everything).toContain('net.ipv4.ip_forward=0\nnet.ipv6.conf.all.forwarding=0\n');
+    expect(contentOf(rendered, 'forward.nft')).toContain('iifname "wlan0" drop\n    oifname "wlan0" drop');
+    expect(contentOf(rendered, 'dnsmasq.conf')).toContain('\ndhcp-option=option:router\n');
+  });
+
+  it('keeps the passphrase in files that only root reads', () => {
+    for (const backend of backends) {
+      const holders = renderNetwork({ ...plainPlan, backend }).filter(
+        (each) => !isLink(each) && each.content.includes(plainPlan.passphrase),
+      );
+      expect(holders).toHaveLength(1);
+      expect(holders[0]).toMatchObject({ mode: 0o600 });
+    }
+  });
+
+  it('has the access point encrypt with AES and keeps guests apart', () => {
+    const conf = contentOf(renderNetwork(plainPlan), 'hostapd.conf');
+    for (const line of ['wpa=2', 'wpa_key_mgmt=WPA-PSK', 'rsn_pairwise=CCMP', 'ap_isolate=1', 'hw_mode=g']) {
+      expect(conf.split('\n')).toContain(line);
+    }
+    expect(conf).not.toContain('country_code');
+    const fast = contentOf(renderNetwork({ ...plainPlan, country: 'DE', channel: 36 }), 'hostapd.conf');
+    expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
+  });
+
+  it.each(backends)('with %s is the same lines, whatever the name and the passphrase are', (backend) => {
+    const keys = (plan: NetworkPlan) =>
+      renderNetwork(plan)
+        .map((each) => (isLink(each) ? each.path : each.content.replace(/=.*/g, '')))
+        .join('\n');
+    const usual = keys({ ...plainPlan, backend });
+    // Settings take no line breaks; should one ever get in all the same, it must not become a line.
+    const unit = fc.constantFrom(...'a1 #=;:"\'\\[]%$\n\r\0ü\u2028🎈');
+    const text = fc.string({ unit, minLength: 1, maxLength: 12 });
+    const passphrase = fc.string({ minLength: 8, maxLength: 63 });
+    fc.assert(
+      fc.property(text, passphrase, (ssid, chosen) => {
+        expect(keys({ ...plainPlan, backend, ssid, passphrase: chosen })).toBe(usual);
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { choice, optionalText, type Setting, SettingError, text, wholeNumber } from '@stationery/core';
+import { isPassphrase } from './passphrase.ts';
+import { readSubnet, type Subnet } from './subnet.ts';
+
+/**
+ * Everything about the station's own network that can be set. There is no setting for a network to join, and
+ * there must never be one.
+ */
+export const networkSettings = {
+  wifiBackend: choice({
+    flag: 'wifi-backend',
+    env: 'STATION_WIFI_BACKEND',
+    choices: ['hostapd', 'networkmanager'],
+    help: 'The program that runs the access point',
+    default: 'hostapd',
+  }),
+  wifiInterface: checked(
+    text({
+      flag: 'wifi-interface',
+      env: 'STATION_WIFI_INTERFACE',
+      placeholder: '<name>',
+      help: 'The Wi-Fi interface',
+      default: 'wlan0',
+    }),
+    (name) => {
+      // What the kernel takes, without what is special in one of the files that the name is written to.
+      if (!/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,15}$/.test(name))
+        return `must be the name of an interface, such as wlan0, not “${name}”`;
+    },
+  ),
+  wifiSsid: checked(
+    optionalText({
+      flag: 'wifi-ssid',
+      env: 'STATION_WIFI_SSID',
+      placeholder: '<name>',
+      help: 'The name of the network, 1 to 32 bytes',
+      default: undefined,
+      defaultText: 'Station- and the last six digits of the serial',
+    }),
+    (ssid) => {
+      if (ssid !== undefined && (Buffer.byteLength(ssid) > 32 || !ssid.isWellFormed()))
+        return `must have at most 32 bytes, not ${Buffer.byteLength(ssid)}: letters such as ü have two`;
+      if (ssid !== undefined && /[\p{Cc}\u2028\u2029]/u.test(ssid))
+        return 'must be one line of text without control characters';
+    },
+  ),
+  wifiPassphrase: checked(
+    optionalText({
+      flag: 'wifi-passphrase',
+      env: 'STATION_WIFI_PASSPHRASE',
+      placeholder: '<text>',
+      help: 'The passphrase of the network, 8 to 63 letters, digits and signs of ASCII',
+      default: undefined,
+      defaultText: 'made once and kept',
+    }),
+    (passphrase) => {
+      if (passphrase !== undefined && !isPassphrase(passphrase))
+        return 'must have 8 to 63 letters, digits and signs of ASCII';
+    },
+  ),
+  wifiCountry: {
+    flag: 'wifi-country',
+    env: 'STATION_WIFI_COUNTRY',
+    placeholder: '<DE>',
+    help: 'The country whose rules the radio obeys, two letters',
+    default: undefined,
+    defaultText: 'none: what is allowed in all of them, channels 1 to 11',
+    read(value) {
+      if (value === '') return undefined;
+      const country = value.toUpperCase();
+      if (!/^[A-Z]{2}$/.test(country))
+        throw new SettingError(`must be the two letters of a country, such as DE, not “${value}”`);
+      return country;
+    },
+  } satisfies Setting<string | undefined> as Setting<string | undefined>,
+  wifiChannel: wholeNumber({
+    flag: 'wifi-channel',
+    env: 'STATION_WIFI_CHANNEL',
+    placeholder: '<channel>',
+    help: 'The channel: 1 to 11; with a country also 12, 13 where it has them, and 36, 40, 44, 48',
+    default: 6,
+    min: 1,
+    max: 196,
+  }),
+  wifiAddress: {
+    flag: 'wifi-address',
+    env: 'STATION_WIFI_ADDRESS',
+    placeholder: '<address/prefix>',
+    help: 'The station’s address in its network, out of a private range',
+    default: readSubnet('10.55.0.1/24'),
+    defaultText: '10.55.0.1/24',
+    read: readSubnet,
+  } satisfies Setting<Subnet> as Setting<Subnet>,
+};
+
+/** A setting with one more rule: what `fault` says of a value is what its owner reads. */
+function checked<T>(setting: Setting<T>, fault: (value: T) => string | undefined): Setting<T> {
+  return {
+    ...setting,
+    read(value) {
+      const read = setting.read(value);
+      const message = fault(read);
+      if (message !== undefined) throw new SettingError(message);
+      return read;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SettingError, systemErrorCode } from '@stationery/core';
+import { networkFolder } from '../units/index.ts';
+import { whyRefused } from '../why-refused.ts';
+
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** What WPA2 takes; one line without control characters, so it can be written into any file. */
+export const isPassphrase = (text: string) => /^[\x20-\x7e]{8,63}$/.test(text);
+
+/** Sixteen of 31 characters: 79 bits. In groups, for people who type it. */
+export function makePassphrase(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+/**
+ * Not in the data folder: that is the service's, which has no use for it, and what root writes into the files of
+ * the network must come from nobody else.
+ */
+export const passphrasePath = (root: string) => join(root, networkFolder, 'passphrase');
+
+/** The passphrase that was made for this station, if one was. */
+export function keptPassphrase(root: string): string | undefined {
+  const path = passphrasePath(root);
+  let kept: string;
+  try {
+    kept = readFileSync(path, 'utf8').replace(/\n$/, '');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw new SettingError(`the passphrase in ${path} cannot be read: ${whyRefused(error)}`);
+  }
+  if (!isPassphrase(kept)) {
+    throw new SettingError(
+      `${path} must hold 8 to 63 letters, digits and signs of ASCII; delete it for a new one`,
+    );
+  }
+  return kept;
+}
+
+/** The kept one, or one that is made now and kept from then on, for root alone. */
+export function keepPassphrase(root: string): string {
+  const kept = keptPassphrase(root);
+  if (kept !== undefined) return kept;
+  const made = makePassphrase();
+  const path = passphrasePath(root);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    throw new SettingError(`the passphrase cannot be kept in ${path}: ${whyRefused(error)}`);
+  }
+  return made;
+}

@@ -1,0 +1,17 @@
+import { leavingOut, readSettings, type SettingSources, type SettingValues } from '@stationery/core';
+import { stationSettings } from '../../config.ts';
+import { checkChannel } from './channel.ts';
+import { networkSettings } from './network-settings.ts';
+
+/** What `stationery network` can be told: the network, and where the station keeps what it knows. */
+export const networkCommandSettings = { ...networkSettings, dataDir: stationSettings.dataDir };
+
+export type NetworkSettings = SettingValues<typeof networkCommandSettings>;
+
+/** Reads them from where the station reads its own: they stand in the same part of the config file. */
+export function readNetworkSettings(sources: SettingSources): NetworkSettings {
+  const own = leavingOut(stationSettings, networkCommandSettings, sources);
+  const settings = readSettings(networkCommandSettings, own);
+  checkChannel(settings.wifiChannel, settings.wifiCountry);
+  return settings;
+}

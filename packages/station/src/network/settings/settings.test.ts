@@ -1,0 +1,128 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { stationRoutes } from '@stationery/contract';
+import { temporaryFolder } from '@stationery/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readStationConfig } from '../../config.ts';
+import {
+  isPassphrase,
+  keepPassphrase,
+  keptPassphrase,
+  makePassphrase,
+  passphrasePath,
+} from './passphrase.ts';
+import { networkCommandSettings, readNetworkSettings } from './read-network-settings.ts';
+import { readSubnet } from './subnet.ts';
+
+const read = (env: Record<string, string>) => readNetworkSettings({ args: [], env });
+const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });
+
+describe('the settings of the network', () => {
+  it('have no word about a network to join', () => {
+    const flags = Object.values(networkCommandSettings).map(({ flag }) => flag);
+    expect(flags.toSorted()).toEqual([
+      'data-dir',
+      'wifi-address',
+      'wifi-backend',
+      'wifi-channel',
+      'wifi-country',
+      'wifi-interface',
+      'wifi-passphrase',
+      'wifi-ssid',
+    ]);
+  });
+
+  it('have no endpoint either', () => {
+    expect(JSON.stringify(stationRoutes)).not.toMatch(/ssid|passphrase|psk/i);
+  });
+
+  it('stand in the same part of the config file as those of the station', () => {
+    const both = { httpPort: 8080, wifiCountry: 'de', wifiChannel: 13, wifiAddress: '192.168.7.1/24' };
+    expect(readNetworkSettings(file(both))).toMatchObject({ wifiCountry: 'DE', wifiChannel: 13 });
+    const station = readStationConfig(file(both));
+    expect(station).toMatchObject({ httpPort: 8080, wifiAddress: { address: '192.168.7.1' } });
+    expect(() => readStationConfig(file({ wifiJoin: 'Public' }))).toThrow('there is no setting “wifiJoin”');
+    expect(() => readNetworkSettings(file({ wifiJoin: 'Public' }))).toThrow('there is no setting “wifiJoin”');
+  });
+
+  it.each([
+    [{ STATION_WIFI_SSID: 'ü'.repeat(17) }, 'at most 32 bytes, not 34'],
+    [{ STATION_WIFI_SSID: 'two\nlines' }, 'one line'],
+    [{ STATION_WIFI_PASSPHRASE: 'short' }, '8 to 63'],
+    [{ STATION_WIFI_PASSPHRASE: 'new\nline=1' }, '8 to 63'],
+    [{ STATION_WIFI_PASSPHRASE: 'Straße 12' }, 'ASCII'],
+    [{ STATION_WIFI_INTERFACE: 'wlan0\ndriver=x' }, 'the name of an interface'],
+    [{ STATION_WIFI_INTERFACE: '../etc' }, 'the name of an interface'],
+    [{ STATION_WIFI_COUNTRY: 'Germany' }, 'two letters'],
+    [{ STATION_WIFI_CHANNEL: '12' }, 'without STATION_WIFI_COUNTRY'],
+    [{ STATION_WIFI_CHANNEL: '13', STATION_WIFI_COUNTRY: 'US' }, 'in US'],
+    [{ STATION_WIFI_CHANNEL: '52', STATION_WIFI_COUNTRY: 'DE' }, 'in DE'],
+    [{ STATION_WIFI_ADDRESS: '8.8.8.8/24' }, 'private range'],
+    [{ STATION_WIFI_ADDRESS: '172.32.0.1/24' }, 'private range'],
+    [{ STATION_WIFI_ADDRESS: '10.0.0.1/8' }, 'prefix from /16'],
+    [{ STATION_WIFI_ADDRESS: '10.0.0.0/24' }, 'first or last'],
+    [{ STATION_WIFI_ADDRESS: '10.0.0.255/24' }, 'first or last'],
+    [{ STATION_WIFI_ADDRESS: '10.0.0.1' }, 'with its prefix'],
+    [{ STATION_WIFI_ADDRESS: '10.0.0.256/24' }, 'with its prefix'],
+  ])('refuse %j', (env, message) => {
+    expect(() => read(env)).toThrow(message);
+  });
+
+  it('take 5 GHz and channel 13 where they are allowed', () => {
+    expect(read({ STATION_WIFI_CHANNEL: '13', STATION_WIFI_COUNTRY: 'FR' }).wifiChannel).toBe(13);
+    expect(read({ STATION_WIFI_CHANNEL: '44', STATION_WIFI_COUNTRY: 'US' }).wifiChannel).toBe(44);
+  });
+});
+
+describe('the addresses for clients', () => {
+  it.each([
+    ['10.55.0.1/24', '255.255.255.0', '10.55.0.2', '10.55.0.201'],
+    ['192.168.4.254/24', '255.255.255.0', '192.168.4.54', '192.168.4.253'],
+    ['172.16.3.1/28', '255.255.255.240', '172.16.3.2', '172.16.3.14'],
+    ['10.1.255.250/16', '255.255.0.0', '10.1.255.50', '10.1.255.249'],
+  ])('beside %s', (text, netmask, firstClient, lastClient) => {
+    expect(readSubnet(text)).toMatchObject({ netmask, firstClient, lastClient });
+  });
+
+  it('are in the network and leave out the station’s own', () => {
+    const number = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 24 - 2 }),
+        fc.integer({ min: 16, max: 28 }),
+        (host, prefix) => {
+          const size = 2 ** (32 - prefix);
+          fc.pre(host % size !== 0 && host % size !== size - 1);
+          const own = 10 * 2 ** 24 + host;
+          const start = own - (host % size);
+          const text = [24, 16, 8, 0].map((bits) => Math.floor(own / 2 ** bits) % 256).join('.');
+          const { address, firstClient, lastClient } = readSubnet(`${text}/${prefix}`);
+          const [first, last] = [number(firstClient), number(lastClient)];
+          expect(address).toBe(text);
+          expect(first > start && last < start + size - 1 && first <= last).toBe(true);
+          expect(own < first || own > last).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the passphrase', () => {
+  it('is made once, kept for root alone, and easily typed', async () => {
+    const root = await temporaryFolder();
+    expect(keptPassphrase(root)).toBeUndefined();
+    const made = keepPassphrase(root);
+    expect(made).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect(statSync(passphrasePath(root)).mode & 0o777).toBe(0o600);
+    expect(keepPassphrase(root)).toBe(made);
+    expect(makePassphrase()).not.toBe(made);
+    expect(isPassphrase(made)).toBe(true);
+  });
+
+  it('is refused when somebody has put something else in its place', async () => {
+    const root = await temporaryFolder();
+    keepPassphrase(root);
+    writeFileSync(passphrasePath(root), 'long enough\nbridge=br0\n');
+    expect(() => keepPassphrase(root)).toThrow('must hold 8 to 63');
+  });
+});

@@ -1,0 +1,3 @@
+export * from './network-units.ts';
+export * from './service-units.ts';
+export { unitFolder } from './unit-file.ts';

@@ -1,0 +1,122 @@
+import type { RenderedFile } from '../rendered-file.ts';
+import { basicHardening } from './hardening.ts';
+import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
+
+export type NetworkBackend = 'hostapd' | 'networkmanager';
+
+export interface NetworkUnitOptions {
+  /** What starts Stationery, as words. */
+  readonly program: readonly string[];
+  readonly backend: NetworkBackend;
+  readonly interface: string;
+  /** With its prefix: `10.55.0.1/24`. */
+  readonly address: string;
+}
+
+export const networkFolder = '/etc/stationery/network';
+export const hostapdConfPath = `${networkFolder}/hostapd.conf`;
+export const dnsmasqConfPath = `${networkFolder}/dnsmasq.conf`;
+export const forwardRulesPath = `${networkFolder}/forward.nft`;
+export const sysctlPath = '/etc/sysctl.d/90-stationery.conf';
+export const leasesFolder = '/var/lib/stationery-network';
+export const watchdogReportPath = '/run/stationery-watchdog/report.json';
+
+/** The parts of the network, each a unit of its own, so that `systemctl` tells which of them fails. */
+export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
+  const { backend } = options;
+  const units: Record<string, Unit> = {
+    'stationery-network.service': preparation(options),
+    ...(backend === 'hostapd' ? { 'stationery-hostapd.service': accessPoint(options) } : {}),
+    'stationery-dnsmasq.service': nameServer(),
+    'stationery-watchdog.service': watchdog(options),
+  };
+  return Object.entries(units).map(([name, unit]) => unitFile(name, unit));
+}
+
+function preparation({ backend }: NetworkUnitOptions): Unit {
+  const after = 'network-pre.target systemd-sysctl.service';
+  return {
+    Unit: {
+      Description: 'Stationery network: nothing is routed',
+      After: backend === 'hostapd' ? after : `${after} NetworkManager.service`,
+      Before: 'stationery-dnsmasq.service stationery-hostapd.service',
+    },
+    Service: {
+      Type: 'oneshot',
+      RemainAfterExit: 'yes',
+      // The rule comes first: there is no moment at which a packet could be handed on.
+      ExecStart: [
+        commandLine(['nft', '-f', forwardRulesPath]),
+        commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
+        // NetworkManager brings its profile up by itself too, once the radio is there.
+        ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
+      ],
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+}
+
+function accessPoint({ interface: name, address }: NetworkUnitOptions): Unit {
+  return {
+    Unit: {
+      Description: 'Stationery network: access point',
+      Requires: 'stationery-network.service',
+      After: 'stationery-network.service',
+      // Two masters of one radio end in neither working.
+      Conflicts: `hostapd.service hostapd@${name}.service wpa_supplicant@${name}.service`,
+    },
+    Service: {
+      Type: 'exec',
+      // The watchdog may have switched the radio off, and a new Raspberry Pi comes with it off.
+      ExecStartPre: ['-rfkill unblock wifi', commandLine(['ip', 'address', 'replace', address, 'dev', name])],
+      ExecStart: commandLine(['hostapd', hostapdConfPath]),
+      CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW',
+      ...basicHardening([]),
+      ...restart,
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+}
+
+function nameServer(): Unit {
+  return {
+    Unit: {
+      Description: 'Stationery network: addresses and names',
+      Requires: 'stationery-network.service',
+      After: 'stationery-network.service systemd-tmpfiles-setup.service',
+    },
+    Service: {
+      Type: 'exec',
+      ExecStart: commandLine(['dnsmasq', '--keep-in-foreground', `--conf-file=${dnsmasqConfPath}`]),
+      StateDirectory: 'stationery-network',
+      CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW CAP_NET_BIND_SERVICE CAP_SETUID CAP_SETGID CAP_CHOWN',
+      ...basicHardening([]),
+      ...restart,
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+}
+
+function watchdog({ program, backend, interface: name }: NetworkUnitOptions): Unit {
+  const flags = ['--wifi-interface', name, '--wifi-backend', backend];
+  return {
+    Unit: {
+      Description: 'Stationery network: never joins another one',
+      After: 'stationery-network.service',
+      // It must be there whatever happens, however often it has to be started again.
+      StartLimitIntervalSec: 0,
+    },
+    Service: {
+      Type: 'exec',
+      ExecStart: commandLine([...program, 'network', 'watch', ...flags]),
+      RuntimeDirectory: 'stationery-watchdog',
+      RuntimeDirectoryPreserve: 'yes',
+      CapabilityBoundingSet: 'CAP_NET_ADMIN',
+      ...basicHardening(program),
+      ...restart,
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+}
+
+const restart: Section = { Restart: 'always', RestartSec: 3 };

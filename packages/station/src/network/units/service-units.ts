@@ -1,0 +1,91 @@
+import type { RenderedFile } from '../rendered-file.ts';
+import { hardening } from './hardening.ts';
+import { commandLine, type Section, unitFile } from './unit-file.ts';
+
+export interface ServiceUnitOptions {
+  /** What starts Stationery, as words: `['/usr/bin/stationery']`. The first is an absolute path. */
+  readonly program: readonly string[];
+  /** Where the units go: a package has `/usr/lib/systemd/system`. */
+  readonly unitFolder?: string;
+  readonly sysusersFolder?: string;
+}
+
+export const serviceUser = 'stationery';
+/** Everything that the services keep; systemd makes it and gives it to their user. */
+export const stateFolder = '/var/lib/stationery';
+/** Where the running station tells the name server its nickname. */
+export const namesFile = '/run/stationery/names/station';
+
+/** What a machine that is a station has in its config file, where nobody has set anything else. */
+export const machineConfig = {
+  station: { host: '0.0.0.0', dataDir: `${stateFolder}/station` },
+  plotter: { host: '0.0.0.0', dataDir: `${stateFolder}/plotter` },
+};
+
+/** The two services, and the user whom they run as. */
+export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
+  const { program, unitFolder, sysusersFolder = '/etc/sysusers.d' } = options;
+  const station = {
+    Unit: {
+      Description: 'Stationery base station',
+      Documentation: 'https://localhost/api/docs',
+      // A station without its network still has its other networks, and the network comes and goes.
+      After: 'network.target stationery-network.service',
+      StartLimitIntervalSec: 300,
+      StartLimitBurst: 20,
+    },
+    Service: {
+      ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
+      // A variable and no flag: the launcher may start an older version, which would refuse a flag it does not know.
+      Environment: `STATION_NAMES_FILE=${namesFile}`,
+      ...common,
+      // A new version has its minute to prove itself, and the version before is asked to stop in between.
+      TimeoutStopSec: 30,
+      SupplementaryGroups: 'dialout plugdev',
+      AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
+      CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
+      ...hardening(program),
+      // Where cards are mounted; the names that the name server reads.
+      ReadWritePaths: '-/media -/mnt -/run/stationery',
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+  const plotter = {
+    Unit: {
+      Description: 'Stationery plotter service',
+      After: 'network.target',
+      StartLimitIntervalSec: 300,
+      StartLimitBurst: 20,
+    },
+    Service: {
+      ExecStart: commandLine([...program, 'plotter']),
+      ...common,
+      SupplementaryGroups: 'dialout',
+      CapabilityBoundingSet: '',
+      ...hardening(program),
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
+  return [
+    unitFile('stationery-station.service', station, unitFolder),
+    unitFile('stationery-plotter.service', plotter, unitFolder),
+    {
+      path: `${sysusersFolder}/stationery.conf`,
+      mode: 0o644,
+      content: `u ${serviceUser} - "Stationery" ${stateFolder}\n`,
+    },
+  ];
+}
+
+const common: Section = {
+  Type: 'exec',
+  User: serviceUser,
+  Group: serviceUser,
+  StateDirectory: 'stationery',
+  StateDirectoryMode: '0750',
+  // Folders that the config file leaves at their defaults are below this one.
+  WorkingDirectory: stateFolder,
+  UMask: '0027',
+  Restart: 'always',
+  RestartSec: 2,
+};

@@ -1,0 +1,33 @@
+import type { RenderedFile } from '../rendered-file.ts';
+
+/** What a section says, in order. A list is the same key several times. */
+export type Section = Record<string, string | number | readonly string[]>;
+
+export interface Unit {
+  readonly Unit: Section;
+  readonly Service?: Section;
+  readonly Install?: Section;
+}
+
+export const unitFolder = '/etc/systemd/system';
+
+/** A unit of systemd as a file. */
+export function unitFile(name: string, unit: Unit, folder: string = unitFolder): RenderedFile {
+  const sections = Object.entries(unit).map(([title, section]) => {
+    const lines = Object.entries(section).flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value]).map((each) => `${key}=${each}`),
+    );
+    return `[${title}]\n${lines.join('\n')}\n`;
+  });
+  return { path: `${folder}/${name}`, mode: 0o644, content: sections.join('\n') };
+}
+
+/** Words as a command line of systemd, which knows quotes, `%` and `$` but no shell. */
+export function commandLine(words: readonly string[]): string {
+  return words
+    .map((word) => {
+      const text = word.replaceAll('%', '%%').replaceAll('$', '$$$$');
+      return /^[\w@%+=:,./$-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { RenderedFile } from '../rendered-file.ts';
+import { networkUnits, serviceUnits } from './index.ts';
+import { commandLine } from './unit-file.ts';
+
+const systemd = needsProgram('systemd-analyze', 'systemd');
+const program = [process.execPath, '/opt/with a space/100%/stationery.mjs'];
+const network = { program, interface: 'wlan0', address: '10.55.0.1/24' } as const;
+const all = (backend: 'hostapd' | 'networkmanager') => [
+  ...serviceUnits({ program }),
+  ...networkUnits({ ...network, backend }),
+];
+const find = (files: RenderedFile[], name: string) =>
+  files.find(({ path }) => basename(path) === name)?.content ?? '';
+
+describe('the units', () => {
+  it('start the station through its launcher, as a user of its own that may have port 80', () => {
+    const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-station.service');
+    expect(unit).toContain(
+      'ExecStart=/usr/bin/stationery launch --firmware-slots /var/lib/stationery/firmware\n',
+    );
+    expect(unit).toContain('\nUser=stationery\n');
+    expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
+    expect(unit).toContain('\nRestart=always\n');
+    expect(unit).toContain('\nWantedBy=multi-user.target\n');
+  });
+
+  it('can be put where a package has them', () => {
+    const files = serviceUnits({
+      program,
+      unitFolder: '/usr/lib/systemd/system',
+      sysusersFolder: '/usr/lib/sysusers.d',
+    });
+    expect(files.map(({ path }) => path)).toEqual([
+      '/usr/lib/systemd/system/stationery-station.service',
+      '/usr/lib/systemd/system/stationery-plotter.service',
+      '/usr/lib/sysusers.d/stationery.conf',
+    ]);
+  });
+
+  it('leave a home readable when the program is in one', () => {
+    const unit = (path: string) => find(serviceUnits({ program: [path] }), 'stationery-plotter.service');
+    expect(unit('/home/anna/stationery')).toContain('ProtectHome=read-only');
+    expect(unit('/usr/bin/stationery')).toContain('ProtectHome=yes');
+  });
+
+  it('write words so that systemd reads the same words', () => {
+    expect(commandLine(['/bin/x', 'a b', '5%', '$HOME', 'say "hi"'])).toBe(
+      String.raw`/bin/x "a b" 5%% $$HOME "say \"hi\""`,
+    );
+  });
+
+  it.skipIf(!systemd.run).each(['hostapd', 'networkmanager'] as const)(
+    `are right for systemd, with %s (${systemd.label})`,
+    async (backend) => {
+      const folder = await temporaryFolder();
+      mkdirSync(join(folder, 'bin'));
+      const units = all(backend).filter(({ path }) => path.endsWith('.service'));
+      for (const { path, content } of units) {
+        // systemd wants every program to be there; which of them are installed here is another question.
+        const runnable = content.replace(
+          /^(Exec\w+=-?)(nft|sysctl|ip|nmcli|rfkill|hostapd|dnsmasq) /gm,
+          '$1/bin/true ',
+        );
+        writeFileSync(join(folder, basename(path)), runnable);
+      }
+      const paths = units.map(({ path }) => join(folder, basename(path)));
+      const { status, stderr } = spawnSync(systemd.path, ['verify', '--man=no', ...paths], {
+        encoding: 'utf8',
+      });
+      // Of a key that it does not know it says so and is content.
+      expect(stderr.split('\n').filter((line) => line.includes('stationery'))).toEqual([]);
+      expect(status).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import type { Look } from '../radio/look.ts';
+
+/** What the watchdog makes of a look at the radio. */
+export type Verdict =
+  | { readonly state: 'access-point'; readonly ssid: string | undefined }
+  /** Nothing can be said, which is not the same as nothing being wrong. */
+  | { readonly state: 'blind'; readonly why: string }
+  /** Nothing that could be on the air. */
+  | { readonly state: 'silent'; readonly why: string }
+  | { readonly state: 'wrong-mode'; readonly interface: string; readonly type: string }
+  | { readonly state: 'joined'; readonly interface: string; readonly network: string };
+
+/** The station's interface is an access point, and no interface at all has joined anybody's network. */
+export function judge(look: Look, own: string): Verdict {
+  if ('blind' in look) return { state: 'blind', why: look.blind };
+  const joiner = look.interfaces.find(({ joined }) => joined !== undefined);
+  if (joiner?.joined !== undefined) {
+    return { state: 'joined', interface: joiner.name, network: joiner.joined };
+  }
+  const found = look.interfaces.find(({ name }) => name === own);
+  if (found === undefined) return { state: 'silent', why: `there is no Wi-Fi interface ${own}` };
+  if (!found.up) return { state: 'silent', why: `${own} is switched off` };
+  return found.type === 'AP'
+    ? { state: 'access-point', ssid: found.ssid }
+    : { state: 'wrong-mode', interface: own, type: found.type };
+}
+
+export function describeVerdict(verdict: Verdict, own: string): string {
+  switch (verdict.state) {
+    case 'access-point':
+      return `${own} is an access point${verdict.ssid === undefined ? '' : ` (“${verdict.ssid}”)`}`;
+    case 'blind':
+      return `the radio cannot be looked at: ${verdict.why}`;
+    case 'silent':
+      return `nothing is on the air: ${verdict.why}`;
+    case 'wrong-mode':
+      return `${verdict.interface} is no access point (its mode is “${verdict.type}”)`;
+    case 'joined':
+      return `${verdict.interface} has joined the network “${verdict.network}”`;
+  }
+}

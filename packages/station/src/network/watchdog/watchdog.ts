@@ -1,0 +1,71 @@
+import type { Clock } from '@stationery/core';
+import type { Look } from '../radio/look.ts';
+import type { Radio } from '../radio/radio.ts';
+import { describeVerdict, judge } from './judge.ts';
+import type { Trouble, WatchdogReport } from './report.ts';
+
+export interface WatchdogParts {
+  readonly interface: string;
+  look(): Promise<Look>;
+  readonly radio: Radio;
+  readonly clock: Clock;
+  /** For reports: the time of day. */
+  now(): Date;
+  /** One line for the log, when something changed. */
+  say(line: string): void;
+  report(report: WatchdogReport): void;
+  /** The trouble of an earlier run. */
+  readonly earlierTrouble: Trouble | null;
+}
+
+/**
+ * How long the interface may be something else without having joined anything: hostapd leaves it so when it is
+ * started again, and a machine that starts has it so.
+ */
+export const graceMs = 20_000;
+
+/** Looks, judges, and switches the radio off where the interface is not what it has to be. */
+export class Watchdog {
+  readonly #parts: WatchdogParts;
+  #trouble: Trouble | null;
+  #wrongSinceMs: number | undefined;
+  #lastSaid = '';
+
+  constructor(parts: WatchdogParts) {
+    this.#parts = parts;
+    this.#trouble = parts.earlierTrouble;
+  }
+
+  async check(): Promise<void> {
+    const { clock, interface: own } = this.#parts;
+    const verdict = judge(await this.#parts.look(), own);
+    if (verdict.state !== 'wrong-mode') this.#wrongSinceMs = undefined;
+    else this.#wrongSinceMs ??= clock.nowMs();
+    const tooLong = this.#wrongSinceMs !== undefined && clock.nowMs() - this.#wrongSinceMs >= graceMs;
+    const what = describeVerdict(verdict, own);
+    const act = verdict.state === 'joined' || (verdict.state === 'wrong-mode' && tooLong);
+    this.#say(act ? `${what}; ${await this.#switchOff(verdict.interface, what)}` : what);
+    this.#parts.report({
+      checkedAt: this.#parts.now().toISOString(),
+      ok: verdict.state === 'access-point',
+      what,
+      trouble: this.#trouble,
+    });
+  }
+
+  async #switchOff(interfaceName: string, what: string): Promise<string> {
+    const failed = await this.#parts.radio.switchOff(interfaceName);
+    const done =
+      failed.length === 0
+        ? 'the radio was switched off'
+        : `the radio could not be switched off: ${failed.join('; ')}`;
+    this.#trouble = { at: this.#parts.now().toISOString(), what, done };
+    return done;
+  }
+
+  #say(line: string): void {
+    if (line === this.#lastSaid) return;
+    this.#lastSaid = line;
+    this.#parts.say(line);
+  }
+}

@@ -1,0 +1,5 @@
+/** What phones read from a QR code to join a network. */
+export function wifiCode({ ssid, passphrase }: { ssid: string; passphrase: string }): string {
+  const escaped = (text: string) => text.replace(/[\\;,:"]/g, '\\$&');
+  return `WIFI:T:WPA;S:${escaped(ssid)};P:${escaped(passphrase)};;`;
+}

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { AppError } from '@stationery/core';
+import { hostNameOf, pathOf } from '@stationery/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ConnectivityProbe, connectivityProbes } from '../network/connectivity-probes.ts';
+
+/** Quiet: phones believe that there is internet, and stay. Portal: they open the station's page when they join. */
+export type PortalMode = 'quiet' | 'portal';
+
+const probesByHost = new Map(
+  connectivityProbes.flatMap((probe) =>
+    probe.hosts.map((host): [string, ConnectivityProbe] => [host, probe]),
+  ),
+);
+
+/**
+ * Answers phones and laptops that look for the internet on the station's own network, where its DNS leads them here.
+ * Nothing else is to be had under those names: a web site could be behind them.
+ */
+export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  return ({ method, headers, url, raw }, reply) => {
+    const probe = probesByHost.get(hostNameOf(headers.host ?? ''));
+    if (probe === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    reply.header('cache-control', 'no-store');
+    if (mode === 'portal') {
+      reply.redirect(addressOf(raw.socket), 302);
+      return true;
+    }
+    if (!probe.paths.includes(pathOf(url))) {
+      throw new AppError('request.unknown-path', 'There is nothing at this address.');
+    }
+    if (probe.content === undefined) reply.code(204).send();
+    else reply.type(probe.mediaType ?? 'text/plain').send(Buffer.from(probe.content));
+    return true;
+  };
+}
+
+/** The station by the address that was reached: one that works before any name does. */
+function addressOf(socket: Socket): string {
+  const scheme = socket instanceof TLSSocket ? 'https' : 'http';
+  const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');
+  const host = address.includes(':') ? `[${address}]` : address;
+  // The usual port is left out by URL.
+  return new URL(`${scheme}://${host}:${socket.localPort}/`).href;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+
+export const hostapd = needsProgram('hostapd', 'hostapd');
+
+export interface ReadNetwork {
+  ssid: string;
+  passphrase: string;
+}
+
+/**
+ * Has the real hostapd read configurations, and gives what it understood. It gets a driver without a radio, so that
+ * it goes through all of its checks and puts nothing on the air. Rejects with its words where it refuses one.
+ */
+export async function hostapdReads(configurations: readonly string[]): Promise<ReadNetwork[]> {
+  const folder = await temporaryFolder();
+  const paths = configurations.map((content, at) => {
+    const path = join(folder, `${at}.conf`);
+    // With a country it waits for the kernel to say what is allowed there; that is not its reading of the file.
+    writeFileSync(
+      path,
+      content.replace('driver=nl80211', 'driver=none').replace(/^country_code=.*\nieee80211d=1\n/m, ''),
+    );
+    return path;
+  });
+  const child = spawn(hostapd.path, ['-dd', '-K', ...paths], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (output.split('AP-ENABLED').length > configurations.length) child.kill();
+  });
+  await once(child, 'close');
+  const errors = output.match(/^.*(?:Line \d+|errors? found|Invalid|invalid).*$/gm);
+  if (errors !== null) throw new Error(errors.join('\n'));
+  const [ssids, passphrases] = [dumps(output, 'SSID'), dumps(output, String.raw`PSK \(ASCII passphrase\)`)];
+  return ssids.map((ssid, at) => ({ ssid, passphrase: passphrases[at] ?? '' }));
+}
+
+/** The bytes that were dumped under a title, as text: sixteen a line in hex, and once more as letters. */
+function dumps(output: string, title: string): string[] {
+  const pattern = new RegExp(`^${title} - hexdump_ascii\\(len=(\\d+)\\):\\n((?: {5}.*\\n)+)`, 'gm');
+  return [...output.matchAll(pattern)].map(([, length, lines = '']) => {
+    const hex = lines
+      .split('\n')
+      .map((line) => line.slice(5, 5 + 48))
+      .join('');
+    return Buffer.from(hex.replaceAll(' ', ''), 'hex').subarray(0, Number(length)).toString('utf8');
+  });
+}

@@ -1,0 +1,14 @@
+import type { NetworkPlan } from '../../src/network/network-plan.ts';
+import { readSubnet } from '../../src/network/settings/subnet.ts';
+
+/** A network with nothing special about it. */
+export const plainPlan: NetworkPlan = {
+  backend: 'hostapd',
+  interface: 'wlan0',
+  ssid: 'Station-A1B2C3',
+  passphrase: 'kq7m-x2vd-9hpt-c4ns',
+  country: undefined,
+  channel: 6,
+  subnet: readSubnet('10.55.0.1/24'),
+  program: ['/usr/bin/stationery'],
+};

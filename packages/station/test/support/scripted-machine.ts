@@ -1,0 +1,26 @@
+import type { Machine, Said } from '../../src/network/radio/programs.ts';
+
+export interface Script {
+  /** What programs say, by their words; a number is how they end instead of well. */
+  readonly says: Record<string, string | number>;
+  readonly files?: Record<string, string>;
+  readonly processes?: readonly string[];
+}
+
+/** A machine that says what real ones said. What it was not told of is not installed. It remembers what it was asked to run. */
+export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
+  const ran: string[] = [];
+  return {
+    ran,
+    run(program, ...args): Promise<Said> {
+      const words = [program, ...args].join(' ');
+      ran.push(words);
+      const said = script.says[words];
+      if (said === undefined) return Promise.resolve({ status: undefined, stdout: '', stderr: '' });
+      if (typeof said === 'number') return Promise.resolve({ status: said, stdout: '', stderr: 'refused' });
+      return Promise.resolve({ status: 0, stdout: said, stderr: '' });
+    },
+    read: (path) => script.files?.[path],
+    processes: () => [...(script.processes ?? [])],
+  };
+}

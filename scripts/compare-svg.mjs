@@ -1,0 +1,31 @@
+// What we read from SVGs, beside what Chromium draws: pixels that differ, file by file, and pictures side by side.
+//
+//   npm run compare:svg [-- folder for the report, default svg-comparison]
+//
+// It is the test of the same name that writes the report, so both look at the same thing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './prepare.mjs';
+import { ensurePrograms, testPrograms } from './system-packages.mjs';
+
+ensurePrograms({ chromium: testPrograms.chromium });
+const folder = resolve(process.argv[2] ?? 'svg-comparison');
+const table = join(folder, 'report.md');
+rmSync(table, { force: true });
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--reporter=dot', 'packages/drawing/test/chromium-comparison.test.ts'],
+  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, COMPARE_SVG_REPORT: folder } },
+);
+if (!existsSync(table)) {
+  console.error(
+    'There is no report: Chromium is missing or did not start. Try: npm test -- packages/drawing',
+  );
+  process.exit(1);
+}
+console.log(readFileSync(table, 'utf8'));
+console.log('Text is compared by its place and extent, not by its pixels: our font is another.');
+console.log(`Pictures: ${join(folder, 'report.html')}`);
+process.exit(status ?? 1);

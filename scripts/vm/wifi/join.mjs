@@ -1,0 +1,156 @@
+// Inside the machine: the station's Wi-Fi as “stationery network apply” makes it, on a real radio stack.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run, start, succeeds } from '../guest/programs.mjs';
+import { runStationery, startStationery, stationeryWords } from '../guest/stationery.mjs';
+import { runSteps, until } from '../guest/steps.mjs';
+import { inMachine, switchOnRadios } from './air.mjs';
+import { address, putNetworkInPlace, settings } from './network.mjs';
+import * as phone from './phone.mjs';
+import { runUnit, startUnit } from './units.mjs';
+
+const { STATION_WIFI_SSID: ssid, STATION_WIFI_PASSPHRASE: passphrase } = settings;
+const neighbour = 'FRITZ!Box 7590';
+const service = {
+  STATION_HOST: '0.0.0.0',
+  STATION_DATA_DIR: '/run/data',
+  STATION_NAMES_FILE: '/run/stationery/names/station',
+};
+
+let accessPoint;
+let nextDoor;
+let supplicant;
+let station;
+let watchdog;
+let phoneAddress;
+
+/** A machine without acceleration, on a busy host, is slow and not wrong. */
+const eventually = (what, ask) => until(what, ask, { withinMs: 180_000 });
+const interfaceInfo = () => run('iw', 'dev', 'wlan0', 'info');
+const blocked = /^\tSoft blocked: yes$/m;
+const isUp = () => (Number(readFileSync('/sys/class/net/wlan0/flags', 'utf8')) & 1) === 1;
+
+await runSteps({
+  'three radios: the station’s, a phone’s, and next door a network that everybody knows': async () => {
+    switchOnRadios('phone', 'next-door');
+    writeFileSync('/run/next-door.conf', `interface=wlan2\nssid=${neighbour}\nchannel=1\nhw_mode=g\n`);
+    nextDoor = start(...inMachine('next-door', 'hostapd', '/run/next-door.conf'));
+    await eventually('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
+  },
+  'hostapd runs our file': async () => {
+    putNetworkInPlace();
+    mkdirSync('/run/stationery/names', { recursive: true });
+    mkdirSync('/var/lib/stationery-network', { recursive: true });
+    station = startStationery(['station'], service);
+    Object.assign(process.env, settings);
+    watchdog = start(...stationeryWords('network', 'watch'));
+    runUnit('stationery-network.service');
+    accessPoint = startUnit('stationery-hostapd.service');
+    await eventually('the access point is on the air', () => accessPoint.output().includes('AP-ENABLED'));
+    startUnit('stationery-dnsmasq.service');
+    assert.match(interfaceInfo(), /^\ttype AP$/m);
+  },
+  'a wrong passphrase is refused': async () => {
+    supplicant = phone.join(ssid, 'five dry sheep');
+    await eventually('the phone is refused', () => /reason=WRONG_KEY/.test(supplicant.output()));
+    assert.match(supplicant.output(), /4-Way Handshake failed/);
+    assert.equal(phone.link(), 'Not connected.');
+    assert.equal(phone.addresses(), '');
+    assert.doesNotMatch(accessPoint.output(), /AP-STA-CONNECTED/);
+    await supplicant.stop();
+  },
+  'with the right one a phone joins': async () => {
+    supplicant = phone.join(ssid, passphrase);
+    await eventually('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
+    assert.match(supplicant.output(), /WPA: Key negotiation completed .*\[PTK=CCMP GTK=CCMP\]/);
+    return `after ${until.tookMs} ms`;
+  },
+  'and gets an address, a name server and no way out': () => {
+    const offer = phone.askForAddress();
+    assert.match(offer.ip, /^10\.55\.0\.\d+$/);
+    assert.notEqual(offer.ip, address);
+    assert.deepEqual([offer.mask, offer.router, offer.dns], [24, '', address]);
+    assert.doesNotMatch(phone.routes(), /default/);
+    phoneAddress = offer.ip;
+    return offer.ip;
+  },
+  'reads the settings by the name of every station': async () => {
+    await eventually('the station runs', () => succeeds('curl', '-s', 'http://127.0.0.1/'));
+    const { data } = phone.get('http://station.local/api/v1/settings');
+    const mac = readFileSync('/sys/class/net/wlan0/address', 'utf8').trim();
+    assert.equal(data.serial, mac.replaceAll(':', '').toUpperCase());
+  },
+  'and by its nickname, from the moment that it has one': async () => {
+    phone.rename('http://station.local/api/v1/settings', 'Dr. Küche');
+    for (const host of ['dr-kuche.local', 'dr-kuche', 'station']) {
+      const read = await eventually(`${host} answers`, () => {
+        try {
+          return phone.get(`http://${host}/api/v1/settings`);
+        } catch {
+          return undefined;
+        }
+      });
+      assert.equal(read.data.nickname, 'Dr. Küche');
+    }
+  },
+  'finds it by DNS-SD over the air': () => {
+    const ask = fileURLToPath(new URL('ask.mjs', import.meta.url));
+    const data = JSON.parse(run(...inMachine('phone', process.execPath, ask, phoneAddress)));
+    assert.deepEqual(data[0], { type: 'PTR', target: ['Dr. Küche', '_stationery', '_tcp', 'local'] });
+    assert.ok(data.some((one) => one.type === 'A' && one.address === address));
+  },
+  'is told that there is internet, so that it stays': () => {
+    const said = run(
+      ...inMachine('phone', 'curl', '-sS', '-o', '/dev/null', '-w', '%{http_code}'),
+      'http://connectivitycheck.gstatic.com/generate_204',
+    );
+    assert.equal(said, '204');
+  },
+  'cannot reach beyond, even if it insists': () => {
+    run('ip', 'netns', 'add', 'street');
+    run('ip', 'link', 'add', 'eth0', 'type', 'veth', 'peer', 'name', 'eth0', 'netns', 'street');
+    run('ip', 'address', 'add', '203.0.113.1/24', 'dev', 'eth0');
+    run('ip', 'link', 'set', 'eth0', 'up');
+    run('ip', '-n', 'street', 'address', 'add', '203.0.113.2/24', 'dev', 'eth0');
+    run('ip', '-n', 'street', 'link', 'set', 'eth0', 'up');
+    run('ip', '-n', 'street', 'route', 'add', '10.55.0.0/24', 'via', '203.0.113.1');
+    phone.useRouter(address);
+    run('busybox', 'ping', '-c', '1', '-W', '2', '203.0.113.2');
+    assert.ok(phone.reaches(address));
+    assert.ok(!phone.reaches('203.0.113.2'));
+  },
+  'all the while the station’s radio was an access point, and joined nothing': () => {
+    assert.match(interfaceInfo(), /^\ttype AP$/m);
+    assert.doesNotMatch(nextDoor.output(), /AP-STA-CONNECTED|associated/);
+    assert.match(watchdog.output(), /^wlan0 is an access point \(“Küche”\)$/m);
+    assert.doesNotMatch(watchdog.output(), /joined|the radio was/);
+  },
+  'made to join by hand, it is switched off by the watchdog': async () => {
+    await accessPoint.stop();
+    run('ip', 'link', 'set', 'wlan0', 'down');
+    run('iw', 'dev', 'wlan0', 'set', 'type', 'managed');
+    run('ip', 'link', 'set', 'wlan0', 'up');
+    run('iw', 'dev', 'wlan0', 'connect', neighbour);
+    await eventually('the radio is off', () => !isUp() && blocked.test(run('rfkill', 'list', 'wifi')));
+    const { tookMs } = until;
+    const words = `wlan0 has joined the network “${neighbour}”; the radio was switched off`;
+    await eventually('the watchdog says why', () => watchdog.output().includes(words));
+    return `after ${tookMs} ms`;
+  },
+  'and “stationery network status” says so': () => {
+    const { status, stdout } = runStationery(['network', 'status', '--json']);
+    assert.equal(status, 1);
+    const { ok, checks } = JSON.parse(stdout);
+    assert.equal(ok, false);
+    const { detail } = checks.find(({ name }) => name === 'Watchdog');
+    assert.ok(
+      detail.includes(`wlan0 has joined the network “${neighbour}”; the radio was switched off`),
+      detail,
+    );
+  },
+});
+
+station?.kill('SIGKILL');
+await watchdog?.stop('SIGKILL');
+process.exit();

@@ -1,0 +1,52 @@
+// Somebody's phone, with programs that phones have: a supplicant, a DHCP client, a resolver.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { run, start, succeeds } from '../guest/programs.mjs';
+import { inMachine } from './air.mjs';
+
+const machine = 'phone';
+const radio = 'wlan1';
+const leaseScript = '/run/lease.sh';
+
+const here = (...words) => inMachine(machine, ...words);
+
+/** Tries to join; what it says tells how that went. */
+export function join(ssid, passphrase) {
+  const file = '/run/phone.conf';
+  writeFileSync(file, `network={\n ssid="${ssid}"\n psk="${passphrase}"\n}\n`);
+  return start(...here('wpa_supplicant', '-i', radio, '-D', 'nl80211', '-c', file));
+}
+
+export const link = () => run(...here('iw', 'dev', radio, 'link')).trim();
+
+/** Asks for an address, and takes what is offered. Gives the offer. */
+export function askForAddress() {
+  const take = `#!/bin/sh
+[ "$1" = bound ] || exit 0
+ip address replace "$ip/$mask" dev "$interface"
+[ -z "$router" ] || ip route replace default via "$router"
+echo "ip=$ip mask=$mask router=$router dns=$dns"
+`;
+  writeFileSync(leaseScript, take);
+  chmodSync(leaseScript, 0o755);
+  const said = run(...here('busybox', 'udhcpc', '-i', radio, '-n', '-q', '-f', '-s', leaseScript));
+  const [, ip, mask, router, dns] = /^ip=(\S*) mask=(\S*) router=(.*) dns=(.*)$/m.exec(said) ?? [];
+  // What programs in that machine have in place of the file.
+  mkdirSync(`/etc/netns/${machine}`, { recursive: true });
+  writeFileSync(`/etc/netns/${machine}/resolv.conf`, `nameserver ${dns}\noptions timeout:2 attempts:2\n`);
+  return { ip, mask: Number(mask), router, dns };
+}
+
+export const addresses = () => run(...here('ip', '-4', '-o', 'address', 'show', 'dev', radio)).trim();
+export const routes = () => run(...here('ip', '-4', 'route')).trim();
+export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
+export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
+
+/** Gets a page, as JSON. */
+export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));
+
+/** Gives the station another nickname. */
+export function rename(url, nickname) {
+  const data = { type: 'setting', id: 'nickname', attributes: { nickname } };
+  const json = ['-H', 'Content-Type: application/vnd.api+json', '-d', JSON.stringify({ data })];
+  run(...here('curl', '-sSf', '--max-time', '20', '-X', 'PATCH', ...json, url));
+}
