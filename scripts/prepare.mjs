@@ -30,32 +30,53 @@ function isInstalled() {
 }
 
 export function buildIfNeeded() {
-  const stamp = inRoot('.stamps/build');
-  const sources = fingerprint();
-  if (
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === sources &&
-    existsSync(inRoot('packages/cli/dist/main.js'))
-  ) {
-    return;
-  }
-  process.stderr.write('Building …\n');
-  run(process.execPath, [inRoot('node_modules/typescript/bin/tsc'), '-b', 'packages/cli']);
-  mkdirSync(inRoot('.stamps'), { recursive: true });
-  writeFileSync(stamp, sources);
+  const packages = readdirSync(inRoot('packages'));
+  buildStep({
+    name: 'build',
+    says: 'Building …',
+    sources: sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file)),
+    results: ['packages/cli/dist/main.js'],
+    command: ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
+  });
+  buildStep({
+    name: 'pages',
+    says: 'Building the pages …',
+    sources: [
+      ...sourcesOf(['client', 'contract', 'drawing', 'web']),
+      'packages/web/build.mjs',
+      'packages/web/vite.config.mjs',
+    ],
+    results: ['packages/web/dist/station/index.html', 'packages/web/dist/plotter/index.html'],
+    command: ['packages/web/build.mjs'],
+  });
 }
 
-/** Changes when any source that is built does. */
-function fingerprint() {
+/** Runs a command of Node unless its results are there and none of its sources changed since. */
+function buildStep({ name, says, sources, results, command: [script, ...args] }) {
+  const stamp = inRoot('.stamps', name);
+  const now = fingerprint(sources);
+  const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+  if (upToDate && results.every((file) => existsSync(inRoot(file)))) return;
+  process.stderr.write(`${says}\n`);
+  run(process.execPath, [inRoot(script), ...args]);
+  mkdirSync(inRoot('.stamps'), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function sourcesOf(packages) {
   const files = ['tsconfig.base.json', 'package-lock.json'];
-  for (const name of readdirSync(inRoot('packages'))) {
+  for (const name of packages) {
     files.push(`packages/${name}/package.json`, `packages/${name}/tsconfig.json`);
     const sources = readdirSync(inRoot('packages', name, 'src'), { recursive: true });
     files.push(...sources.map((file) => `packages/${name}/src/${file}`));
   }
+  return files.filter((file) => !file.endsWith('.test.ts'));
+}
+
+/** Changes when any of these files does. */
+function fingerprint(files) {
   return files
-    .filter((file) => !file.endsWith('.test.ts'))
-    .sort()
+    .toSorted()
     .map((file) => {
       const stats = statSync(inRoot(file), { throwIfNoEntry: false });
       return stats?.isFile() ? `${file} ${stats.size} ${stats.mtimeMs}\n` : '';

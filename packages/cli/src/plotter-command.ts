@@ -9,6 +9,7 @@ import {
   startPlotter,
   VirtualPlotter,
 } from '@stationery/plotter';
+import { plotterPage } from '@stationery/web';
 import { settingSources } from './config-file.ts';
 import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
 
@@ -34,7 +35,13 @@ export async function startPlotterService(args: string[]): Promise<Running> {
   const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
   const port = readPort(config.serialPath, config.serialBaud, virtual);
   const link = createLink({ ...port, clock: systemClock, log });
-  const plotter = await startPlotter(config, { link, listPorts: listSerialPorts, clock: systemClock, log });
+  const plotter = await startPlotter(config, {
+    link,
+    listPorts: listSerialPorts,
+    pages: plotterPage,
+    clock: systemClock,
+    log,
+  });
   return {
     title: `Stationery plotter ${plotterVersion}`,
     lines: [

@@ -6,6 +6,7 @@ import {
   startStation,
   stationSettings,
 } from '@stationery/station';
+import { stationPage } from '@stationery/web';
 import { settingSources } from './config-file.ts';
 import { openReader } from './open-reader.ts';
 import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
@@ -34,6 +35,7 @@ export async function startStationService(args: string[]): Promise<Running> {
   const station = await startStation(config, {
     ...openReader(config.reader, { clock: systemClock, log }),
     ...(launcher === undefined ? {} : { launcher }),
+    pages: stationPage,
     clock: systemClock,
     log,
   });

@@ -19,6 +19,7 @@ export {
   createPlotterClient,
   type JobInput,
   type JobOutcome,
+  type JobSettings,
   type PlotterClient,
   type PlotterEvent,
   type PlotterHealth,

@@ -1,6 +1,9 @@
-import type { CallOptions } from './call/connection.ts';
+import type { CallOptions, Connection } from './call/connection.ts';
 import type { Job, JobCommandResult, PlotterOperations } from './generated/plotter.ts';
 import type { JobInput, PlotterClient } from './plotter.ts';
+import { type Content, openContent } from './upload/content.ts';
+import { scriptBody } from './upload/framing.ts';
+import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
 export type JobCheck = PlotterOperations['checkJob']['answer'];
 export type ResultsPage = PlotterOperations['getJobResults']['answer'];
@@ -25,10 +28,14 @@ export interface PlotterJobs {
   ): Promise<ResultsPage>;
   /** The commands of a job, one a line. */
   commands(id: number, options?: CallOptions): Promise<string>;
+  /** The same as they come: a job may have a million of them. */
+  commandStream(id: number, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** Forgets a job that does not have the machine. */
   remove(id: number, options?: CallOptions): Promise<void>;
   /** Looks a job over before it runs: problems, time, extent. */
   check(job: JobInput, options?: CallOptions): Promise<JobCheck>;
+  /** The same for a script from a file or a stream, of any size. */
+  checkScript(script: Content, options?: ProgressOptions): Promise<JobCheck>;
   /** Gives the job when nothing more comes of it by itself (`isOver`). Survives a lost connection. */
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
@@ -38,7 +45,11 @@ export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return ['done', 'failed', 'cancelled', 'interrupted'].includes(state.state);
 }
 
-export function createPlotterJobs(call: PlotterClient['call'], events: PlotterClient['events']): PlotterJobs {
+export function createPlotterJobs(
+  connection: Connection<keyof PlotterOperations>,
+  events: PlotterClient['events'],
+): PlotterJobs {
+  const call: PlotterClient['call'] = (operation, ...[request]) => connection.call(operation, request);
   const get: PlotterJobs['get'] = (id, more) => call('getJob', { ...more, params: { id } });
   const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
     call('getJobResults', { signal, params: { id }, query: query as { from?: number } });
@@ -59,8 +70,13 @@ export function createPlotterJobs(call: PlotterClient['call'], events: PlotterCl
       }
     },
     commands: (id, more) => call('getJobCommands', { ...more, params: { id } }),
+    commandStream: async (id, { signal } = {}) =>
+      (await connection.send('getJobCommands', { signal, params: { id } }))
+        .body as ReadableStream<Uint8Array>,
     remove: (id, more) => call('deleteJob', { ...more, params: { id } }),
     check: (job, more) => call('checkJob', { ...more, body: job }),
+    checkScript: (script, more = {}) =>
+      sendUpload(connection, 'checkJob', scriptBody(openContent(script), {}), more),
     async wait(id, { signal, onChange } = {}) {
       for await (const { name, data } of events({ signal })) {
         const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;

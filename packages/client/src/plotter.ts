@@ -14,19 +14,25 @@ import {
   plotterPlaces,
 } from './generated/plotter.ts';
 import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
+import { type Content, openContent } from './upload/content.ts';
+import { scriptBody } from './upload/framing.ts';
+import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
 export type PlotterEvent = EventOf<PlotterEvents>;
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
 
 /** The commands of a job, as one text of lines or as a list. */
-export type JobInput = Omit<JobRequest, 'script' | 'commands'> &
+export type JobInput = JobSettings &
   ({ script: string; commands?: never } | { commands: string[]; script?: never });
 
 export interface SubmitOptions extends CallOptions {
   /** Any text that is used for this job and no other: sent again with it, the request gives the same job. */
   idempotencyKey?: string | undefined;
 }
+
+/** What a job has beside its commands. */
+export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
 
 /** What became of a job in the time that it was waited for. */
 export type JobOutcome = { over: true; result: JobResult } | { over: false; job: Job };
@@ -43,6 +49,11 @@ export interface PlotterClient {
   runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
   /** Queues a job, and gives it back at once. */
   queueJob(job: JobInput, options?: SubmitOptions): Promise<Job>;
+  /** Queues a script of any size from a file or a stream, which is read as it is sent. */
+  queueScript(
+    script: Content,
+    options?: ProgressOptions & SubmitOptions & { job?: JobSettings | undefined },
+  ): Promise<Job>;
   /** Queues a job and waits for its end, but not for longer than this. */
   runJobWithin(waitSeconds: number, job: JobInput, options?: SubmitOptions): Promise<JobOutcome>;
   jobs: PlotterJobs;
@@ -86,13 +97,21 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
   return {
     call,
     events,
-    jobs: createPlotterJobs(call, events),
+    jobs: createPlotterJobs(connection, events),
     health: (more) => call('getHealth', more),
     status: (more) => call('getStatus', more),
     send: (command, { signal, timeoutMs } = {}) =>
       call('sendCommand', { signal, body: { command, ...(timeoutMs === undefined ? {} : { timeoutMs }) } }),
     runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
     queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
+    queueScript: (script, { job = {}, idempotencyKey, ...more } = {}) =>
+      sendUpload(connection, 'runJob', scriptBody(openContent(script), job), {
+        ...more,
+        headers: {
+          prefer: 'respond-async',
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+      }),
     async runJobWithin(waitSeconds, job, more) {
       const answer = await submit(job, `respond-async, wait=${waitSeconds}`, more);
       return answer.status === 202

@@ -43,6 +43,9 @@ describe('the plotter’s client', () => {
     });
     expect((await plotter.jobs.commands(id)).trim().split('\n')).toEqual(square);
 
+    const streamed = await plotter.jobs.commandStream(id);
+    expect((await new Response(streamed).text()).trim().split('\n')).toEqual(square);
+
     const again = await plotter.jobs.wait((await plotter.jobs.rerun(id)).id);
     expect(again).toMatchObject({ total: 5, completed: 5, state: { state: 'done' } });
     await expect(plotter.jobs.pause(id)).rejects.toMatchObject({ status: 409 });
@@ -116,5 +119,29 @@ describe('the plotter’s client', () => {
     await expect(run).rejects.toThrow('enough');
     device.say('OK\n');
     await expect.poll(async () => (await plotter.jobs.list())[0]?.state.state).toBe('cancelled');
+  });
+
+  it('sends a script from a stream as it comes, with every character as it is', async () => {
+    const { url } = await startTestPlotter();
+    const plotter = createPlotterClient({ baseUrl: url });
+    const script = ['; “quoted” \\ back\tslash', ...square].join('\r\n');
+    // Two bytes at a time: characters of several bytes come in parts.
+    const bytes = new TextEncoder().encode(script);
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += 2) yield bytes.subarray(at, at + 2);
+    };
+
+    expect(await plotter.jobs.checkScript(pieces())).toMatchObject({ ok: true, total: 5 });
+    const progress: number[] = [];
+    const job = await plotter.queueScript(pieces(), {
+      job: { name: 'a "square"' },
+      idempotencyKey: 'once',
+      onProgress: ({ sentBytes }) => progress.push(sentBytes),
+    });
+    expect(job).toMatchObject({ name: 'a "square"', total: 5 });
+    expect(progress.at(-1)).toBe(bytes.length);
+    expect(await plotter.jobs.wait(job.id)).toMatchObject({ completed: 5 });
+    const same = await plotter.queueScript(script, { job: { name: 'a "square"' }, idempotencyKey: 'once' });
+    expect(same.id).toBe(job.id);
   });
 });

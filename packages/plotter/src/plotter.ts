@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PlotterEvent } from '@stationery/contract';
+import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
 import {
   type Clock,
   EventHub,
@@ -8,7 +8,7 @@ import {
   type Logger,
   openDatabase,
 } from '@stationery/core';
-import { createApp, type Listening, listen, problemDetails } from '@stationery/http';
+import { createApp, type Listening, listen, pageRoutes, problemDetails } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
 import { connectEvents } from './events.ts';
 import { AckCursor } from './jobs/ack-cursor.ts';
@@ -40,6 +40,8 @@ import { packageVersion } from './version.ts';
 export interface PlotterParts {
   link: Link;
   listPorts: () => Promise<ListedPort[]>;
+  /** The folder of the built page that is shown at `/`. */
+  pages?: string;
   clock: Clock;
   log: Logger;
 }
@@ -126,6 +128,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       stopping: stopping.signal,
     });
     descriptionRoutes(app, packageVersion);
+    pageRoutes(app, parts.pages, plotterRoutes.getPlotterDocs.path);
 
     link.connect();
     const http = await listen({

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StationEvent } from '@stationery/contract';
+import { type StationEvent, stationRoutes } from '@stationery/contract';
 import {
   type Clock,
   EventHub,
@@ -16,6 +16,7 @@ import {
   keptTlsFiles,
   type Listening,
   listen,
+  pageRoutes,
   readTlsFiles,
 } from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
@@ -50,6 +51,8 @@ export interface StationParts {
   simulated?: SimulatedReader;
   /** What started the station, where it can start another version of it. */
   launcher?: LauncherLink;
+  /** The folder of the built page that is shown at `/`. */
+  pages?: string;
   clock: Clock;
   log: Logger;
 }
@@ -142,6 +145,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         settings: info.read(),
         card: cardEventData(card.state),
         reader: reader.state,
+        simulated: parts.simulated !== undefined,
         present: scanner.present(),
         firmware: firmware.status(),
       },
@@ -177,6 +181,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     firmwareRoutes(app, { firmware });
     eventRoutes(app, { hub, card, snapshot, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
+    pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 
     const tls =

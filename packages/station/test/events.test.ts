@@ -25,6 +25,7 @@ describe('GET /events', () => {
       settings,
       card: { state: 'present', size: expect.any(Number), free: expect.any(Number), files: 1 },
       reader: { state: 'ready', device: expect.any(String) },
+      simulated: true,
       present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],
       firmware: expect.objectContaining({ fw_version: '00.01.00', slot: null, state: 'idle' }),
     });

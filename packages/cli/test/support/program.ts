@@ -48,7 +48,12 @@ export class Program {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], env: Record<string, string>, limits: Limits = {}) {
+  constructor(
+    args: readonly string[],
+    env: Record<string, string>,
+    limits: Limits = {},
+    whenOver: (end: () => Promise<void>) => void = onTestFinished,
+  ) {
     // The first start in a checkout builds what is out of date, and says so: not a part of any test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
     built = true;
@@ -65,7 +70,7 @@ export class Program {
       this.stderr += text;
     });
     this.exit = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
-    onTestFinished(async () => {
+    whenOver(async () => {
       this.kill('SIGKILL');
       await this.exit;
     });
@@ -106,9 +111,10 @@ export interface StationProgram extends Program {
 export async function startStationProgram(
   env: Record<string, string>,
   limits: Limits = {},
+  whenOver?: (end: () => Promise<void>) => void,
 ): Promise<StationProgram> {
   const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
-  const started = new Program(['station'], { ...ports, ...env }, limits);
+  const started = new Program(['station'], { ...ports, ...env }, limits, whenOver);
   const port = await started.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
   return Object.assign(started, { url: `http://127.0.0.1:${port}` });
 }

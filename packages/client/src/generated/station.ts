@@ -231,6 +231,8 @@ export interface StationEvents {
       state: 'failed';
       reason: string;
     };
+    /** The reader is simulated: `/simulator/reader` is there */
+    simulated: boolean;
     present: ({
       model: 'mifare' | 'mifare_classic';
       /** Every byte of the UID */

@@ -1,5 +1,6 @@
 import { base64 } from './base64.ts';
 import type { OpenContent } from './content.ts';
+import { jsonText } from './json-text.ts';
 
 /** A body in which the content stands between a head and a tail. */
 export interface UploadBody {
@@ -36,5 +37,18 @@ export function firmwareBody(content: OpenContent, filename: string): UploadBody
     content,
     encode: (pieces) => pieces,
     plain: true,
+  };
+}
+
+/** A script as a member of a job, escaped as it is read: it may be larger than a string should be. */
+export function scriptBody(content: OpenContent, job: object): UploadBody {
+  const document = JSON.stringify({ ...job, script: '' });
+  return {
+    contentType: 'application/json',
+    head: document.slice(0, -2),
+    tail: document.slice(-2),
+    content,
+    encode: jsonText,
+    plain: false,
   };
 }

@@ -10,13 +10,17 @@ export interface ProgressOptions extends CallOptions {
   sizeBytes?: number | undefined;
 }
 
+interface SendOptions extends ProgressOptions {
+  headers?: Record<string, string>;
+}
+
 export async function sendUpload<Name extends string, T>(
   connection: Connection<Name>,
   operation: Name,
   body: UploadBody,
-  { signal, onProgress, sizeBytes }: ProgressOptions,
+  { signal, onProgress, sizeBytes, headers }: SendOptions,
 ): Promise<T> {
-  const target = connection.target(operation, { headers: { 'content-type': body.contentType } });
+  const target = connection.target(operation, { headers: { ...headers, 'content-type': body.contentType } });
   const transport =
     connection.options.uploadTransport ??
     (typeof XMLHttpRequest === 'function' ? xhrTransport : fetchTransport(connection.fetch));

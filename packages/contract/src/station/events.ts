@@ -61,6 +61,7 @@ export const stationEvents = {
       settings: StationInfo,
       card: CardState,
       reader: ReaderState,
+      simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` is there' }),
       present: Type.Array(Tap),
       firmware: FirmwareStatus,
     },

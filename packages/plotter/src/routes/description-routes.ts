@@ -14,5 +14,4 @@ export function descriptionRoutes(app: FastifyInstance, version: string): void {
     async () =>
       new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   );
-  app.get('/', async (_request, reply) => reply.redirect(plotterRoutes.getPlotterDocs.path));
 }

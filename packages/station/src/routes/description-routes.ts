@@ -18,7 +18,4 @@ export function descriptionRoutes(app: FastifyInstance, notices: readonly string
     async () =>
       new Prepared(page, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   );
-  app.get('/', { exposeHeadRoute: true }, async (_request, reply) =>
-    reply.redirect(stationRoutes.getStationDocs.path),
-  );
 }

@@ -1,0 +1,75 @@
+/**
+ * The command set of our firmware, in one place for everyone who speaks it: the virtual plotter that obeys it, the
+ * link that knows which acknowledgement belongs to which command, and the page that completes what is typed.
+ * `docs/firmware-protocol.md` says the same in prose.
+ */
+export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
+
+export interface PlotterCommand {
+  verb: string;
+  group: CommandGroup;
+  /** The word after `OK` when it went well. */
+  word: string;
+  /** As people write it, for documents and completion. */
+  usage: string;
+  summary: string;
+}
+
+export const plotterCommands: readonly PlotterCommand[] = [
+  { verb: 'PENUP', group: 'basic', word: 'PEN_UP', usage: 'PENUP', summary: 'Lift the pen' },
+  { verb: 'PENDOWN', group: 'basic', word: 'PEN_DOWN', usage: 'PENDOWN', summary: 'Lower the pen' },
+  {
+    verb: 'STATUS',
+    group: 'basic',
+    word: 'STATUS',
+    usage: 'STATUS',
+    summary: 'Tell position, pen and settings',
+  },
+  { verb: 'VERSION', group: 'basic', word: 'VERSION', usage: 'VERSION', summary: 'Tell name and version' },
+  {
+    verb: 'SYNC',
+    group: 'basic',
+    word: 'SYNC_<n>',
+    usage: 'SYNC <n>',
+    summary: 'Answer when all before is done',
+  },
+  { verb: 'STOP', group: 'basic', word: 'STOPPED', usage: 'STOP', summary: 'Halt at once and lift the pen' },
+  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Start the board anew' },
+  {
+    verb: 'MOVE',
+    group: 'motion',
+    word: 'MOVE',
+    usage: 'MOVE X<steps> Y<steps>',
+    summary: 'Go there in a straight line',
+  },
+  {
+    verb: 'HOME',
+    group: 'motion',
+    word: 'HOME',
+    usage: 'HOME',
+    summary: 'Lift the pen and go to the origin',
+  },
+  { verb: 'ZERO', group: 'motion', word: 'ZERO', usage: 'ZERO', summary: 'Call this place the origin' },
+  { verb: 'WAIT', group: 'motion', word: 'WAIT', usage: 'WAIT <ms>', summary: 'Do nothing for a while' },
+  {
+    verb: 'SPEED',
+    group: 'speed',
+    word: 'SPEED',
+    usage: 'SPEED <steps/s>',
+    summary: 'Set the speed of moves',
+  },
+  {
+    verb: 'ACCEL',
+    group: 'speed',
+    word: 'ACCEL',
+    usage: 'ACCEL <steps/s2>',
+    summary: 'Set the acceleration of moves',
+  },
+  {
+    verb: 'SERVO',
+    group: 'servo',
+    word: 'SERVO',
+    usage: 'SERVO <degrees>',
+    summary: 'Turn the pen servo (0 to 180)',
+  },
+];

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How a file can be sent, best first: the build has compressed it, so that a small machine need not. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+export type Encoding = (typeof encodings)[number]['name'] | 'identity';
+
+export interface PageFile {
+  /** Where it is served: `/`, `/assets/main-x1y2z3.js`. */
+  path: string;
+  mediaType: string;
+  etag: string;
+  /** Its name changes with its content. */
+  hashed: boolean;
+  bodies: { encoding: Encoding; bytes: Buffer }[];
+}
+
+const mediaTypeOf: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
+  woff2: 'font/woff2',
+};
+const compressed = /\.(br|gz)$/;
+
+/**
+ * Everything in the folder of a built page, in memory: a page is small, and what is not in this list cannot be
+ * asked for. Nothing where there is no page.
+ */
+export function readPage(folder: string): PageFile[] {
+  if (!existsSync(join(folder, 'index.html'))) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !compressed.test(entry.name))
+    .flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const mediaType = mediaTypeOf[entry.name.slice(entry.name.lastIndexOf('.') + 1)];
+      if (mediaType === undefined) return [];
+      const path = file.slice(folder.length).replaceAll('\\', '/');
+      return [
+        {
+          path: path === '/index.html' ? '/' : path,
+          mediaType,
+          hashed: path.startsWith('/assets/'),
+          ...readBodies(file),
+        },
+      ];
+    });
+}
+
+function readBodies(file: string): Pick<PageFile, 'etag' | 'bodies'> {
+  const bytes = readFileSync(file);
+  const smaller = encodings
+    .filter(({ suffix }) => existsSync(file + suffix))
+    .map(({ name, suffix }) => ({ encoding: name, bytes: readFileSync(file + suffix) }));
+  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { etag, bodies: [...smaller, { encoding: 'identity', bytes }] };
+}

@@ -1,0 +1,121 @@
+import { plotterTexts } from '../../texts/plotter.ts';
+import { formatPercent, Panel, Segmented } from '../../ui/index.ts';
+import { Attention } from '../jobs/attention.tsx';
+import { resumePlace } from '../path/resume-place.ts';
+import { shown, shownFailed, shownJob } from '../path/shown.ts';
+import { draft } from '../script/draft.ts';
+import { status } from '../store.ts';
+import { jobName, mm, partDone } from '../words.ts';
+import { BedPicture } from './bed-picture.tsx';
+import { fit, scene, setShowTravel, showTravel } from './scene.ts';
+
+const texts = plotterTexts.bed;
+
+/** The bed, live: what is planned, what is done, where the pen is. */
+export function BedPanel() {
+  return (
+    <Panel
+      title={texts.title}
+      class="bed"
+      aside={aside()}
+      actions={
+        <Segmented
+          label={texts.fit}
+          options={[
+            { value: 'sheet', label: texts.fitSheet },
+            { value: 'drawing', label: texts.fitDrawing },
+          ]}
+          value={fit.value}
+          onChange={(value) => {
+            fit.value = value;
+          }}
+        />
+      }
+    >
+      <Attention />
+      <div class="bed-frame">
+        <BedPicture label={label()} />
+        <Note />
+      </div>
+      <Foot />
+    </Panel>
+  );
+}
+
+function aside(): string | undefined {
+  if (shown.value?.of === 'draft') return texts.draft(draft.value?.name ?? '');
+  return shownJob.value && jobName(shownJob.value);
+}
+
+function place() {
+  const at = status.value?.position;
+  return at ? texts.place(mm(at.x), mm(at.y)) : texts.placeUnknown;
+}
+
+function pen() {
+  const state = status.value?.pen ?? null;
+  return { up: texts.penUp, down: texts.penDown, unknown: texts.penUnknown }[state ?? 'unknown'];
+}
+
+function label(): string {
+  const { path, next, willResume } = scene.value;
+  const job = shownJob.value;
+  let what = texts.labelEmpty;
+  if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
+  else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
+  if (willResume && path?.isWhole) {
+    const { x, y } = resumePlace(path, next);
+    what += ` ${texts.labelResume(mm(x), mm(y))}`;
+  }
+  return texts.label(what, place(), pen());
+}
+
+function Note() {
+  const isEmpty = status.value !== undefined && shownJob.value === undefined && draft.value === undefined;
+  if (!isEmpty && !shownFailed.value) return null;
+  return (
+    <div class="bed-note">
+      <p class="bed-note-words">
+        {isEmpty && <strong>{texts.emptyTitle}</strong>}
+        {isEmpty ? texts.empty : texts.failed}
+      </p>
+    </div>
+  );
+}
+
+function Foot() {
+  const isDown = status.value?.pen === 'down';
+  return (
+    <div class="bed-foot">
+      <ul class="bed-legend">
+        <li>
+          <span class="bed-key bed-key-planned" />
+          {texts.planned}
+        </li>
+        <li>
+          <span class="bed-key" />
+          {texts.done}
+        </li>
+        {scene.value.willResume && (
+          <li>
+            <span class="bed-key bed-key-again" />
+            {texts.again}
+          </li>
+        )}
+        <li>
+          <span class={`bed-key bed-key-pen ${isDown ? 'bed-key-pen-down' : ''}`} />
+          {pen()}
+        </li>
+        <li class="bed-place">{place()}</li>
+      </ul>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={showTravel.value}
+          onChange={(event) => setShowTravel(event.currentTarget.checked)}
+        />
+        {texts.travel}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { createPlotterClient } from '@stationery/client';
+import { token } from '../service/index.ts';
+
+/** The only way in which this page talks to the service. */
+export const plotter = createPlotterClient({ baseUrl: location.origin, token: () => token.value });

@@ -1,0 +1,42 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { showToast } from '../../ui/index.ts';
+import { act } from '../act.ts';
+import { plotter } from '../client.ts';
+import { chosenJobId } from '../path/shown.ts';
+import { currentJob } from '../store.ts';
+import { jobName } from '../words.ts';
+
+const texts = plotterTexts.jobs;
+const name = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
+
+/** What can be asked of a job. Its new state comes by an event. */
+export const jobActions = {
+  pause: (job: Job) => act(name('pause', job), () => plotter.jobs.pause(job.id)),
+  resume: (job: Job) => act(name('resume', job), () => plotter.jobs.resume(job.id)),
+  cancel: (job: Job) => act(name('cancel', job), () => plotter.jobs.cancel(job.id)),
+  async rerun(job: Job) {
+    const again = await act(name('rerun', job), () => plotter.jobs.rerun(job.id));
+    if (again === undefined) return;
+    chosenJobId.value = again.id;
+    if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });
+  },
+  async remove(job: Job) {
+    const isGone = await act(name('remove', job), async () => {
+      await plotter.jobs.remove(job.id);
+      return true;
+    });
+    if (isGone) showToast({ message: texts.removed(jobName(job)) });
+  },
+  show(job: Job) {
+    chosenJobId.value = job.id;
+    document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  },
+};
+
+/** Pauses what runs, or goes on with what is paused. */
+export function pauseOrGoOn(): void {
+  const job = currentJob.value;
+  if (job?.state.state === 'running') void jobActions.pause(job);
+  else if (job?.state.state === 'paused' || job?.state.state === 'pausing') void jobActions.resume(job);
+}

@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { followService } from '../service/index.ts';
+import { App } from './app.tsx';
+import { applyEvent } from './apply-event.ts';
+import { plotter } from './client.ts';
+import { followShown } from './path/shown.ts';
+import { listenToKeys } from './shortcuts/keys.ts';
+
+followShown();
+listenToKeys();
+void followService({ events: (options) => plotter.events(options), onEvent: applyEvent });
+render(<App />, document.getElementById('page')!);

@@ -1,0 +1,51 @@
+import { Path, reach } from './path.ts';
+
+const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
+
+/** Turns commands into the path that they draw, one by one. Where it starts is taken for the origin, the pen up. */
+export class CommandFollower {
+  readonly path = new Path();
+  readonly #relative: boolean;
+  #x = 0;
+  #y = 0;
+  #isDown = false;
+
+  constructor(relative: boolean) {
+    this.#relative = relative;
+    this.path.push(0, 0, reach.jump, 0);
+  }
+
+  add(command: string): void {
+    const { path } = this;
+    const index = path.commands++;
+    const found = move.exec(command);
+    if (found !== null) {
+      this.#x = Number(found[1]) + (this.#relative ? this.#x : 0);
+      this.#y = Number(found[2]) + (this.#relative ? this.#y : 0);
+      path.push(this.#x, this.#y, this.#isDown ? reach.draw : reach.travel, index);
+      return;
+    }
+    switch (command.split(/\s/, 1)[0]?.toUpperCase()) {
+      case 'PENUP':
+        this.#isDown = false;
+        path.lifts.push(index);
+        return;
+      case 'PENDOWN':
+        this.#isDown = true;
+        return;
+      case 'HOME':
+        this.#isDown = false;
+        path.lifts.push(index);
+        this.#goto(index, reach.travel);
+        return;
+      case 'ZERO':
+        this.#goto(index, reach.jump);
+    }
+  }
+
+  #goto(index: number, kind: number): void {
+    this.#x = 0;
+    this.#y = 0;
+    this.path.push(0, 0, kind, index);
+  }
+}

@@ -1,0 +1,50 @@
+import { CommandFollower } from './follow-commands.ts';
+import type { Path } from './path.ts';
+
+interface ReadOptions {
+  relative: boolean;
+  signal: AbortSignal;
+  /** Told after every piece; the path grows in place. */
+  onGrowth: (path: Path) => void;
+  /** Waited for between two pieces of work, so that others come to theirs. */
+  breath: () => Promise<void>;
+}
+
+/** A few milliseconds of work. */
+const linesAtOnce = 5000;
+
+/** The path of a script that comes in pieces. The page stays awake between them, however long it is. */
+export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
+  const follower = new CommandFollower(options.relative);
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  options.signal.addEventListener('abort', leave);
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      options.signal.throwIfAborted();
+      if (done) break;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (let from = 0; from < lines.length; from += linesAtOnce) {
+        for (const line of lines.slice(from, from + linesAtOnce)) take(follower, line);
+        options.onGrowth(follower.path);
+        await options.breath();
+        options.signal.throwIfAborted();
+      }
+    }
+    take(follower, rest);
+    follower.path.isWhole = true;
+    options.onGrowth(follower.path);
+    return follower.path;
+  } finally {
+    options.signal.removeEventListener('abort', leave);
+  }
+}
+
+function take(follower: CommandFollower, line: string): void {
+  const command = line.trim();
+  if (command !== '' && command[0] !== '#' && command[0] !== ';') follower.add(command);
+}

@@ -1,0 +1,66 @@
+import { computed, effect, signal } from '@preact/signals';
+import { plotter } from '../client.ts';
+import { draft } from '../script/draft.ts';
+import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
+import { breath } from './breath.ts';
+import type { Path } from './path.ts';
+import { readScript } from './read-script.ts';
+
+/** Chosen from the list of jobs to be looked at. */
+export const chosenJobId = signal<number | undefined>(undefined);
+
+/** The job on the bed: the one that has the machine, the one chosen, one that waits to go on, or the last that was there. */
+export const shownJob = computed(() => {
+  const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
+  const begun = jobs.value?.find(({ startedAt }) => startedAt !== null);
+  return currentJob.value ?? chosen ?? interruptedJob.value ?? begun;
+});
+
+/** A script that is about to be plotted is shown before anything else, unless the machine draws. */
+const source = computed(() => {
+  if (draft.value !== undefined && currentJob.value === undefined) {
+    return { of: 'draft' as const, blob: draft.value.blob };
+  }
+  const id = shownJob.value?.id;
+  return id === undefined ? undefined : { of: 'job' as const, id };
+});
+const key = computed(() => (source.value?.of === 'job' ? source.value.id : source.value?.blob));
+const isRelative = computed(() => machine.value?.coordinates === 'relative');
+
+/** What lies on the bed, as far as it was read. `path` grows in place; `length` says how far. */
+export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; length: number } | undefined>(
+  undefined,
+);
+export const shownFailed = signal(false);
+
+/** Reads the commands of what is shown, again whenever that is another. Once in a page. */
+export function followShown(): () => void {
+  return effect(() => {
+    void key.value;
+    const now = source.peek();
+    const relative = isRelative.value;
+    shown.value = undefined;
+    shownFailed.value = false;
+    if (now === undefined || machine.peek() === undefined) return undefined;
+    const leaving = new AbortController();
+    const { signal: left } = leaving;
+    void read(now, relative, left).catch(() => {
+      if (!left.aborted) shownFailed.value = true;
+    });
+    return () => leaving.abort();
+  });
+}
+
+async function read(what: NonNullable<typeof source.value>, relative: boolean, left: AbortSignal) {
+  const stream =
+    what.of === 'job' ? await plotter.jobs.commandStream(what.id, { signal: left }) : what.blob.stream();
+  const id = what.of === 'job' ? { id: what.id } : {};
+  await readScript(stream, {
+    relative,
+    signal: left,
+    breath,
+    onGrowth: (path) => {
+      shown.value = { of: what.of, ...id, path, length: path.length };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { showToast } from '../../ui/index.ts';
+import { act } from '../act.ts';
+import { plotter } from '../client.ts';
+import { readDrop } from '../drop/read-drop.ts';
+import { chosenJobId } from '../path/shown.ts';
+import { currentJob } from '../store.ts';
+import { jobName } from '../words.ts';
+import { draft, putAway, takeFile } from './draft.ts';
+
+const texts = plotterTexts.script;
+
+/** How much of the script was sent, from 0 to 1; undefined while none is. */
+export const sent = signal<number | undefined>(undefined);
+
+/** Sends the script as a job. A request that has to be sent again gives the same job. */
+export async function plotDraft(): Promise<void> {
+  const now = draft.peek();
+  if (now === undefined) return;
+  const job = await act('plot', () =>
+    plotter.queueScript(now.blob, {
+      job: { name: now.name },
+      onProgress: ({ sentBytes, totalBytes }) => {
+        sent.value = sentBytes / Math.max(1, totalBytes ?? now.blob.size);
+      },
+    }),
+  );
+  sent.value = undefined;
+  if (job === undefined) return;
+  putAway();
+  chosenJobId.value = job.id;
+  const other = currentJob.peek();
+  const isWaiting = other !== undefined && other.id !== job.id;
+  const say = job.state.state === 'held' ? texts.held : isWaiting ? texts.queued : texts.started;
+  showToast({ message: say(jobName(job)) });
+}
+
+export async function takeFiles([file, ...others]: readonly File[]): Promise<void> {
+  if (file === undefined) return;
+  const dropped = await readDrop(file);
+  if (dropped.kind === 'refused') {
+    showToast({ message: dropped.why, tone: 'danger', durationMs: 10_000 });
+    return;
+  }
+  await takeFile(dropped.name, dropped.blob);
+  if (others.length > 0) showToast({ message: texts.oneOnly });
+  document.querySelector('.script')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+}

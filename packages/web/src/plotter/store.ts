@@ -1,0 +1,34 @@
+import { computed, signal } from '@preact/signals';
+import type { Job, MachineProfile, PlotterStatus } from '@stationery/client';
+
+/** What the page knows of the plotter. Its events and answers write here, and nothing else does. */
+
+/** Undefined until the first word of the service. */
+export const status = signal<PlotterStatus | undefined>(undefined);
+export const machine = signal<MachineProfile | undefined>(undefined);
+/** Newest first; undefined until they were read for the first time. */
+export const jobs = signal<readonly Job[] | undefined>(undefined);
+
+export type PlotterLink = PlotterStatus['link'];
+
+/** The states in which the plotter can be told something. */
+const reachable: readonly PlotterLink['state'][] = ['ready', 'busy'];
+
+export const isReachable = computed(() => reachable.includes(status.value?.link.state ?? 'closed'));
+
+/** The job that has the machine, also while it is paused. */
+export const currentJob = computed(() => {
+  const held = status.value?.job;
+  if (held === null || held === undefined) return undefined;
+  return jobs.value?.find(({ id }) => id === held.id) ?? held;
+});
+
+const moving: readonly Job['state']['state'][] = ['running', 'pausing', 'cancelling'];
+
+/** A job moves the machine right now: nobody else can. */
+export const isRunning = computed(() => moving.includes(currentJob.value?.state.state ?? 'done'));
+
+/** What was cut off and can be taken up again; the newest. */
+export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
+
+export const stepsPerMm = computed(() => machine.value?.stepsPerMm ?? 80);

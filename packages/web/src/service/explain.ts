@@ -1,0 +1,20 @@
+import { ConnectionError, ServiceError } from '@stationery/client';
+import { sharedTexts } from '../texts/shared.ts';
+
+/** What went wrong and what to do next, in words. The services say it so themselves; the rest is said here. */
+export function explain(error: unknown): string {
+  const { errors } = sharedTexts;
+  if (error instanceof ServiceError) {
+    if (error.status === 401) return errors.token;
+    return error.detail ?? `${error.title}. ${errors.thenTryAgain}`;
+  }
+  if (isUnreadable(error)) return errors.unreadable;
+  if (error instanceof ConnectionError) return errors.noAnswer;
+  return errors.unexpected;
+}
+
+/** Whether it was the person's own file that could not be read: moved, changed, or taken away with its disk. */
+export function isUnreadable(error: unknown): boolean {
+  const cause = error instanceof ConnectionError ? error.cause : error;
+  return cause instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(cause.name);
+}

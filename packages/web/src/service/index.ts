@@ -1,0 +1,5 @@
+export { connection, connectionMark, followService, isLive, reconnectNow } from './connection.ts';
+export { ConnectionBanner } from './connection-banner.tsx';
+export { explain, isUnreadable } from './explain.ts';
+export { askForToken, token, tokenWanted } from './token.ts';
+export { TokenQuestion } from './token-question.tsx';

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals';
+
+const storageKey = 'stationery.token';
+
+/** The service's token, where it asks for one. Kept in this browser, for this address alone. */
+export const token = signal<string | undefined>(localStorage.getItem(storageKey) ?? undefined);
+
+/** Why a token is asked for right now, if it is. */
+export const tokenWanted = signal<'none-given' | 'wrong-one' | undefined>(undefined);
+
+const given: (() => void)[] = [];
+
+/** Asks the person for the token. Resolves when one was given; whether it is the right one, the service says. */
+export function askForToken(): Promise<void> {
+  tokenWanted.value = token.value === undefined ? 'none-given' : 'wrong-one';
+  return new Promise((resolve) => given.push(resolve));
+}
+
+export function giveToken(value: string): void {
+  token.value = value;
+  localStorage.setItem(storageKey, value);
+  tokenWanted.value = undefined;
+  for (const resolve of given.splice(0)) resolve();
+}

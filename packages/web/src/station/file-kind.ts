@@ -1,0 +1,19 @@
+export type FileKind = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'other';
+
+const endings: Record<Exclude<FileKind, 'other'>, string> = {
+  audio: 'mp3 m4a aac ogg oga opus wav flac',
+  video: 'mp4 m4v webm mov ogv',
+  image: 'png jpg jpeg gif webp avif bmp ico',
+  text: 'txt md csv tsv log json xml yml yaml ini conf srt vtt svg html css js ts gcode',
+  pdf: 'pdf',
+};
+const kinds = new Map(
+  Object.entries(endings).flatMap(([kind, list]) =>
+    list.split(' ').map((ending) => [ending, kind as FileKind] as const),
+  ),
+);
+
+/** What a browser can do with a file, by the ending of its name. */
+export function kindOf(filename: string): FileKind {
+  return kinds.get(filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
+}

@@ -1,0 +1,42 @@
+import { computed, signal } from '@preact/signals';
+import type { CardFile, StationEvents, Tag } from '@stationery/client';
+
+/** What the page knows of the station. Events of the station write here, and nothing else does. */
+
+type Snapshot = StationEvents['snapshot'];
+
+export const settings = signal<Snapshot['settings'] | undefined>(undefined);
+export const card = signal<Snapshot['card'] | undefined>(undefined);
+export const reader = signal<Snapshot['reader'] | undefined>(undefined);
+export const simulated = signal(false);
+/** What lies on the reader now. */
+export const present = signal<Snapshot['present']>([]);
+export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
+export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
+
+/** Undefined until they were read for the first time. */
+export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
+export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);
+
+export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
+
+/** The tags of each file, by its name. */
+export const tagsByFile = computed(() => {
+  const found = new Map<string, Tag[]>();
+  for (const tag of tags.value?.values() ?? []) {
+    if (tag.filename !== null) found.set(tag.filename, [...(found.get(tag.filename) ?? []), tag]);
+  }
+  return found;
+});
+
+/** The files whose tag lies on the reader. */
+export const presentFiles = computed(() => {
+  const isPresent = ({ serial }: Tag) => presentSerials.value.has(serial);
+  return new Set([...tagsByFile.value].filter(([, bound]) => bound.some(isPresent)).map(([name]) => name));
+});
+
+export function fileNamed(name: string): CardFile | undefined {
+  // Two names that differ only in case are the same name on a card.
+  const wanted = name.normalize('NFC').toLowerCase();
+  return [...(files.value?.values() ?? [])].find(({ filename }) => filename.toLowerCase() === wanted);
+}

@@ -1,0 +1,169 @@
+import { computed, signal } from '@preact/signals';
+import { ConnectionError, ServiceError } from '@stationery/client';
+import { explain, isLive, isUnreadable } from '../service/index.ts';
+import { stationTexts } from '../texts/station.ts';
+import { formatBytes, showToast } from '../ui/index.ts';
+import { station } from './client.ts';
+import { SpeedMeter } from './speed-meter.ts';
+import { card, fileNamed } from './store.ts';
+
+export type UploadState =
+  | { state: 'waiting' }
+  | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
+  /** The connection broke; it begins anew when there is one. */
+  | { state: 'interrupted' }
+  | { state: 'name-taken' }
+  | { state: 'failed'; why: string }
+  | { state: 'done' };
+
+export interface Upload {
+  id: number;
+  file: File;
+  filename: string;
+  state: UploadState;
+  /** How often in a row its line broke while the rest of the page was connected. */
+  breaks: number;
+}
+
+/** More would only share the same radio, and keep a connection from those who wait for tags. */
+const atOnce = 2;
+/** An upload of which nothing has arrived for this long is taken for lost. */
+const stalledMs = 20_000;
+/** A line that breaks under every try is not worth another one without a person. */
+const mostBreaks = 4;
+const pauseAfterBreakMs = 1_500;
+
+export const uploads = signal<readonly Upload[]>([]);
+export const uploading = computed(() =>
+  uploads.value.some(({ state: { state } }) => ['waiting', 'sending', 'interrupted'].includes(state)),
+);
+
+const running = new Map<number, AbortController>();
+let lastId = 0;
+let doneSince = 0;
+
+export function addUploads(chosen: Iterable<File>): void {
+  const added = [...chosen].map((file): Upload => {
+    lastId += 1;
+    return { id: lastId, file, filename: file.name, state: { state: 'waiting' }, breaks: 0 };
+  });
+  uploads.value = [...uploads.value, ...added];
+  startNext();
+}
+
+export function cancelUpload(id: number): void {
+  const upload = find(id);
+  running.get(id)?.abort();
+  forgetUpload(id);
+  if (upload !== undefined) showToast({ message: stationTexts.uploads.cancelled(upload.filename) });
+}
+
+export function forgetUpload(id: number): void {
+  uploads.value = uploads.value.filter((upload) => upload.id !== id);
+}
+
+/** Tries once more, under another name where one is given. */
+export function retryUpload(id: number, filename?: string): void {
+  change(id, { state: { state: 'waiting' }, ...(filename === undefined ? {} : { filename }) });
+  startNext();
+}
+
+/** When the connection is back, what it broke goes on. */
+isLive.subscribe((live) => {
+  if (!live) return;
+  for (const { id, state } of uploads.peek()) if (state.state === 'interrupted') retryUpload(id);
+});
+
+addEventListener('beforeunload', (event) => {
+  if (uploading.value) event.preventDefault();
+});
+
+function startNext(): void {
+  for (const upload of uploads.value) {
+    if (running.size >= atOnce) return;
+    if (upload.state.state === 'waiting' && !running.has(upload.id)) void run(upload);
+  }
+  if (running.size === 0 && doneSince > 0) {
+    showToast({ message: stationTexts.uploads.done(doneSince) });
+    doneSince = 0;
+  }
+}
+
+async function run({ id, file, filename }: Upload): Promise<void> {
+  const control = new AbortController();
+  running.set(id, control);
+  const known = fileNamed(filename);
+  const meter = new SpeedMeter();
+  let stalled: number | undefined;
+  try {
+    change(id, { state: { state: 'sending', sentBytes: 0, bytesPerSecond: 0 } });
+    await station.upload(file, {
+      filename,
+      signal: control.signal,
+      onProgress({ sentBytes }) {
+        clearTimeout(stalled);
+        // Once all is sent the station has its own work with it, however long that takes.
+        if (sentBytes < file.size) stalled = watchStall(control);
+        change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
+      },
+    });
+    finish(id);
+  } catch (error) {
+    if (find(id) === undefined) return;
+    const arrived = fileNamed(filename);
+    // The answer to the try before was lost, and not the file.
+    const isOurs = known === undefined && arrived?.size === file.size;
+    if (nameTaken(error) && isOurs) finish(id);
+    else if (isBroken(error)) interrupted(id);
+    else change(id, { state: failure(error, file) });
+  } finally {
+    clearTimeout(stalled);
+    running.delete(id);
+    startNext();
+  }
+}
+
+function failure(error: unknown, file: File): UploadState {
+  if (nameTaken(error)) return { state: 'name-taken' };
+  const space = card.value;
+  if (error instanceof ServiceError && error.status === 507 && space?.state === 'present') {
+    if (file.size > space.free) {
+      return { state: 'failed', why: stationTexts.uploads.tooLarge(formatBytes(space.free)) };
+    }
+  }
+  return { state: 'failed', why: explain(error) };
+}
+
+const isBroken = (error: unknown) =>
+  (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
+
+/** Without a connection it waits for one. With one, only this line broke: it is tried again in a moment. */
+function interrupted(id: number): void {
+  const breaks = (find(id)?.breaks ?? 0) + 1;
+  if (isLive.value && breaks >= mostBreaks) {
+    change(id, { breaks: 0, state: { state: 'failed', why: stationTexts.uploads.keepsBreaking } });
+    return;
+  }
+  change(id, { breaks, state: { state: 'interrupted' } });
+  setTimeout(() => {
+    if (isLive.value && find(id)?.state.state === 'interrupted') retryUpload(id);
+  }, pauseAfterBreakMs * breaks);
+}
+
+const nameTaken = (error: unknown) => error instanceof ServiceError && error.status === 409;
+
+const stallReason = new Error('stalled');
+function watchStall(control: AbortController): number {
+  return window.setTimeout(() => control.abort(stallReason), stalledMs);
+}
+
+function finish(id: number): void {
+  doneSince += 1;
+  forgetUpload(id);
+}
+
+const find = (id: number) => uploads.value.find((upload) => upload.id === id);
+
+function change(id: number, changes: Partial<Upload>): void {
+  uploads.value = uploads.value.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload));
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import './banner.css';
+import { Icon, type IconName } from './icon.tsx';
+
+interface BannerProps {
+  tone: 'waiting' | 'danger' | 'note';
+  icon?: IconName;
+  title: string;
+  /** What it means, and what to do. */
+  children?: ComponentChildren;
+  actions?: ComponentChildren;
+}
+
+/** A strip across the page for what concerns all of it, such as a connection that was lost. */
+export function Banner({ tone, icon = 'alert', title, children, actions }: BannerProps) {
+  return (
+    <div class={`banner banner-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icon} />
+      <div class="banner-words">
+        <strong>{title}</strong>
+        {children !== undefined && <span>{children}</span>}
+      </div>
+      {actions}
+    </div>
+  );
+}

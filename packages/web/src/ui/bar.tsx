@@ -1,0 +1,33 @@
+import './bar.css';
+
+interface BarProps {
+  /** What is measured, read out before the value. */
+  label: string;
+  /** From 0 to 1; absent while nobody knows. */
+  part: number | undefined;
+  /** What the value means, in words: “4.2 GB of 32 GB used”. */
+  valueText: string;
+  tone?: 'accent' | 'good' | 'danger';
+  /** Marked like a ruler, for an amount that is there; plain for what goes on. */
+  ruler?: boolean;
+}
+
+export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: BarProps) {
+  const percent = part === undefined ? undefined : Math.min(100, Math.max(0, part * 100));
+  const role = ruler ? 'meter' : 'progressbar';
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it can have take these.
+    <div
+      class={`bar bar-${tone} ${ruler ? 'bar-ruler' : ''} ${percent === undefined ? 'bar-unknown' : ''}`}
+      style={{ '--part': `${percent ?? 30}%` }}
+      role={role}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent === undefined ? undefined : Math.round(percent)}
+      aria-valuetext={valueText}
+    >
+      <div class="bar-fill" />
+    </div>
+  );
+}

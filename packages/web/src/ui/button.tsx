@@ -1,0 +1,49 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import './button.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'>;
+
+interface ButtonProps extends Native {
+  /** `primary`: the one thing to do here. `danger`: what cannot be taken back. */
+  kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  icon?: IconName;
+  /** It is being done: the button stays, and cannot be pressed again. */
+  busy?: boolean;
+  children: ComponentChildren;
+}
+
+export function Button({ kind = 'plain', icon, busy = false, children, ...native }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...native}
+      class={`button button-${kind} ${native.class ?? ''}`}
+      aria-busy={busy}
+      disabled={busy || native.disabled}
+    >
+      {busy ? <span class="button-spinner" /> : icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+interface IconButtonProps extends Native {
+  icon: IconName;
+  /** What it does, in words: read out, and shown when pointed at. */
+  label: string;
+}
+
+export function IconButton({ icon, label, ...native }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...native}
+      class={`icon-button ${native.class ?? ''}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

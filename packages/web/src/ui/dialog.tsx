@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { sharedTexts } from '../texts/shared.ts';
+import { IconButton } from './button.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  title: string;
+  /** Escape, the cross, and a click beside it. */
+  onClose: () => void;
+  /** Buttons, the one to press last. */
+  actions?: ComponentChildren;
+  wide?: boolean;
+  children: ComponentChildren;
+}
+
+/** The browser's own dialog: it is open for as long as it is rendered, and keeps the keyboard inside. */
+export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the browser sends `cancel` for that.
+    <dialog
+      ref={element}
+      class={`dialog ${wide ? 'dialog-wide' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div class="dialog-sheet">
+        <header class="dialog-head">
+          <h2 id={id} class="dialog-title">
+            {title}
+          </h2>
+          <IconButton icon="cross" label={sharedTexts.close} onClick={onClose} />
+        </header>
+        {children}
+        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

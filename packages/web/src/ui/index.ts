@@ -1,0 +1,14 @@
+export { Banner } from './banner.tsx';
+export { Bar } from './bar.tsx';
+export { Button, IconButton } from './button.tsx';
+export { type Connection, ConnectionMark } from './connection-mark.tsx';
+export { Dialog } from './dialog.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { Field } from './field.tsx';
+export { formatBytes, formatDuration, formatPercent, formatSpeed } from './format.ts';
+export { Icon, type IconName } from './icon.tsx';
+export { Menu, type MenuItem } from './menu.tsx';
+export { Panel } from './panel.tsx';
+export { Segmented } from './segmented.tsx';
+export { Shell } from './shell.tsx';
+export { showToast, type Toast } from './toast.tsx';

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import './panel.css';
+
+interface PanelProps {
+  title: string;
+  /** A few words beside the title: a count, a state. */
+  aside?: ComponentChildren;
+  actions?: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** A sheet of paper on the desk. */
+export function Panel({ title, aside, actions, children, ...rest }: PanelProps) {
+  const id = useId();
+  return (
+    <section class={`panel ${rest.class ?? ''}`} aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id} class="panel-title">
+          {title}
+        </h2>
+        {aside !== undefined && <span class="panel-aside">{aside}</span>}
+        {actions !== undefined && <div class="panel-actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

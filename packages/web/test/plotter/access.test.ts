@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
+import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
+
+describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, options) => {
+    const { url, client } = plotter();
+    await client.queueJob({
+      script: uprightLines(3),
+      name: 'Lines, with a name that is longer than any row of the page could ever show',
+      pauses: [{ before: 5, reason: 'Put the red pen in.' }],
+    });
+    const page = await browser.open(url, options);
+    await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+    await page.getByLabel('Commands, one a line').fill('MOVE X99999 Y0');
+    await page.getByText('One command will fail').waitFor();
+    await page.getByRole('combobox', { name: 'Command' }).fill('S');
+    await page.getByRole('option').first().waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+
+    await page.getByRole('button', { name: 'Machine …' }).click();
+    await page.getByLabel('Scale').fill('x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Bed' }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    expect(
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter at once' }).count(),
+    ).toBe(1);
+
+    await client.jobs.resume((await client.status()).job!.id);
+    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    expect(page.complaints).toEqual([]);
+    expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
+  });
+
+  it('asks for the token where there is one', async () => {
+    const { url } = await startPlotter({ PLOTTER_TOKEN: 'secret' });
+    const page = await browser.open(url);
+    await page.getByLabel('Token').fill('secret');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pen down' }).click();
+    await page.getByText('pen down').waitFor();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+
+describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keyboard', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+
+  const open = async () => {
+    const page = await browser.open(plotter().url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.keyboard.press('c');
+    const input = page.getByRole('combobox', { name: 'Command' });
+    const log = page.getByRole('log');
+    await expect
+      .poll(() => input.evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
+    return { page, input, log };
+  };
+
+  it('completes the command set, sends, and shows what came back', async () => {
+    const { page, input, log } = await open();
+    await page.keyboard.type('pe');
+    expect(await page.getByRole('option').count()).toBe(2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await input.inputValue()).toBe('PENDOWN');
+    await page.keyboard.press('Enter');
+    await log.getByText('OK PEN_DOWN').waitFor();
+    await page.getByText('pen down').waitFor();
+
+    await page.keyboard.type('m');
+    await page.keyboard.press('Tab');
+    expect(await input.inputValue()).toBe('MOVE ');
+    await page.getByText('Go there in a straight line').waitFor();
+    await page.keyboard.type('X800 Y1600');
+    await page.keyboard.press('Enter');
+    await page.getByText('X 10.0 Y 20.0 mm').waitFor();
+
+    await page.keyboard.type('SPEED 0');
+    await page.keyboard.press('Enter');
+    await log.getByText(/ERR RANGE/).waitFor();
+  });
+
+  it('brings back what was sent, also after the page was loaded again', async () => {
+    const { page, input, log } = await open();
+    for (const line of ['VERSION', 'PENUP']) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+      await log.getByText(line === 'PENUP' ? 'OK PEN_UP' : 'OK VERSION').waitFor();
+    }
+    await page.reload();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await input.focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await input.inputValue()).toBe('PENUP');
+    await page.keyboard.press('ArrowUp');
+    expect(await input.inputValue()).toBe('VERSION');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await input.inputValue()).toBe('');
+    // Tab leaves the field where there is nothing to complete.
+    await page.keyboard.press('Tab');
+    expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(false);
+  });
+
+  it('refuses in words while a drawing has the machine, and stops it from there', async () => {
+    const { page, log } = await open();
+    const { client } = plotter();
+    const { id } = await client.queueJob({ script: uprightLines(40), name: 'Lines' });
+    await page.getByText('Drawing “Lines”').waitFor();
+    await page.keyboard.type('HOME');
+    await page.keyboard.press('Enter');
+    await log.getByText(/Not sent: Job \d+ has the plotter\./).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
+    expect((await client.jobs.get(id)).state).toMatchObject({
+      state: 'cancelled',
+      reason: 'Stopped by hand.',
+    });
+  });
+});

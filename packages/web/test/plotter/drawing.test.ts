@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
+import { simulatedPlotter } from '../support/simulated-plotter.ts';
+import { inkOnSheet, seldom, sheetSteps } from './support.ts';
+
+describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
+  const browser = sharedBrowser();
+  const quick = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+
+  it('is drawn live, and the ink is where the plotter’s pen was', async () => {
+    const simulated = await simulatedPlotter(10);
+    const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
+    const page = await browser.open(url, { reducedMotion: 'no-preference' });
+    await page.getByText('An empty sheet').waitFor();
+
+    await client.queueJob({ script: uprightLines(20), name: 'Lines' });
+    await page.getByText('Drawing “Lines”').waitFor();
+    // Some of it is there before all of it is.
+    await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
+    expect((await inkOnSheet(page))!.right).toBeLessThan(0.7);
+
+    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    const drawn = await simulated.drawn();
+    const xs = drawn.map(({ x }) => x / sheetSteps.width);
+    const ys = drawn.map(({ y }) => y / sheetSteps.height);
+    const expected = {
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
+    };
+    await expect.poll(async () => (await inkOnSheet(page))!.right, seldom).toBeCloseTo(expected.right, 2);
+    const ink = (await inkOnSheet(page))!;
+    for (const side of ['left', 'right', 'top', 'bottom'] as const) {
+      expect(Math.abs(ink[side] - expected[side])).toBeLessThan(0.006);
+    }
+    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('is paused and goes on, by one key', async () => {
+    const { url, client } = quick();
+    const page = await browser.open(url);
+    await page.getByText('Live').waitFor();
+    const { id } = await client.queueJob({ script: uprightLines(35), name: 'Fence' });
+    await page.getByText('Drawing “Fence”').waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('heading', { name: 'The drawing waits for you' }).waitFor();
+    const paused = await client.jobs.get(id);
+    expect(paused.state.state).toBe('paused');
+    // The pen can be moved meanwhile.
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.keyboard.press('p');
+    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    expect((await client.jobs.get(id)).state.state).toBe('done');
+    const row = page.getByRole('listitem').filter({ hasText: '“Fence”' });
+    expect(await row.textContent()).toContain('Done');
+  });
+
+  it('says what it waits for, and goes on when told so', async () => {
+    const { url, client } = quick();
+    const page = await browser.open(url);
+    await client.queueJob({
+      script: uprightLines(4),
+      name: 'Two pens',
+      pauses: [{ before: 9, reason: 'Put the red pen in.' }],
+    });
+    await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+    await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
+    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
+  });
+
+  it('can be cancelled, run again and forgotten from the list; others wait their turn', async () => {
+    const { url, client } = quick();
+    const page = await browser.open(url);
+    await page.getByText('Live').waitFor();
+    await client.queueJob({ script: uprightLines(40), name: 'First' });
+    await client.queueJob({ script: uprightLines(1), name: 'Second' });
+    await page.getByText('1 waits').waitFor();
+    await page.getByRole('button', { name: 'Cancel: “First”' }).click();
+    const second = page.getByRole('listitem').filter({ hasText: '“Second”' });
+    await second.getByText('Done').waitFor();
+    await page.getByRole('button', { name: 'Run again: “Second”' }).first().click();
+    await expect.poll(() => second.filter({ hasText: 'Done' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'More for “First”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('“First” was deleted.').waitFor();
+    expect((await client.jobs.list()).map(({ name }) => name)).not.toContain('First');
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+
+describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const place = async () => (await plotter().client.status()).position;
+
+  const open = async () => {
+    await plotter().client.send('HOME');
+    const page = await browser.open(plotter().url);
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    return page;
+  };
+
+  it('is moved by the pad and its keys, and nowhere else do the arrows move it', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('X 10.0 Y 50.0 mm').waitFor();
+    await page.getByText('0.1 mm').click();
+    await page.getByRole('heading', { name: 'By hand' }).click();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByText('X 10.0 Y 49.9 mm').waitFor();
+
+    await page.getByLabel('Commands, one a line').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('uh');
+    expect(await page.getByLabel('Commands, one a line').inputValue()).toBe('uh');
+    expect(await place()).toEqual({ x: 800, y: 3992 });
+  });
+
+  it('lifts, lowers, goes home and sets zero', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Pen down' }).click();
+    await page.getByText('pen down').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await plotter().client.status()).pen).toBe('up');
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Set zero' }).click();
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Left, 10 mm' }).click();
+    await expect.poll(place).toEqual({ x: -800, y: 0 });
+    await page.keyboard.press('h');
+    await expect.poll(place).toEqual({ x: 0, y: 0 });
+  });
+
+  it('says why it cannot be moved while a drawing is under way; stop is there on a phone as well', async () => {
+    const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.getByText('Live').waitFor();
+    const { client } = plotter();
+    const { id } = await client.queueJob({ script: uprightLines(40), name: 'Lines' });
+    await page.getByText('A drawing has the machine.').waitFor();
+    expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
+    await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
+    const stop = page.getByRole('button', { name: 'Stop the plotter at once' });
+    expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    await stop.tap();
+    await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
+  });
+
+  it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Machine …' }).click();
+    await page.getByLabel('Scale').fill('none');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Write a number, such as 80 or 12.5.').waitFor();
+    await page.getByLabel('Scale').fill('40');
+    await page.getByLabel('Name').fill('Desk plotter');
+    await page.getByLabel('Right limit').fill('-500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This must be more than the limit on the other side.').waitFor();
+    await page.getByLabel('The machine has limits').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Desk plotter' }).waitFor();
+    expect(await plotter().client.machine()).toMatchObject({
+      name: 'Desk plotter',
+      stepsPerMm: 40,
+      limits: null,
+      size: { widthMm: 420, heightMm: 297 },
+      speed: 4000,
+    });
+  });
+
+  it('is disconnected and connected again, and says what a plotter in software is', async () => {
+    const page = await browser.open(plotter().url);
+    await page.getByText('A plotter in software.').waitFor();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('The port was closed by hand.').waitFor();
+    expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Ports …' }).click();
+    await page.getByRole('dialog', { name: 'Ports of this machine' }).waitFor();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startPlotter, uprightLines } from '../support/plotter.ts';
+import { simulatedPlotter } from '../support/simulated-plotter.ts';
+import { inkOnSheet, seldom } from './support.ts';
+
+describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', () => {
+  const browser = sharedBrowser();
+
+  it('by a pulled cable: it is said, shown where it will go on, and resumed there', async () => {
+    const simulated = await simulatedPlotter(10);
+    const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
+    const page = await browser.open(url);
+    await page.getByText('Live').waitFor();
+    const { id } = await client.queueJob({ script: uprightLines(20), name: 'Lines' });
+    await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
+
+    await simulated.tell('unplug', 'Unplugged');
+    await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
+    await page.getByText('Not connected').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Resume here' }).isDisabled()).toBe(true);
+    const job = await client.jobs.get(id);
+    if (job.state.state !== 'interrupted') throw new Error(job.state.state);
+    // A line is four commands after the first; it is begun again from where the pen was last up.
+    const line = Math.ceil(job.state.next / 4);
+    const place = job.state.next % 4 === 1 ? line : Math.max(1, Math.floor((job.state.next - 1) / 4));
+    const said = await page.getByText(/It goes on where the pen was last up/).textContent();
+    const [, x] = /X ([\d.]+)/.exec(said ?? '') ?? [];
+    expect([place - 1, place, place + 1].map((at) => `${at * 10}.0`)).toContain(x);
+    await page.getByRole('img', { name: new RegExp(`It will go on at X ${x}`) }).waitFor();
+
+    await simulated.tell('replug', 'Plugged in again');
+    await page.getByText('Connected', { exact: true }).waitFor();
+    // Nothing moved by itself.
+    expect((await client.jobs.get(id)).state.state).toBe('interrupted');
+    await page.getByRole('button', { name: 'Resume here' }).click();
+    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    expect((await client.jobs.get(id)).state.state).toBe('done');
+    const xs = new Set((await simulated.drawn()).map((at) => at.x));
+    expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
+  });
+
+  it('by a crash of the service: the page says so, comes back by itself, and resumes', async () => {
+    const simulated = await simulatedPlotter(10);
+    const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
+    const page = await browser.open(plotter.url);
+    await page.getByText('Live').waitFor();
+    const { id } = await plotter.client.queueJob({ script: uprightLines(20), name: 'Lines' });
+    await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
+
+    const startAgain = await plotter.kill();
+    await page.getByText('The connection is lost.').waitFor();
+    const { client } = await startAgain();
+    await page.getByText('Live').waitFor();
+    await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
+    await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.05);
+    await page.getByRole('button', { name: 'Resume here' }).click();
+    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    expect((await client.jobs.get(id)).state.state).toBe('done');
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('can also be left, or begun again', async () => {
+    const plotter = await startPlotter({ PLOTTER_SIM_SPEED: '10' });
+    const { id } = await plotter.client.queueJob({ script: uprightLines(40), name: 'Lines' });
+    await expect.poll(async () => (await plotter.client.jobs.get(id)).completed).toBeGreaterThan(4);
+    const { url, client } = await (await plotter.kill())();
+    const page = await browser.open(url);
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
+    await page.getByRole('button', { name: 'Run again: “Lines”' }).click();
+    await page.getByText('Drawing “Lines”').waitFor();
+  });
+});

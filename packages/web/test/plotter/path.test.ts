@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resumePoint } from '../../../plotter/src/jobs/resume-point.ts';
+import { distanceAt, moveProfile } from '../../../plotter/src/machine/motion.ts';
+import { moveTime } from '../../src/plotter/motion/move-time.ts';
+import { CommandFollower } from '../../src/plotter/path/follow-commands.ts';
+import { type Path, reach } from '../../src/plotter/path/path.ts';
+import { readScript } from '../../src/plotter/path/read-script.ts';
+import { resumePlace } from '../../src/plotter/path/resume-place.ts';
+
+function pathOf(commands: readonly string[], relative = false): Path {
+  const follower = new CommandFollower(relative);
+  for (const command of commands) follower.add(command);
+  return follower.path;
+}
+
+const places = ({ x, y, kind, length }: Path) =>
+  Array.from({ length }, (_, at) => [x[at], y[at], kind[at]]).slice(1);
+
+describe('the path of commands', () => {
+  it('tells travel from strokes, and what lifts the pen', () => {
+    const path = pathOf(['move x10 y0', 'PENDOWN', 'MOVE X10 Y20', 'WAIT 5', 'HOME', 'MOVE X1 Y1']);
+    expect(places(path)).toEqual([
+      [10, 0, reach.travel],
+      [10, 20, reach.draw],
+      [0, 0, reach.travel],
+      [1, 1, reach.travel],
+    ]);
+    expect(path.bounds).toEqual({ minX: 10, maxX: 10, minY: 0, maxY: 20 });
+    expect(path.lifts).toEqual([4]);
+  });
+
+  it('adds up relative moves', () => {
+    expect(places(pathOf(['MOVE X5 Y5', 'MOVE X-2 Y1'], true))).toEqual([
+      [5, 5, reach.travel],
+      [3, 6, reach.travel],
+    ]);
+  });
+
+  it('is read from pieces of any size, comments left out, and grows beyond any first guess', async () => {
+    const lines = Array.from({ length: 12_000 }, (_, at) => `MOVE X${at} Y-${at}`);
+    const text = ['# ü, a comment', '', ...lines].join('\r\n');
+    const bytes = new TextEncoder().encode(text);
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 997) controller.enqueue(bytes.slice(at, at + 997));
+        controller.close();
+      },
+    });
+    let growths = 0;
+    const path = await readScript(pieces, {
+      relative: false,
+      signal: new AbortController().signal,
+      breath: setImmediate,
+      onGrowth: () => growths++,
+    });
+    expect([path.commands, path.isWhole]).toEqual([12_000, true]);
+    expect([path.x[12_000], path.y[12_000]]).toEqual([11_999, -11_999]);
+    expect(growths).toBeGreaterThan(100);
+  });
+
+  it('is left when nobody wants it any more', async () => {
+    const leaving = new AbortController();
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('MOVE X1 Y1\n')),
+    });
+    const reading = readScript(endless, {
+      relative: false,
+      signal: leaving.signal,
+      breath: setImmediate,
+      onGrowth: () => leaving.abort(),
+    });
+    await expect(reading).rejects.toThrow();
+  });
+});
+
+describe('where a job goes on', () => {
+  const command = fc.oneof(
+    fc.constantFrom('PENUP', 'PENDOWN', 'HOME', 'SPEED 100'),
+    fc.tuple(fc.nat(99), fc.nat(99)).map(([x, y]) => `MOVE X${x} Y${y}`),
+  );
+
+  it('is where the service goes on, whatever was drawn', () => {
+    fc.assert(
+      fc.property(fc.array(command, { minLength: 1, maxLength: 40 }), fc.nat(40), (commands, cutAt) => {
+        const cut = cutAt % (commands.length + 1);
+        const startPlace = { position: { x: 0, y: 0 }, pen: 'up' as const };
+        const expected = resumePoint({ cut, at: (index) => commands[index]!, failed: new Set(), startPlace });
+        const place = resumePlace(pathOf(commands), cut);
+        expect(place.from).toBe(expected.from);
+        expect(expected.prelude).toContain(`MOVE X${place.x} Y${place.y}`);
+      }),
+    );
+  });
+});
+
+describe('a move in time', () => {
+  it('is that of the machine', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50_000 }), fc.nat(1000), (distance, part) => {
+        const real = moveProfile(distance, 8000, 80_000);
+        const shown = moveTime(distance, 8000, 80_000);
+        expect(shown.durationMs).toBeCloseTo(real.durationMs, 6);
+        const elapsedMs = (real.durationMs * part) / 1000;
+        expect(shown.part(elapsedMs) * distance).toBeCloseTo(distanceAt(real, elapsedMs), 5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { sharedPlotter } from '../support/plotter.ts';
+
+/** Lets a file fall onto the page, as a hand with a mouse does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return data; })()`,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+
+  it('is looked over when it is dropped: what will fail is said, and mended it is plotted', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'square.txt', '# a square\nPENUP\nMOVE X99999 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n');
+    await page.getByText('One command will fail').waitFor();
+    await page.getByText('X99999 Y800 is outside of the machine').waitFor();
+    await page.getByRole('img', { name: /square, not drawn yet/ }).waitFor();
+
+    const text = page.getByLabel('Commands, one a line');
+    await text.fill((await text.inputValue()).replace('99999', '800'));
+    await page.getByText(/5 commands, about .*0\.0 × 40\.0 mm/).waitFor();
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '“square”' });
+    await row.getByText('Done').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(await client.jobs.commands(job!.id)).toBe(
+      'PENUP\nMOVE X800 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n',
+    );
+    expect(await text.inputValue()).toBe('');
+  });
+
+  it('that is an SVG, or no text at all, is refused in words', async () => {
+    const page = await browser.open(plotter().url);
+    await page.getByText('Live').waitFor();
+    await drop(page, 'flower.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await page.getByText('“flower.svg” is an SVG. Scripts of commands can be plotted here.').waitFor();
+    await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
+    await page.getByText('“photo.jpg” is no text.').waitFor();
+    await drop(page, 'empty.txt', '# nothing\n');
+    await page.getByText('There are no commands in it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Plot it' }).isDisabled()).toBe(true);
+  });
+
+  it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    const lines = ['PENUP', 'MOVE X800 Y800', 'PENDOWN'];
+    for (let at = 0; at < 250_000; at++) lines.push(`MOVE X${800 + (at % 32_000)} Y${800 + (at % 22_000)}`);
+    await page.setInputFiles('input[type=file]', {
+      name: 'huge.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+    await page.getByText('250,003 commands').waitFor();
+    await page.getByText('It is too large to be edited here').waitFor();
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByText('Drawing “huge”').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(job).toMatchObject({ name: 'huge', total: 250_003 });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Picture {
+  sheet: Box | null;
+  ink: Box | null;
+}
+
+/** What is really painted: the box of the sheet, and the box of the ink of what is done. In parts of the sheet. */
+export async function inkOnSheet(page: Page): Promise<Box | undefined> {
+  const { sheet, ink } = (await page.evaluate(`(() => {
+    const boxOf = (canvas) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+      let box = null;
+      for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
+        if (data[(y * width + x) * 4 + 3] < 128) continue;
+        box ??= { left: x, right: x, top: y, bottom: y };
+        box.left = Math.min(box.left, x); box.right = Math.max(box.right, x);
+        box.top = Math.min(box.top, y); box.bottom = Math.max(box.bottom, y);
+      }
+      return box;
+    };
+    const [planned, done] = document.querySelectorAll('.bed-layer');
+    return { sheet: boxOf(planned), ink: boxOf(done) };
+  })()`)) as Picture;
+  if (sheet === null || ink === null) return undefined;
+  const width = sheet.right - sheet.left;
+  const height = sheet.bottom - sheet.top;
+  return {
+    left: (ink.left - sheet.left) / width,
+    right: (ink.right - sheet.left) / width,
+    top: (ink.top - sheet.top) / height,
+    bottom: (ink.bottom - sheet.top) / height,
+  };
+}
+
+/** The sheet of the profile that the service starts with, in steps. */
+export const sheetSteps = { width: 420 * 80, height: 297 * 80 };
+
+/** Reading a picture back takes a while. */
+export const seldom = { interval: 150 };

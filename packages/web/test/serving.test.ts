@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLogger } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { createApp, jsonApiErrors, listen, pageRoutes } from '@stationery/http';
+import { ask as askExactly } from '@stationery/http/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { plotterPage, stationPage } from '../src/index.ts';
+
+async function serve(folder: string | undefined, token?: string) {
+  const app = createApp({
+    log: silentLogger,
+    errorStyle: jsonApiErrors,
+    hostNames: () => [],
+    corsOrigins: [],
+    token,
+  });
+  pageRoutes(app, folder, '/api/docs');
+  const port = { port: 0, setting: 'PORT' };
+  return listen({ app, host: '127.0.0.1', port, errorStyle: jsonApiErrors });
+}
+
+describe.each([
+  ['station', stationPage],
+  ['plotter', plotterPage],
+])('the built %s page, served', (_name, folder) => {
+  const assets = readdirSync(join(folder, 'assets')).filter((name) => /\.(js|css)$/.test(name));
+  let served: Awaited<ReturnType<typeof serve>>;
+  const ask = (path: string, init?: RequestInit) => fetch(served.url + path, init);
+  beforeAll(async () => {
+    served = await serve(folder, 'secret');
+  });
+  afterAll(() => served.close());
+
+  it('is at “/”, without the token, and is asked for anew every time', async () => {
+    const answer = await ask('/');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toBe(readFileSync(join(folder, 'index.html'), 'utf8'));
+  });
+
+  it('may load and ask nothing from elsewhere', async () => {
+    const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
+    expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
+  });
+
+  it('has files that are kept for good, compressed by the build', async () => {
+    expect(assets.length).toBeGreaterThan(1);
+    for (const name of assets) {
+      const content = readFileSync(join(folder, 'assets', name));
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const answer = await ask(`/assets/${name}`, { headers: { 'accept-encoding': encoding } });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+        expect(answer.headers.get('cache-control')).toContain('immutable');
+        expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+        expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+      }
+    }
+  });
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await ask('/')).headers.get('etag') ?? '';
+    const again = await ask('/', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const plain = await ask('/', { headers: { 'if-none-match': etag, 'accept-encoding': 'identity' } });
+    expect(plain.status).toBe(200);
+  });
+
+  it('answers HEAD, and refuses the rest as the service does', async () => {
+    const head = await ask('/', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const posted = await ask('/', { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const missing = await ask('/assets/none.js');
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/vnd.api+json']);
+  });
+
+  it.each([
+    '/../index.js',
+    '/assets/../../index.js',
+    '/%2e%2e/index.js',
+    '/assets/..%2f..%2findex.js',
+    '//etc/passwd',
+    '/index.html.br',
+  ])('gives nothing else: %s', async (target) => {
+    expect((await askExactly(served.url, { target })).status).toBe(404);
+  });
+});
+
+describe('a service without a page', () => {
+  it.each(['none given', 'not built'])('leads to its description: %s', async (why) => {
+    const folder = why === 'not built' ? await temporaryFolder() : undefined;
+    const served = await serve(folder);
+    onTestFinished(() => served.close());
+    const home = await fetch(served.url, { redirect: 'manual' });
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/api/docs']);
+  });
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { breakableLine } from '../support/breakable-line.ts';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startStation } from '../support/station.ts';
+
+describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
+  const browser = sharedBrowser();
+
+  it('uploads whole what a broken line interrupted, as soon as the line is back', async () => {
+    const station = await startStation();
+    const line = await breakableLine(station.url);
+    const page = await browser.open(line.url);
+    await page.getByText('The card is empty').waitFor();
+    const buffer = randomBytes(8_000_000);
+
+    line.holdAfter(2_000_000);
+    await page.setInputFiles('input[multiple]', [
+      { name: 'large.bin', mimeType: 'application/octet-stream', buffer },
+    ]);
+    const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    line.cut();
+    await page.getByText('Interrupted. It goes on').waitFor();
+    await page.getByText('The connection is lost.').waitFor();
+    expect(station.onCard()).toEqual([]);
+
+    line.mend();
+    await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
+    await page.getByText('1 file on the card.').waitFor();
+    expect(station.read('large.bin').equals(buffer)).toBe(true);
+    await page.getByText('Live').waitFor();
+  });
+
+  it('uploads again what broke on its own, while the rest of the page is connected', async () => {
+    const station = await startStation();
+    const line = await breakableLine(station.url);
+    const page = await browser.open(line.url);
+    await page.getByText('The card is empty').waitFor();
+    line.holdAfter(2_000_000);
+    const buffer = randomBytes(6_000_000);
+    await page.setInputFiles('input[multiple]', [
+      { name: 'large.bin', mimeType: 'application/octet-stream', buffer },
+    ]);
+    const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    line.breakHeld();
+    await page.getByText('1 file on the card.').waitFor();
+    expect(station.read('large.bin').equals(buffer)).toBe(true);
+  });
+
+  it('can cancel an upload that is under way, and nothing is left of it', async () => {
+    const station = await startStation();
+    const line = await breakableLine(station.url);
+    const page = await browser.open(line.url);
+    await page.getByText('The card is empty').waitFor();
+    line.holdAfter(2_000_000);
+    const files = ['a.bin', 'b.bin', 'c.bin'].map((name) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: randomBytes(6_000_000),
+    }));
+    await page.setInputFiles('input[multiple]', files);
+    await page.getByText('Waits for its turn').waitFor();
+    for (const { name } of files) {
+      await page.getByRole('button', { name: `Cancel the upload of “${name}”` }).click();
+    }
+    await page.getByText('“c.bin” was not uploaded.').waitFor();
+    await page.getByText('The card is empty').waitFor();
+    expect((await station.client.card()).files).toEqual([]);
+  });
+
+  it('says that the station is gone, and shows how it is when it is back', async () => {
+    const station = await startStation();
+    station.write('before.txt');
+    const page = await browser.open(station.url);
+    await page.getByText('Live').waitFor();
+    await page.getByText('before.txt').waitFor();
+
+    const startAgain = await station.kill();
+    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('What you see is how it was last.').waitFor();
+    expect(await page.getByText('before.txt').isVisible()).toBe(true);
+
+    station.write('meanwhile.txt');
+    const again = await startAgain();
+    await page.getByText('Live').waitFor();
+    await page.getByText('meanwhile.txt').waitFor();
+    await again.client.rename('Back again');
+    await page.getByRole('heading', { level: 1, name: 'Back again' }).waitFor();
+    expect(await page.title()).toBe('Back again');
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('asks for the token that the station wants, and plays files with it', async () => {
+    const station = await startStation({ STATION_TOKEN: 'open sesame' });
+    station.write('note.txt', 'a secret');
+    const page = await browser.open(station.url);
+    const enter = async (token: string) => {
+      await page.getByLabel('Token').fill(token);
+      await page.getByRole('button', { name: 'Unlock' }).click();
+    };
+    await enter('wrong');
+    await page.getByText('That is not the token.').waitFor();
+    await enter('open sesame');
+    await page.getByRole('button', { name: 'Look at “note.txt”' }).click();
+    await page.getByRole('dialog').getByText('a secret').waitFor();
+    await page.reload();
+    await page.getByText('note.txt').waitFor();
+    expect(page.asked.filter((url) => url.includes('sesame'))).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startStation } from '../support/station.ts';
+
+const text = (name: string, content = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
+  const browser = sharedBrowser();
+
+  it('says what an empty card is for, and takes many files that are dropped anywhere', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    await page.getByText('The card is empty').waitFor();
+
+    const names = ['one.txt', 'Räuber & Co #1.txt', 'three.txt', 'four.txt'];
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      for (const name of ${JSON.stringify(names)}) data.items.add(new File([name.repeat(1000)], name));
+      return data;
+    })()`);
+    await page.dispatchEvent('h1', 'dragenter', { dataTransfer: dropped });
+    await page.getByText('Let go to put them on the card').waitFor();
+    await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
+
+    for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+    await page.getByText('4 files on the card.').waitFor();
+    expect(station.onCard()).toEqual(names.toSorted());
+    expect(station.read('Räuber & Co #1.txt').toString()).toBe('Räuber & Co #1.txt'.repeat(1000));
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('shows what others put on the card and take off it, at once', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    await page.getByText('The card is empty').waitFor();
+    station.write('from-a-laptop.txt');
+    const row = page.getByRole('listitem').filter({ hasText: 'from-a-laptop.txt' });
+    await row.waitFor();
+    const [file] = (await station.client.card()).files;
+    await station.client.remove(file!.id);
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('deletes only when the time for undoing is over, or the page is left', async () => {
+    const station = await startStation();
+    for (const name of ['keep.txt', 'drop.txt', 'leave.txt']) station.write(name);
+    const page = await browser.open(station.url);
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `More for “${name}”` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await row(name).waitFor({ state: 'detached' });
+    };
+
+    await remove('keep.txt');
+    expect(station.onCard()).toContain('keep.txt');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('keep.txt').waitFor();
+
+    await remove('drop.txt');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => station.onCard()).toEqual(['keep.txt', 'leave.txt']);
+
+    await remove('leave.txt');
+    expect(station.onCard()).toEqual(['keep.txt', 'leave.txt']);
+    await page.goto('about:blank');
+    await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
+  });
+
+  it('offers another name where one is taken, and touches nothing', async () => {
+    const station = await startStation();
+    station.write('song.txt', 'the old one');
+    const page = await browser.open(station.url);
+    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
+    await page.getByText('A file of this name is on the card already.').waitFor();
+    await page.getByRole('button', { name: 'Choose another name' }).click();
+    const name = page.getByRole('dialog').getByLabel('New name');
+    expect(await name.inputValue()).toBe('song 2.txt');
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('1 file on the card.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'song 2.txt' }).waitFor();
+    expect(station.read('song.txt').toString()).toBe('the old one');
+    expect(station.read('song 2.txt').toString()).toBe('the new one');
+  });
+
+  it('says in words why a file was not taken, and forgets it when told to', async () => {
+    const station = await startStation({ STATION_MAX_UPLOAD_BYTES: '1000' });
+    const page = await browser.open(station.url);
+    await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
+    const row = page.getByRole('region', { name: 'On their way' }).getByRole('listitem');
+    expect(await row.getByRole('alert').textContent()).toMatch(/1000 bytes/);
+    await row.getByRole('button', { name: 'Forget “large.txt”' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(station.onCard()).toEqual([]);
+  });
+
+  it('shows and plays what is on the card', async () => {
+    const station = await startStation();
+    station.write('note.txt', 'Milk, eggs, ink');
+    station.write('dot.png', dot);
+    station.write('tone.wav', tone());
+    const page = await browser.open(station.url);
+    const dialog = page.getByRole('dialog');
+    const leave = () => page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Look at “note.txt”' }).click();
+    await dialog.getByText('Milk, eggs, ink').waitFor();
+    await leave();
+
+    await page.getByRole('button', { name: 'Look at “dot.png”' }).click();
+    await expect.poll(() => page.evaluate('document.querySelector("dialog img")?.naturalWidth')).toBe(1);
+    await leave();
+
+    await page.getByRole('button', { name: 'Play “tone.wav”' }).click();
+    await expect.poll(() => page.evaluate('document.querySelector("dialog audio")?.duration')).toBe(0.5);
+    await leave();
+
+    await page.getByRole('button', { name: 'More for “note.txt”' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('note.txt');
+    expect(page.complaints).toEqual([]);
+  });
+});
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Half a second of silence, 8 bits, 8 kHz. */
+function tone(): Buffer {
+  const samples = Buffer.alloc(4000, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

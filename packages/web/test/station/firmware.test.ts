@@ -1,0 +1,52 @@
+import { fileBundle } from '@stationery/station';
+import { describe, expect, it } from 'vitest';
+import { about } from '../../../station/test/support/tiny-station.ts';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startStation } from '../support/station.ts';
+
+const bundle = (buffer: Buffer) => ({
+  name: 'station.stnfw',
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+const installing = {
+  STATION_FIRMWARE_INSTALLER: 'command:true {file}',
+  STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
+};
+
+describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
+  const browser = sharedBrowser();
+
+  it('installs a bundle, and says what happened last, also after loading the page again', async () => {
+    const station = await startStation(installing);
+    const page = await browser.open(station.url);
+    const panel = page.getByRole('region', { name: 'Firmware' });
+    await panel.getByText('00.01.00').waitFor();
+    await panel.getByText('firmware that nobody signed').waitFor();
+    await page.setInputFiles(
+      'input[type=file]:not([multiple])',
+      bundle(fileBundle(about('7.8.9'), 'os.img', Buffer.from('an image'))),
+    );
+    await panel.getByText('07.08.09 is installed.').waitFor();
+    await page.reload();
+    await panel.getByText('07.08.09 was installed and works.').waitFor();
+  });
+
+  it('says in words why an update was refused', async () => {
+    const station = await startStation(installing);
+    const page = await browser.open(station.url);
+    const panel = page.getByRole('region', { name: 'Firmware' });
+    await panel.getByRole('button', { name: 'Update …' }).waitFor();
+    await page.setInputFiles('input[type=file]:not([multiple])', bundle(Buffer.from('not a bundle')));
+    const said = await panel.getByRole('alert').textContent();
+    expect(said).toMatch(/^The update was not installed\..*bundle/);
+    expect((await station.client.firmware()).fw_version).toBe('00.01.00');
+  });
+
+  it('says what is missing where nothing can install updates', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    await page.getByText('Updates need the launcher').waitFor();
+    expect(await page.getByRole('button', { name: 'Update …' }).count()).toBe(0);
+  });
+});

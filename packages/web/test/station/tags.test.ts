@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startStation, type TestStation } from '../support/station.ts';
+
+const fox = { serial: '0x04A2245A6B2C80', readable: '04 A2 24 5A 6B 2C 80' };
+
+/** A tag that the station knows, off the reader again. */
+async function learnt(station: TestStation, serial = fox.serial) {
+  await station.client.simulator.put({ serial });
+  const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+  await station.client.simulator.take();
+  return tag!;
+}
+
+describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
+  const browser = sharedBrowser();
+
+  it('learns a tag that is laid on the reader, and binds the file that is picked', async () => {
+    const station = await startStation();
+    station.write('song.mp3');
+    const page = await browser.open(station.url);
+    await page.getByText('No tags yet').waitFor();
+    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Hold the new tag to the reader').waitFor();
+    expect(await dialog.getByRole('timer').textContent()).toMatch(/^\d\d s left$/);
+
+    await dialog.getByRole('button', { name: 'Fox' }).click();
+    await dialog.getByText('Learnt', { exact: true }).waitFor();
+    await dialog.getByText(fox.readable).waitFor();
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await dialog.getByLabel('song.mp3').check();
+    await dialog.getByRole('button', { name: 'Bind' }).click();
+    await page.getByText('The tag now means “song.mp3”.').waitFor();
+    expect(await station.client.tags()).toEqual([
+      { id: 1, model: 'mifare', serial: fox.serial, filename: 'song.mp3' },
+    ]);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await station.client.tags())[0]?.filename).toBeNull();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('lights up what is on the reader, and the file that it means', async () => {
+    const station = await startStation();
+    station.write('song.mp3');
+    await station.client.card();
+    const { id } = await learnt(station);
+    await station.client.bind(id, 'song.mp3');
+    const page = await browser.open(station.url);
+    const card = page.getByRole('listitem').filter({ hasText: fox.readable });
+    await card.waitFor();
+    expect(await page.getByText('On the reader', { exact: true }).count()).toBe(0);
+    await station.client.simulator.put({ serial: fox.serial });
+    await card.getByText('On the reader', { exact: true }).waitFor();
+    await page.getByText('1 tag, on the reader').waitFor();
+    await page.getByRole('button', { name: 'Fox', pressed: true }).click();
+    await card.getByText('On the reader', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('binds a file that is dragged to a tag', async () => {
+    const station = await startStation();
+    station.write('dragged.mp3');
+    await learnt(station);
+    const page = await browser.open(station.url);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'dragged.mp3' })
+      .dragTo(page.getByRole('listitem').filter({ hasText: fox.readable }));
+    await page.getByText('The tag now means “dragged.mp3”.').waitFor();
+    expect((await station.client.tags())[0]?.filename).toBe('dragged.mp3');
+  });
+
+  it('says what a tag is that cannot be learnt, and lets go when it is cancelled', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Phone' }).click();
+    await dialog.getByText('This tag changes its number at every tap').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await station.client.simulator.put({ serial: fox.serial });
+    await page.getByText('A tag that the station does not know').waitFor();
+    expect(await station.client.tags()).toEqual([]);
+  });
+
+  it('says in words that there is no reader, and shows no tray', async () => {
+    const station = await startStation({ STATION_READER: 'none' });
+    const page = await browser.open(station.url);
+    await page.getByText('The reader does not work.').waitFor();
+    expect(await page.getByRole('region', { name: 'A tray of tags to try' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    await page.getByRole('dialog').getByText('No reader is set up.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
+  });
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface BreakableLine {
+  url: string;
+  /** From now on each connection lets this many bytes through to the service, and then nothing more. */
+  holdAfter(bytes: number): void;
+  /** Those connections break that were held, and no more are held. */
+  breakHeld(): void;
+  /** All connections break, and no new one comes about. */
+  cut(): void;
+  mend(): void;
+}
+
+/** A line between a page and its service that can be slow and can break. */
+export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
+  const { port } = new URL(serviceUrl);
+  const open = new Set<Socket>();
+  const held = new Set<Socket>();
+  const line = { limitBytes: Number.POSITIVE_INFINITY, isCut: false };
+
+  const server = createServer((near) => {
+    if (line.isCut) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(Number(port), '127.0.0.1');
+    let passedBytes = 0;
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (bytes) => {
+      passedBytes += bytes.length;
+      if (passedBytes > line.limitBytes) held.add(near.pause());
+      else far.write(bytes);
+    });
+    far.pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    line.isCut = true;
+    for (const socket of open) socket.resetAndDestroy();
+  };
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    holdAfter(bytes) {
+      line.limitBytes = bytes;
+    },
+    breakHeld() {
+      line.limitBytes = Number.POSITIVE_INFINITY;
+      for (const socket of held) socket.resetAndDestroy();
+    },
+    cut,
+    mend() {
+      line.isCut = false;
+      line.limitBytes = Number.POSITIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What stands in the way of somebody, as “rule: where”. */
+export async function obstacles(page: Page): Promise<string[]> {
+  // What is in motion has no colours of its own yet.
+  await page
+    .evaluate('Promise.all(document.getAnimations().map((animation) => animation.finish?.()))')
+    .catch(() => undefined);
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run(document)')) as {
+    violations: { id: string; impact: string; nodes: { target: string[] }[] }[];
+  };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPlotterClient, type PlotterClient } from '@stationery/client';
+import { temporaryFolder } from '@stationery/core/testing';
+import { afterAll, beforeAll } from 'vitest';
+import { Program } from '../../../cli/test/support/program.ts';
+
+export interface TestPlotter {
+  url: string;
+  client: PlotterClient;
+  /** Kills it as a power cut would, and gives the way to start it again where it was. */
+  kill(): Promise<() => Promise<TestPlotter>>;
+}
+
+type WhenOver = (end: () => Promise<void>) => void;
+
+/** The built service with the virtual plotter, or with one at the end of a port. */
+export async function startPlotter(env: Record<string, string> = {}): Promise<TestPlotter> {
+  return start({ PLOTTER_DATA_DIR: await temporaryFolder(), ...env });
+}
+
+/** One for all tests of a file. */
+export function sharedPlotter(env: Record<string, string> = {}): () => TestPlotter {
+  let plotter: TestPlotter;
+  const steps: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
+    steps.unshift(() => rmSync(folder, { recursive: true, force: true }));
+    plotter = await start({ PLOTTER_DATA_DIR: folder, ...env }, (end) => steps.unshift(end));
+  });
+  afterAll(async () => {
+    for (const step of steps) await step();
+  });
+  return () => plotter;
+}
+
+async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<TestPlotter> {
+  const settings = { PLOTTER_HTTP_PORT: '0', PLOTTER_LOG_LEVEL: 'error', ...env };
+  const program = new Program(['plotter'], settings, {}, whenOver);
+  const port = await program.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
+  const url = `http://127.0.0.1:${port}`;
+  const token = env.PLOTTER_TOKEN;
+  const client = createPlotterClient({ baseUrl: url, ...(token === undefined ? {} : { token }) });
+  for await (const { name, data } of client.events()) {
+    if ((name === 'snapshot' || name === 'status') && data.link.state === 'ready') break;
+  }
+  return {
+    url,
+    client,
+    async kill() {
+      program.kill('SIGKILL');
+      await program.exit;
+      return () => start({ ...env, PLOTTER_HTTP_PORT: String(port) });
+    },
+  };
+}
+
+/** Upright lines from left to right, a centimetre apart: each begins where the pen comes down. */
+export function uprightLines(count: number): string {
+  const lines = ['PENUP'];
+  for (let line = 1; line <= count; line++) {
+    lines.push(`MOVE X${line * 800} Y1600`, 'PENDOWN', `MOVE X${line * 800} Y9600`, 'PENUP');
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, onTestFinished } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../cli/bin/stationery.mjs', import.meta.url));
+
+export interface Stroke {
+  x: number;
+  y: number;
+}
+
+export interface SimulatedPlotter {
+  path: string;
+  /** Says a line to its console, and waits for the answer. */
+  tell(line: string, answer: string): Promise<void>;
+  /** Every place that its pen touched the paper at, in steps. */
+  drawn(): Promise<Stroke[]>;
+}
+
+/** `stationery simulate plotter` on a pty of its own. */
+export async function simulatedPlotter(speedFactor: number): Promise<SimulatedPlotter> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'plotter');
+  const child = spawn(
+    process.execPath,
+    [program, 'simulate', 'plotter', '--pty', path, '--speed-factor', String(speedFactor)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const exit = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exit;
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await expect.poll(() => said).toContain(path);
+  const tell = async (line: string, answer: string) => {
+    said = '';
+    child.stdin.write(`${line}\n`);
+    await expect.poll(() => said).toContain(answer);
+  };
+  return {
+    path,
+    tell,
+    async drawn() {
+      const file = join(folder, 'drawn.svg');
+      await tell(`drawing ${file}`, 'The drawing');
+      return placesOf(readFileSync(file, 'utf8'));
+    },
+  };
+}
+
+/** Strokes in the SVG are `M<x> <y>l<dx> <dy>…`. */
+function placesOf(svg: string): Stroke[] {
+  return [...svg.matchAll(/<path d="([^"]+)"/g)].flatMap(([, d = '']) => {
+    const numbers = [...d.matchAll(/-?\d+/g)].map(Number);
+    const places: Stroke[] = [];
+    let at = { x: 0, y: 0 };
+    for (let index = 0; index + 1 < numbers.length; index += 2) {
+      at = { x: at.x + numbers[index]!, y: at.y + numbers[index + 1]! };
+      places.push(at);
+    }
+    return places;
+  });
+}

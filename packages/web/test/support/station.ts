@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStationClient, type StationClient } from '@stationery/client';
+import { temporaryFolder } from '@stationery/core/testing';
+import { afterAll, beforeAll } from 'vitest';
+import { type StationProgram, startStationProgram } from '../../../cli/test/support/program.ts';
+
+export interface TestStation {
+  url: string;
+  program: StationProgram;
+  client: StationClient;
+  /** What lies on the card, hidden files left out. */
+  onCard(): string[];
+  read(name: string): Buffer;
+  /** Puts a file on the card as a laptop would. */
+  write(name: string, content?: string | Buffer): void;
+  /** Kills it as a power cut would, and gives the way to start it again where it was. */
+  kill(): Promise<() => Promise<TestStation>>;
+}
+
+/** The built program with the simulated reader, a card of its own, and nothing on it. */
+export async function startStation(env: Record<string, string> = {}): Promise<TestStation> {
+  return startIn(await temporaryFolder(), env);
+}
+
+/** One for all tests of a file, for those that leave it as it was. */
+export function sharedStation(prepare: (station: TestStation) => Promise<void>): () => TestStation {
+  let station: TestStation;
+  const steps: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
+    steps.unshift(() => rmSync(folder, { recursive: true, force: true }));
+    station = await startIn(folder, {}, (end) => steps.unshift(end));
+    await prepare(station);
+  });
+  afterAll(async () => {
+    for (const step of steps) await step();
+  });
+  return () => station;
+}
+
+type WhenOver = Parameters<typeof startStationProgram>[2];
+
+async function startIn(folder: string, env: Record<string, string>, whenOver?: WhenOver) {
+  const card = join(folder, 'card');
+  mkdirSync(card);
+  return start({ STATION_DATA_DIR: join(folder, 'data'), STATION_CARD_DIR: card, ...env }, card, whenOver);
+}
+
+async function start(env: Record<string, string>, card: string, whenOver?: WhenOver): Promise<TestStation> {
+  const program = await startStationProgram(env, {}, whenOver);
+  const { url } = program;
+  const token = env.STATION_TOKEN;
+  return {
+    url,
+    program,
+    client: createStationClient({ baseUrl: url, ...(token === undefined ? {} : { token }) }),
+    onCard: () =>
+      readdirSync(card)
+        .filter((name) => !name.startsWith('.'))
+        .toSorted(),
+    read: (name) => readFileSync(join(card, name)),
+    write: (name, content = name) => writeFileSync(join(card, name), content),
+    async kill() {
+      program.kill('SIGKILL');
+      await program.exit;
+      return () => start({ ...env, STATION_HTTP_PORT: new URL(url).port }, card);
+    },
+  };
+}

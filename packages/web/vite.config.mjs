@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions } from 'vite';
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Where the services are while somebody works on a page with `npm run dev:station` or `npm run dev:plotter`. */
+const services = {
+  station: process.env.STATION_URL ?? 'http://localhost:8080',
+  plotter: process.env.PLOTTER_URL ?? 'http://localhost:3000',
+};
+
+/** One page; each has a build of its own, so that a page holds nothing of the other. */
+export function pageConfig(page) {
+  return {
+    configFile: false,
+    root: path(`src/${page}`),
+    publicDir: path('src/public'),
+    logLevel: 'warn',
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    plugins: [paintWhenReady()],
+    build: {
+      outDir: path(`dist/${page}`),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    worker: { format: 'es' },
+    server: { proxy: { '/api': services[page], '/simulator': services[page] } },
+  };
+}
+
+/** The first thing to be seen is the page itself, in the colours that were chosen, not an empty one in others. */
+function paintWhenReady() {
+  return {
+    name: 'paint-when-ready',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/<script type="module" crossorigin/, '<script type="module" blocking="render"'),
+    },
+  };
+}
+
+export default () => pageConfig(process.env.PAGE);
