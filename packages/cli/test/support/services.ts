@@ -33,7 +33,7 @@ export function useServices(env: Record<string, string> = {}): Services {
     });
     const ended = once(child, 'close');
     stop = async () => {
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
       await ended;
       await rm(services.folder, { recursive: true, force: true });
     };
