@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram } from '../bench/lib/harness.mjs';
+import { median, startProgram } from '../bench/lib/harness.mjs';
 import { prepare, root } from './prepare.mjs';
 import { ensurePrograms, testPrograms } from './system-packages.mjs';
 
 const version = '12.8.2';
 const categories = ['performance', 'accessibility', 'best-practices'];
 const least = 95;
+/** A busy machine spoils single runs; the median of a few is what Lighthouse's own people advise. */
+const runs = 3;
 
 // Far more packages than all of ours, so it is kept apart from them.
 const home = process.env.LIGHTHOUSE_DIR ?? join(root, '.stamps/lighthouse');
@@ -49,7 +51,22 @@ try {
 }
 
 function report(page, url) {
-  const output = join(folder, `${page}.json`);
+  const results = Array.from({ length: runs }, () => measure(url));
+  const scores = categories.map((name) => [
+    name,
+    median(results.map((result) => Math.round((result.categories[name].score ?? 0) * 100))),
+  ]);
+  console.log(`${page}: ${scores.map(([name, score]) => `${name} ${score}`).join(', ')}`);
+  const [last] = results.slice(-1);
+  for (const { score, scoreDisplayMode, title, displayValue } of Object.values(last.audits)) {
+    const isWeak = score !== null && score < 0.9 && scoreDisplayMode !== 'informative';
+    if (isWeak) console.log(`  ${title}${displayValue ? `: ${displayValue}` : ''}`);
+  }
+  if (scores.some(([, score]) => score < least)) process.exitCode = 1;
+}
+
+function measure(url) {
+  const output = join(folder, 'report.json');
   const { status } = spawnSync(
     join(home, 'node_modules/.bin/lighthouse'),
     [
@@ -63,12 +80,5 @@ function report(page, url) {
     { stdio: ['ignore', 2, 2], env: { ...process.env, CHROME_PATH: '/usr/bin/chromium' } },
   );
   if (status !== 0) throw new Error(`Lighthouse ended with ${status}`);
-  const result = JSON.parse(readFileSync(output, 'utf8'));
-  const scores = categories.map((name) => [name, Math.round((result.categories[name].score ?? 0) * 100)]);
-  console.log(`${page}: ${scores.map(([name, score]) => `${name} ${score}`).join(', ')}`);
-  for (const audit of Object.values(result.audits)) {
-    if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
-      console.log(`  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`);
-  }
-  if (scores.some(([, score]) => score < least)) process.exitCode = 1;
+  return JSON.parse(readFileSync(output, 'utf8'));
 }
