@@ -28,10 +28,16 @@ Examples:
 }
 
 export async function startStationService(args: string[]): Promise<Running> {
-  const config = readStationConfig(settingSources('station', args));
-  const log = createServiceLog(config.logLevel);
   // Without its launcher nobody would start it again: it stops as if it had been asked to.
   const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  const unknownKeys: string[] = [];
+  const config = readStationConfig({
+    ...settingSources('station', args),
+    // The way back to an older version must not fail at a setting that came with the newer one.
+    ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
+  });
+  const log = createServiceLog(config.logLevel);
+  for (const message of unknownKeys) log.warn(`${message} in this version; it is passed over`);
   const station = await startStation(config, {
     ...openReader(config.reader, { clock: systemClock, log }),
     ...(launcher === undefined ? {} : { launcher }),

@@ -328,6 +328,7 @@ function runningWith(card: 'missing' | 'present'): Patient['running'] {
         ? { state: 'missing', reason: 'The card is not in. Put it back and try again.' }
         : { state: 'present', size: 1, free: 1, files: 0 },
     reader: { state: 'ready', device: 'a reader' },
+    simulated: false,
     present: [],
     firmware: {
       ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },

@@ -54,10 +54,14 @@ describe('the program, launched', () => {
     const slots = ['--firmware-slots', join(folder, 'slots'), '--trial-seconds', '20'];
     const other = testKey(folder, 'other');
     const keys = [join(folder, 'release.pub'), other.publicFile].join(',');
+    // A setting that came with a newer version stays in the file when an older one comes back.
+    const config = join(folder, 'config.json');
+    writeFileSync(config, '{ "station": { "madeUpLater": true } }');
     const launched = new Program(['launch', ...slots, '--http-port', '0', '--https-port', '0'], {
       STATION_DATA_DIR: join(folder, 'data'),
       STATION_FIRMWARE_KEYS: keys,
       STATION_TOKEN: 'secret',
+      STATIONERY_CONFIG: config,
     });
     const headers = { authorization: 'Bearer secret' };
     /** The address of the station that was started `nth`. */
@@ -127,6 +131,7 @@ describe('the program, launched', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('rolled-back');
     await reader.cancel();
     expect(launched.stderr).toContain('the last update was rolled back');
+    expect(launched.stderr).toContain('there is no setting “madeUpLater” in this version');
 
     launched.kill('SIGTERM');
     expect(await launched.exit).toEqual({ code: 0, signal: null });

@@ -7,15 +7,18 @@ export interface SettingSources {
   env: Readonly<Record<string, string | undefined>>;
   /** The part of the config file that belongs to this table, and the file's name for messages. */
   file?: { name: string; values: Readonly<Record<string, unknown>> };
+  /** Told of a key in the file that is no setting; where it is left out, such a key is refused. */
+  onUnknownKey?: (message: string) => void;
 }
 
 /** Reads every setting once: flags win over the environment, that over the config file, that over defaults. */
 export function readSettings<S extends SettingTable>(table: S, sources: SettingSources): SettingValues<S> {
   const flags = readFlags(table, sources.args);
   const fileValues = sources.file?.values ?? {};
-  const unknownKey = Object.keys(fileValues).find((key) => !(key in table));
-  if (unknownKey !== undefined) {
-    throw new SettingError(`${sources.file?.name}: there is no setting “${unknownKey}”`);
+  for (const key of Object.keys(fileValues).filter((each) => !(each in table))) {
+    const message = `${sources.file?.name}: there is no setting “${key}”`;
+    if (sources.onUnknownKey === undefined) throw new SettingError(message);
+    sources.onUnknownKey(message);
   }
 
   const values: Record<string, unknown> = {};

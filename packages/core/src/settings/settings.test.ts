@@ -37,6 +37,14 @@ describe('settings', () => {
     );
   });
 
+  it('pass such a key over where somebody wants to hear of it instead', () => {
+    const heard: string[] = [];
+    const file = { name: 'c.json', values: { hosst: 'x', host: 'h' } };
+    const onUnknownKey = (message: string) => heard.push(message);
+    expect(readSettings(table, { args: [], env: {}, file, onUnknownKey })).toMatchObject({ host: 'h' });
+    expect(heard).toEqual(['c.json: there is no setting “hosst”']);
+  });
+
   it('of two tables can share a part of the file', () => {
     const { host, ...others } = table;
     const sources = (values: Record<string, unknown>) =>

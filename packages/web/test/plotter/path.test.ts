@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { distanceAt, moveProfile } from '../../../drawing/src/motion/move-profile.ts';
 import { resumePoint } from '../../../plotter/src/jobs/resume-point.ts';
-import { distanceAt, moveProfile } from '../../../plotter/src/machine/motion.ts';
 import { moveTime } from '../../src/plotter/motion/move-time.ts';
 import { CommandFollower } from '../../src/plotter/path/follow-commands.ts';
 import { type Path, reach } from '../../src/plotter/path/path.ts';
