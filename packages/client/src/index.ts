@@ -3,6 +3,9 @@ export { ConnectionError, PlotterError, type Refusal, ServiceError, StationError
 export type { EventOptions, StreamState } from './events/follow-events.ts';
 export type {
   CommandResult,
+  DrawingNote,
+  DrawingOptions,
+  DrawingPlan,
   Job,
   JobCommandResult,
   JobRequest,
@@ -20,6 +23,7 @@ export {
   type JobInput,
   type JobOutcome,
   type JobSettings,
+  type PlanInput,
   type PlotterClient,
   type PlotterEvent,
   type PlotterHealth,

@@ -4,10 +4,12 @@ import { PlotterError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
   type CommandResult,
+  type DrawingPlan,
   type Job,
   type JobRequest,
   type JobResult,
   type MachineProfile,
+  type PlanRequest,
   type PlotterEvents,
   type PlotterOperations,
   type PlotterStatus,
@@ -25,6 +27,9 @@ export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number
 /** The commands of a job, as one text of lines or as a list. */
 export type JobInput = JobSettings &
   ({ script: string; commands?: never } | { commands: string[]; script?: never });
+
+/** How a drawing is planned, and whether it becomes a job. */
+export type PlanInput = Omit<PlanRequest, 'svg'>;
 
 export interface SubmitOptions extends CallOptions {
   /** Any text that is used for this job and no other: sent again with it, the request gives the same job. */
@@ -57,6 +62,8 @@ export interface PlotterClient {
   /** Queues a job and waits for its end, but not for longer than this. */
   runJobWithin(waitSeconds: number, job: JobInput, options?: SubmitOptions): Promise<JobOutcome>;
   jobs: PlotterJobs;
+  /** Plans a drawing on the service, for its machine; with `job` it is also queued. Giving the call up ends it. */
+  plan(svg: string, options?: PlanInput & CallOptions): Promise<DrawingPlan>;
   /** Halts the machine at once, out of turn. */
   stop(options?: CallOptions): Promise<void>;
   /** The serial ports of the machine that the service runs on. */
@@ -118,6 +125,7 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
         ? { over: false, job: await connection.read<Job>(answer, more?.signal) }
         : { over: true, result: await connection.read<JobResult>(answer, more?.signal) };
     },
+    plan: (svg, { signal, ...input } = {}) => call('planDrawing', { signal, body: { svg, ...input } }),
     stop: (more) => call('stopNow', more),
     ports: async (more) => (await call('getPorts', more)).ports,
     connect: (more) => call('connectPort', more),

@@ -45,6 +45,15 @@ describe('the plotter’s client', () => {
 
     const streamed = await plotter.jobs.commandStream(id);
     expect((await new Response(streamed).text()).trim().split('\n')).toEqual(square);
+    const plan = await plotter.plan(
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9" stroke="red"/></svg>',
+      {
+        options: { paper: 'a5', pens: 'one' },
+        include: ['strokes'],
+      },
+    );
+    expect(plan).toMatchObject({ paper: { widthMm: 210, heightMm: 148 }, layers: [{ strokeCount: 1 }] });
+    expect(plan.commands).toBeUndefined();
 
     const again = await plotter.jobs.wait((await plotter.jobs.rerun(id)).id);
     expect(again).toMatchObject({ total: 5, completed: 5, state: { state: 'done' } });

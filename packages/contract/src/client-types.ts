@@ -24,7 +24,8 @@ function clientTypes(
     const parts = Object.entries({ params, query, body: body?.schema })
       .filter(([, schema]) => schema !== undefined)
       .map(([name, schema]) => `    ${name}: ${types.of(schema as TSchema, '    ')};\n`);
-    const given = said.map((each) => (typeof each === 'string' ? each : types.of(each, '    '))).join(' | ');
+    const forms = said.map((each) => (typeof each === 'string' ? each : types.of(each, '    ')));
+    const given = [...new Set(forms)].join(' | ');
     return `${comment(route.summary, '  ')}  ${route.operationId}: {\n${parts.join('')}    answer: ${given};\n  };\n`;
   });
   const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);

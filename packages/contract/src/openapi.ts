@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type OtherAnswer, type Route, refusalsOf } from './route.ts';
+import { type OtherAnswer, type RequestBody, type Route, refusalsOf } from './route.ts';
 
 export interface DescriptionOptions {
   title: string;
@@ -64,10 +64,7 @@ function describeOperation(
             content: Object.fromEntries(
               route.body.mediaTypes.map((mediaType) => [
                 mediaType,
-                {
-                  schema: schema(route.body!.schema),
-                  ...(route.body!.example === undefined ? {} : { example: route.body!.example }),
-                },
+                describeForm(route.body!, mediaType, schema),
               ]),
             ),
           },
@@ -88,6 +85,16 @@ function describeOperation(
       ),
     },
   };
+}
+
+function describeForm(
+  { schema: usual, forms, example }: RequestBody,
+  mediaType: string,
+  schema: (value: TSchema) => unknown,
+): Json {
+  const other = forms?.[mediaType];
+  if (other !== undefined) return { schema: schema(other) };
+  return { schema: schema(usual), ...(example === undefined ? {} : { example }) };
 }
 
 function describeAnswer(

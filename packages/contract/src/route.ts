@@ -10,6 +10,8 @@ export interface RequestBody<S extends TSchema = TSchema> {
   mediaTypes: readonly string[];
   schema: S;
   mode: BodyMode;
+  /** By media type, where the body is something else than `schema` says. */
+  forms?: Readonly<Record<string, TSchema>>;
   example?: unknown;
 }
 

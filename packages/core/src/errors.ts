@@ -50,7 +50,11 @@ export type ErrorCode =
   | 'plotter.timeout'
   | 'jobs.unknown'
   | 'jobs.wrong-state'
-  | 'jobs.key-reused';
+  | 'jobs.key-reused'
+  // drawings
+  | 'drawing.unusable'
+  | 'drawing.too-large'
+  | 'drawing.too-many';
 
 /** Where in a request the fault lies: a JSON pointer into the body, or the name of a query parameter. */
 export interface ErrorSource {

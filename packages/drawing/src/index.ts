@@ -3,7 +3,7 @@ export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
-export { commandsOf, type PlotJob, type PlotStep, plotJob, plotSteps } from './plan/commands.ts';
+export { commandsOf, type PlotJob, type PlotStep, penRequest, plotJob, plotSteps } from './plan/commands.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
@@ -15,6 +15,13 @@ export {
   type PlanOptions,
   places,
 } from './plan/plan-options.ts';
+export {
+  planSvg,
+  type SvgPlan,
+  type SvgPlanBudget,
+  type SvgPlanOptions,
+} from './plan/plan-svg.ts';
+export { type PlanWord, planWords, readPlanWords, wordOf } from './plan/plan-words.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export type { ReadOptions } from './svg/options.ts';

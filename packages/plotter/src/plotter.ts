@@ -23,12 +23,14 @@ import { askPlace } from './machine/ask-place.ts';
 import { Estimator, ourProfile } from './machine/estimator.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
+import { PlanDesk } from './plan/plan-desk.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { jobRoutes } from './routes/job-routes.ts';
 import { machineRoutes } from './routes/machine-routes.ts';
+import { planRoutes } from './routes/plan-routes.ts';
 import { runJobRoutes } from './routes/run-job-route.ts';
 import { readStatus } from './status.ts';
 import { BlocksTable } from './store/blocks-table.ts';
@@ -120,6 +122,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     runJobRoutes(app, { jobs, intake, archive, preflight });
     jobRoutes(app, { jobs, archive });
+    const desk = new PlanDesk();
+    undo.push(() => desk.close());
+    planRoutes(app, { desk, machine, jobs, intake, clock });
     connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {
@@ -140,7 +145,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => {
       stopping.abort();
       // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
-      return Promise.all([jobs.close(), http.close()]);
+      return Promise.all([jobs.close(), desk.close(), http.close()]);
     });
     return { http, stop };
   } catch (error) {

@@ -82,6 +82,7 @@ describe('the description of the plotter', () => {
         'POST /jobs/{id}/rerun',
         'DELETE /jobs/{id}',
         'POST /check',
+        'POST /plan',
         'GET /machine',
         'PUT /machine',
         'GET /events',

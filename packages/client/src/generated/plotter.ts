@@ -133,6 +133,61 @@ export interface PlotterOperations {
       })[];
     };
   };
+  /** From an SVG to strokes and commands, and to a job */
+  planDrawing: {
+    query: {
+      /** As `paper` in the options. This and all that follow are for a body that is the SVG itself */
+      paper?: string;
+      /** `portrait` or `landscape` */
+      orientation?: string;
+      /** A length such as `10mm`, or four: top, right, bottom, left */
+      margin?: string;
+      /** `auto`, `drawing`, `page` or `none` */
+      fit?: string;
+      /** A factor */
+      scale?: string;
+      /** Degrees clockwise, or `auto` */
+      rotate?: string;
+      /** Such as `top-left` */
+      align?: string;
+      /** Two lengths such as `5mm,-2mm` */
+      offset?: string;
+      /** Two lengths: where the paper’s top left corner lies, from the machine’s origin */
+      paperAt?: string;
+      /** `paper`, `margins` or `none` */
+      crop?: string;
+      /** `layers`, `colours` or `one` */
+      pens?: string;
+      /** Their numbers from 1 on, or their names, with commas between */
+      layers?: string;
+      /** `outline` or `skip` */
+      fill?: string;
+      /** A length */
+      tolerance?: string;
+      /** A length */
+      simplify?: string;
+      /** A length */
+      overlap?: string;
+      /** A length */
+      join?: string;
+      /** A length */
+      dropShorter?: string;
+      /** `no` keeps the order of the file */
+      order?: string;
+      /** A whole number */
+      seed?: string;
+      /** A whole number */
+      rounds?: string;
+      /** How long to look for a better order; 0 takes the first, which is good already */
+      thinkMs?: number;
+      /** `strokes`, `commands`, both with a comma between, or nothing */
+      include?: string;
+      /** Queue the plan as a job of this name */
+      job?: string;
+    };
+    body: PlanRequest;
+    answer: DrawingPlan;
+  };
   /** The serial ports of this machine */
   getPorts: {
     answer: {
@@ -346,6 +401,130 @@ export type LinkStatus = {
   reason: string;
 };
 
+export type PlanRequest = {
+  /** The drawing */
+  svg: string;
+  options?: DrawingOptions;
+  /** How long to look for a better order; 0 takes the first, which is good already */
+  thinkMs?: number;
+  /** What the answer is to hold besides the figures; all where nothing is said */
+  include?: ('strokes' | 'commands')[];
+  /** Queue the plan as a job, with a pause at every change of pen */
+  job?: {
+    /** What people call it */
+    name?: string;
+    /** Milliseconds to wait for the reply, from the moment the command is written */
+    timeoutMs?: number;
+    stopOnError?: boolean;
+  };
+};
+
+export type DrawingOptions = {
+  /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing */
+  paper?: string;
+  /** Else a sheet with a name lies as the drawing does */
+  orientation?: 'portrait' | 'landscape';
+  /** 10 where nothing is said */
+  marginMm?: number | {
+    top: number;
+    right: number;
+    bottom: number;
+    left: number;
+  };
+  /** `drawing`: what is drawn fills the paper up to the margins; `page`: the page of the file does; `none`: the size stays; `auto`: it stays where the page fits the paper */
+  fit?: 'auto' | 'drawing' | 'page' | 'none';
+  /** On top of what `fit` does */
+  scale?: number;
+  /** Degrees clockwise */
+  rotate?: number | 'auto';
+  /** Where the drawing lies between the margins */
+  align?: 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
+  offset?: {
+    xMm: number;
+    yMm: number;
+  };
+  /** Where lines are cut off; the limits of the machine always are such an edge */
+  crop?: 'paper' | 'margins' | 'none';
+  paperAt?: {
+    xMm: number;
+    yMm: number;
+  };
+  /** What makes a pen; `one`: nothing does */
+  pens?: 'layers' | 'colours' | 'one';
+  /** By index from 0 on or by name, in the order in which they are drawn; others are not */
+  layers?: (number | string)[];
+  /** What becomes of shapes without a stroke */
+  fill?: 'outline' | 'skip';
+  /** How far a line may stray from the curve that it stands for */
+  toleranceMm?: number;
+  /** Lines of one pen this close to each other are drawn once; 0 draws them all */
+  overlapMm?: number;
+  /** Ends this close are joined */
+  joinMm?: number;
+  dropShorterThanMm?: number;
+  /** How far a line may be from the one in the file, for fewer moves */
+  simplifyMm?: number;
+  /** False keeps the order and direction of the file */
+  order?: boolean;
+  seed?: number;
+  /** How often to try for a better order; the same number gives the same plan */
+  rounds?: number;
+};
+
+export type DrawingPlan = {
+  paper: {
+    widthMm: number;
+    heightMm: number;
+  };
+  paperAt: {
+    xMm: number;
+    yMm: number;
+  };
+  /** With the pen up, with the ways from the origin and back for every pen */
+  travelMm: number;
+  drawMm: number;
+  /** How often the pen is lifted */
+  lifts: number;
+  /** Of the machine alone; a person who changes the pen takes longer */
+  timeMs: number;
+  /** The same strokes in the order of the file */
+  before: {
+    /** With the pen up, with the ways from the origin and back for every pen */
+    travelMm: number;
+    drawMm: number;
+    /** How often the pen is lifted */
+    lifts: number;
+    /** Of the machine alone; a person who changes the pen takes longer */
+    timeMs: number;
+  };
+  /** What was cut off or left out */
+  warnings: DrawingNote[];
+  /** What in the file is not drawn, or not as it stands there */
+  notes: DrawingNote[];
+  /** One for every pen */
+  layers: ({
+    name: string;
+    colour: string;
+    strokeCount: number;
+    /** Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn */
+    strokes?: (number[])[];
+  })[];
+  commands?: string[];
+  /** With `commands`: where the pen is changed */
+  pauses?: ({
+    /** The index of the command to wait before */
+    before: number;
+    /** What is asked of the person */
+    reason: string;
+  })[];
+  job?: Job;
+};
+
+export type DrawingNote = {
+  text: string;
+  count: number;
+};
+
 export type MachineProfile = {
   name: string;
   stepsPerMm: number;
@@ -387,6 +566,7 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   getJobCommands: 'GET /api/plotter/jobs/{id}/commands',
   deleteJob: 'DELETE /api/plotter/jobs/{id}',
   checkJob: 'POST /api/plotter/check',
+  planDrawing: 'POST /api/plotter/plan',
   getPorts: 'GET /api/plotter/ports',
   connectPort: 'POST /api/plotter/connect',
   disconnectPort: 'POST /api/plotter/disconnect',

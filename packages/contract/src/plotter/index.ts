@@ -23,6 +23,7 @@ import {
   resumeJob,
 } from './jobs.ts';
 import { getMachine, putMachine } from './machine.ts';
+import { planDrawing } from './plan.ts';
 
 /** Every operation of the plotter service, in the order in which people meet them. */
 export const plotterRoutes = {
@@ -41,6 +42,7 @@ export const plotterRoutes = {
   getJobCommands,
   deleteJob,
   checkJob,
+  planDrawing,
   getPorts,
   connectPort,
   disconnectPort,

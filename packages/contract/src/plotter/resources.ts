@@ -30,7 +30,7 @@ export const JobCommandResult = Type.Object(
   { ...exact, $id: 'JobCommandResult' },
 );
 
-const Pause = Type.Object(
+export const Pause = Type.Object(
   {
     before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
     reason: Type.String({ minLength: 1, maxLength: 200, description: 'What is asked of the person' }),

@@ -38,16 +38,14 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
   const pauses: { before: number; reason: string }[] = [];
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') commands.push(step.line);
-    else {
-      const { name, colour } = step.pen;
-      const which = `pen ${step.index + 1} of ${step.count}`;
-      pauses.push({
-        before: commands.length,
-        reason: `Put in ${which}: ${name.slice(0, 120)} (${colour.slice(0, 20)})`,
-      });
-    }
+    else pauses.push({ before: commands.length, reason: penRequest(step) });
   }
   return { commands, pauses };
+}
+
+/** What is asked of the person at a change of pen. */
+export function penRequest({ pen, index, count }: PlotStep & { kind: 'pen' }): string {
+  return `Put in pen ${index + 1} of ${count}: ${pen.name.slice(0, 120)} (${pen.colour.slice(0, 20)})`;
 }
 
 function* linesOf({ strokes }: PlannedLayer, carriage: Carriage): Iterable<string> {

@@ -45,4 +45,7 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'jobs.unknown': { status: 404, title: 'No such job' },
   'jobs.wrong-state': { status: 409, title: 'Not possible now' },
   'jobs.key-reused': { status: 422, title: 'Key used for another job' },
+  'drawing.unusable': { status: 422, title: 'Unusable drawing' },
+  'drawing.too-large': { status: 413, title: 'Too large a drawing' },
+  'drawing.too-many': { status: 503, title: 'Too many drawings at once' },
 };

@@ -56,6 +56,36 @@ describe('JSON, as it arrives', () => {
     );
   });
 
+  it('streams any text in UTF-8, also where it was escaped', () => {
+    const escapes = (text: string) =>
+      text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.array(fc.nat(9)),
+        fc.boolean(),
+        (plain, cuts, escaped) => {
+          const text = JSON.stringify({ data: { encoded: plain } });
+          const { streamed } = read(Buffer.from(escaped ? escapes(text) : text), cuts);
+          expect(Buffer.from(streamed, 'latin1').toString()).toBe(plain);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['\\ud83d', '\ufffd'],
+    ['\\ud83dx', '\ufffdx'],
+    ['\\ud83d\\n', '\ufffd\n'],
+    ['\\ude00', '\ufffd'],
+    ['\\ud83d\\ud83d\\ude00\\ud83d', '\ufffd😀\ufffd'],
+  ])('takes half a character for none: %s', (escaped, plain) => {
+    const text = `{"data":{"encoded":"${escaped}"}}`;
+    for (let cut = 0; cut < text.length; cut++) {
+      expect(Buffer.from(read(Buffer.from(text), [cut]).streamed, 'latin1').toString()).toBe(plain);
+    }
+  });
+
   it.each([
     '',
     ' ',

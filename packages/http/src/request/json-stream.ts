@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 
-/** Takes the text of one string value, unescaped, in pieces. */
+/** Takes the text of one string value, unescaped, in pieces of UTF-8 that may end within a character. */
 export type TextSink = (piece: Buffer) => void;
 
 export interface JsonHandler {
@@ -18,16 +18,18 @@ type Container = { kind: 'object'; key: string; seen: Set<string> } | { kind: 'a
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
-const simpleEscapes: Record<string, number> = {
-  '"': 0x22,
-  '\\': 0x5c,
-  '/': 0x2f,
-  b: 8,
-  f: 12,
-  n: 10,
-  r: 13,
-  t: 9,
+const simpleEscapes: Record<string, string> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
+/** Half a character that stayed alone, and a character. */
+const mostBytesOfEscape = 6;
 
 /**
  * Reads one JSON document as it arrives. Strings that a handler wants are passed on in pieces, so that a
@@ -41,6 +43,8 @@ export class JsonStream {
   #token: { kind: 'string' | 'key' | 'word'; raw: Buffer[] } | { kind: 'sink'; sink: TextSink } | undefined;
   /** An escape that has begun, from its backslash on. */
   #escape = '';
+  /** The first half of a character, whose second is in the next escape. */
+  #half = '';
   #asideBytes = 0;
   readonly #mostAsideBytes: number;
 
@@ -171,20 +175,23 @@ export class JsonStream {
 
   #sinkText(chunk: Buffer, from: number, sink: TextSink): number {
     let at = from;
+    if (this.#halfIsAlone(chunk[at])) sink(this.#lonelyHalf());
     let nextQuote = chunk.indexOf(quote, at);
     let nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
     // The usual case: a run of plain text, handed on as it lies in the chunk.
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
 
-    const unescaped = Buffer.allocUnsafe(chunk.length - at);
+    // An escape that began in the chunk before gives more bytes than it has left here.
+    const unescaped = Buffer.allocUnsafe(chunk.length - at + mostBytesOfEscape);
     let length = 0;
     while (at < chunk.length) {
       if (this.#escape !== '') {
-        const byte = this.#unescape(chunk[at++] as number);
-        if (byte !== undefined) unescaped[length++] = byte;
+        const text = this.#unescape(chunk[at++] as number);
+        if (text !== '') length += unescaped.write(text, length);
         continue;
       }
+      if (this.#halfIsAlone(chunk[at])) length += this.#lonelyHalf().copy(unescaped, length);
       if (nextQuote >= 0 && nextQuote < at) nextQuote = chunk.indexOf(quote, at);
       if (nextBackslash >= 0 && nextBackslash < at) nextBackslash = chunk.indexOf(backslash, at);
       const stop = Math.min(
@@ -216,19 +223,36 @@ export class JsonStream {
     return nextQuote + 1;
   }
 
-  /** One more character of an escape; the byte it stands for once it is whole. */
-  #unescape(char: number): number | undefined {
+  /** One more character of an escape; the text it stands for once it is whole. */
+  #unescape(char: number): string {
     const begun = this.#escape + String.fromCharCode(char);
     if (begun.startsWith('\\u')) {
       if (!/^\\u[0-9a-fA-F]{0,4}$/.test(begun)) malformed();
       this.#escape = begun.length < 6 ? begun : '';
-      // What is not ASCII cannot be base64; any byte that is no letter of it will do.
-      return begun.length < 6 ? undefined : Math.min(Number.parseInt(begun.slice(2), 16), 0xff);
+      return begun.length < 6
+        ? ''
+        : this.#joinHalves(String.fromCharCode(Number.parseInt(begun.slice(2), 16)));
     }
-    const byte = simpleEscapes[begun.slice(1)];
-    if (byte === undefined) malformed();
+    const text = simpleEscapes[begun.slice(1)];
+    if (text === undefined) return malformed();
     this.#escape = '';
-    return byte;
+    return this.#joinHalves(text);
+  }
+
+  /** Two escapes make one character where the first is half of a pair. Half of one alone stands for none. */
+  #joinHalves(text: string): string {
+    const whole = this.#half + text;
+    this.#half = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : '';
+    return whole.slice(0, whole.length - this.#half.length);
+  }
+
+  #halfIsAlone(next: number | undefined): boolean {
+    return this.#half !== '' && this.#escape === '' && next !== backslash;
+  }
+
+  #lonelyHalf(): Buffer {
+    this.#half = '';
+    return Buffer.from('\ufffd');
   }
 
   #keep(piece: Buffer): void {

@@ -1,0 +1,64 @@
+import type { Drawing, Note } from '../drawing.ts';
+import type { ReadOptions } from '../svg/options.ts';
+import { readSvg } from '../svg/read-svg.ts';
+import type { Plan } from './plan.ts';
+import { type PlanBudget, planWithin } from './plan-drawing.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+import type { PlanOptions } from './plan-options.ts';
+
+/** Everything that can be said about the way from a file to a plan. All may be left out. */
+export interface SvgPlanOptions extends Omit<PlanOptions, 'layers'> {
+  /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
+  readonly layers?: readonly (number | string)[];
+  /** How far a line may stray from the curve that it stands for. */
+  readonly toleranceMm?: number;
+  /** What becomes of shapes that are filled and have no stroke. */
+  readonly fill?: 'outline' | 'skip';
+}
+
+export interface SvgPlan {
+  readonly plan: Plan;
+  /** What in the file is not drawn, or not as it stands there. */
+  readonly notes: readonly Note[];
+}
+
+export type SvgPlanBudget = Omit<PlanBudget, 'budgetMs'> & {
+  /** How long to look for a better order; 0 takes the first. */
+  readonly thinkMs?: number;
+  readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
+};
+
+/** From a file to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
+export async function planSvg(
+  file: string | Uint8Array,
+  options: SvgPlanOptions = {},
+  budget: SvgPlanBudget = {},
+): Promise<SvgPlan> {
+  const { layers, toleranceMm, fill, ...rest } = options;
+  const { thinkMs = 0, limits, ...others } = budget;
+  const drawing = readSvg(file, {
+    ...limits,
+    ...(toleranceMm === undefined ? {} : { toleranceMm }),
+    ...(fill === undefined ? {} : { fill }),
+    // A layer of the file may have several colours, and then needs several pens.
+    ...(rest.pens === 'colours' ? { layersBy: 'colour' as const } : {}),
+  });
+  const planOptions =
+    layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(drawing, layer)) };
+  return {
+    plan: await planWithin(drawing, planOptions, { ...others, budgetMs: thinkMs }),
+    notes: drawing.notes,
+  };
+}
+
+function indexOf({ layers }: Drawing, wanted: number | string): number {
+  if (typeof wanted === 'number') return wanted;
+  const same = (name: string) => name.trim().toLowerCase() === wanted.trim().toLowerCase();
+  const index = layers.findIndex(({ name }) => same(name));
+  if (index >= 0) return index;
+  const names = layers.map(({ name }) => `“${name}”`).join(', ');
+  throw new PlanOptionError(
+    'layers',
+    `There is no layer “${wanted}”: ${layers.length === 0 ? 'the drawing has none' : `the drawing has ${names}`}`,
+  );
+}

@@ -1,0 +1,115 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { AppError } from '@stationery/core';
+import type { PlanDocument, PlanTask } from './plan-messages.ts';
+import { PlanThread } from './plan-thread.ts';
+
+export interface PlanDeskOptions {
+  /** How many drawings are planned at the same time; the others wait in order. */
+  atOnce?: number;
+  /** How many may be there in all, planned, waiting or still being sent. */
+  most?: number;
+  heapMiB?: number;
+}
+
+const MiB = 1024 * 1024;
+/** One core stays for the service, which has a machine to keep busy. */
+const usualAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+const usualHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
+const usualMost = 5;
+
+/** Where drawings are planned, off the event loop: some at once, in the order in which they came. */
+export class PlanDesk {
+  readonly #atOnce: number;
+  readonly #most: number;
+  readonly #heapMiB: number;
+  readonly #visits = new Set<Visit>();
+  #working = 0;
+
+  constructor({ atOnce = usualAtOnce, most = usualMost, heapMiB = usualHeapMiB }: PlanDeskOptions = {}) {
+    this.#atOnce = atOnce;
+    this.#most = most;
+    this.#heapMiB = heapMiB;
+  }
+
+  /** For one drawing, from before it is read until the signal says that its answer is over. */
+  enter(signal: AbortSignal): Visit {
+    if (this.#visits.size >= this.#most) {
+      throw new AppError('drawing.too-many', 'Other drawings are being planned. Try again in a moment.', {
+        headers: { 'retry-after': '5' },
+      });
+    }
+    const visit = new Visit(() => this.#serve(), this.#heapMiB);
+    this.#visits.add(visit);
+    void visit.left.then(() => {
+      this.#visits.delete(visit);
+      if (visit.hadTurn) this.#working--;
+      this.#serve();
+    });
+    if (signal.aborted) void visit.leave();
+    else signal.addEventListener('abort', () => void visit.leave(), { once: true });
+    return visit;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#visits].map((visit) => visit.leave()));
+  }
+
+  #serve(): void {
+    for (const visit of this.#visits) {
+      if (this.#working >= this.#atOnce) return;
+      if (visit.takeTurn()) this.#working++;
+    }
+  }
+}
+
+export class Visit {
+  readonly left: Promise<void>;
+  hadTurn = false;
+  readonly #askForTurn: () => void;
+  readonly #heapMiB: number;
+  #begin: (() => void) | undefined;
+  #thread: PlanThread | undefined;
+  #hasLeft = false;
+  #leave: () => void = () => undefined;
+
+  constructor(askForTurn: () => void, heapMiB: number) {
+    this.#askForTurn = askForTurn;
+    this.#heapMiB = heapMiB;
+    this.left = new Promise((resolve) => {
+      this.#leave = resolve;
+    });
+  }
+
+  /** False where it does not wait for one. */
+  takeTurn(): boolean {
+    if (this.#begin === undefined || this.#hasLeft) return false;
+    this.hadTurn = true;
+    this.#begin();
+    this.#begin = undefined;
+    return true;
+  }
+
+  async plan(task: PlanTask): Promise<void> {
+    const turn = new Promise<void>((resolve) => {
+      this.#begin = resolve;
+    });
+    this.#askForTurn();
+    await Promise.race([turn, this.left]);
+    if (this.#hasLeft) throw new AppError('service.stopping', 'The planning was ended.');
+    this.#thread = new PlanThread(this.#heapMiB);
+    await this.#thread.plan(task);
+  }
+
+  /** A document made of the plan, as fast as it is taken. */
+  document(of: PlanDocument): AsyncIterable<Buffer> {
+    if (this.#thread === undefined) throw new Error('there is no plan yet');
+    return this.#thread.document(of);
+  }
+
+  async leave(): Promise<void> {
+    if (this.#hasLeft) return this.left;
+    this.#hasLeft = true;
+    await this.#thread?.close();
+    this.#leave();
+  }
+}

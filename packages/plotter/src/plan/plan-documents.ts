@@ -1,0 +1,72 @@
+import { type Machine, penRequest, plotSteps, type SvgPlan } from '@stationery/drawing';
+import type { PlanTask } from './plan-messages.ts';
+
+const pieceLength = 64 * 1024;
+
+/** The members of the answer, without the brace that it begins with: a job may come before them. */
+export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: PlanTask): Iterable<string> {
+  const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
+  yield membersOf({ paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings, notes });
+  yield ',"layers":[';
+  for (const [index, { name, colour, strokes }] of plan.layers.entries()) {
+    yield `${index === 0 ? '' : ','}{${membersOf({ name, colour, strokeCount: strokes.length })}`;
+    if (include.includes('strokes')) {
+      yield ',"strokes":[';
+      for (const [at, points] of strokes.entries()) yield `${at === 0 ? '' : ','}[${places(points)}]`;
+      yield ']';
+    }
+    yield '}';
+  }
+  yield ']';
+  if (include.includes('commands')) yield* commandMembers(plan, machine);
+  yield '}';
+}
+
+/** The plan as the body of a job. */
+export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Iterable<string> {
+  yield `{${membersOf({ ...job, stopOnError: job?.stopOnError ?? true })}`;
+  yield* commandMembers(plan, machine);
+  yield '}';
+}
+
+function* commandMembers(plan: SvgPlan['plan'], machine: Machine): Iterable<string> {
+  const pauses: { before: number; reason: string }[] = [];
+  let count = 0;
+  yield ',"commands":[';
+  for (const step of plotSteps(plan, machine)) {
+    if (step.kind === 'line') yield `${count++ === 0 ? '' : ','}"${step.line}"`;
+    else pauses.push({ before: count, reason: penRequest(step) });
+  }
+  yield `],${membersOf({ pauses })}`;
+}
+
+function membersOf(members: object): string {
+  return JSON.stringify(members, (_, value) => (typeof value === 'number' ? rounded(value) : value)).slice(
+    1,
+    -1,
+  );
+}
+
+/** To a thousandth of a millimetre, which is finer than a step, or of a millisecond. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function places(points: Float64Array): string {
+  let text = '';
+  for (let at = 0; at < points.length; at++) text += `${at === 0 ? '' : ','}${rounded(points[at]!)}`;
+  return text;
+}
+
+/** Small texts put together until they are worth sending. */
+export function* inPieces(texts: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length < pieceLength) continue;
+    yield encoder.encode(piece);
+    piece = '';
+  }
+  if (piece !== '') yield encoder.encode(piece);
+}

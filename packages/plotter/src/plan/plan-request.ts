@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import { mediaTypes, plotterRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { PlanOptionError, type PlanWord, planWords, readPlanWords, wordOf } from '@stationery/drawing';
+import { bodyChecker, bodyChunks, JsonStream, parseMediaType } from '@stationery/http';
+import { JsonMembers } from './json-members.ts';
+import type { PlanRequest, PlanTask } from './plan-messages.ts';
+
+const longestFileBytes = 64 * 1024 * 1024;
+const longestOptionsBytes = 64 * 1024;
+const everything = ['strokes', 'commands'] as const;
+
+const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
+
+export interface AskedPlan extends Omit<PlanTask, 'machine'> {
+  /** A refusal of one of the options, said where it stands in this request. */
+  refusalOf(option: string, message: string): AppError;
+}
+
+type Query = Partial<Record<PlanWord | 'include' | 'job', string>> & { thinkMs?: number };
+
+/** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
+export async function readPlanRequest(request: IncomingMessage, query: Query): Promise<AskedPlan> {
+  const { type } = parseMediaType(request.headers['content-type'] ?? '');
+  return type === mediaTypes.svg ? readFile(request, query) : readJson(request);
+}
+
+async function readJson(request: IncomingMessage): Promise<AskedPlan> {
+  const [parameter] = new URL(request.url ?? '', 'http://localhost').searchParams.keys();
+  if (parameter !== undefined) {
+    throw new AppError(
+      'request.unknown-parameter',
+      `With a JSON body the options stand in it: there is no query parameter “${parameter}” here.`,
+      { parameter },
+    );
+  }
+  const file = new Collected(longestFileBytes);
+  const members = new JsonMembers('/svg', (piece) => file.add(piece));
+  const json = new JsonStream(members, { mostAsideBytes: longestOptionsBytes });
+  for await (const chunk of bodyChunks(request)) json.feed(chunk);
+  json.end();
+  const {
+    options = {},
+    thinkMs = 0,
+    include = everything,
+    job,
+  } = checkRequest(members.document) as PlanRequest;
+  return {
+    file: file.bytes(),
+    isText: true,
+    options,
+    thinkMs,
+    include,
+    job,
+    refusalOf: (option, message) =>
+      new AppError('request.invalid', message, { pointer: `/options/${option}` }),
+  };
+}
+
+async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
+  const { thinkMs = 0, include, job, ...words } = query;
+  const refusalOf = (option: string, message: string) =>
+    new AppError('request.bad-parameter', message, { parameter: wordOf(option) ?? option });
+  const asked = {
+    isText: false,
+    options: optionsIn(words, refusalOf),
+    thinkMs,
+    include: includedIn(include),
+    job: job === undefined ? undefined : { name: job.slice(0, 200) },
+    refusalOf,
+  };
+  const file = new Collected(longestFileBytes);
+  for await (const chunk of bodyChunks(request)) file.add(chunk);
+  return { ...asked, file: file.bytes() };
+}
+
+function optionsIn(words: Partial<Record<PlanWord, string>>, refusalOf: AskedPlan['refusalOf']) {
+  try {
+    return readPlanWords(
+      Object.fromEntries(Object.entries(words).filter(([word]) => Object.hasOwn(planWords, word))),
+    );
+  } catch (error) {
+    if (error instanceof PlanOptionError) throw refusalOf(error.option, `${error.message}.`);
+    throw error;
+  }
+}
+
+function includedIn(text: string | undefined): PlanTask['include'] {
+  if (text === undefined) return everything;
+  return text
+    .split(',')
+    .filter((each) => each !== '')
+    .map((each) => {
+      const known = everything.find((name) => name === each);
+      if (known !== undefined) return known;
+      throw new AppError('request.bad-parameter', '“include” is a list of “strokes” and “commands”.', {
+        parameter: 'include',
+      });
+    });
+}
+
+/** Bytes that come in pieces, up to a number of them. */
+class Collected {
+  readonly #mostBytes: number;
+  readonly #pieces: Buffer[] = [];
+  #sizeBytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  add(piece: Buffer): void {
+    this.#sizeBytes += piece.length;
+    if (this.#sizeBytes > this.#mostBytes) {
+      throw new AppError('request.too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
+    }
+    this.#pieces.push(piece);
+  }
+
+  /** In memory of its own, which can be given to a thread. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const whole = new Uint8Array(this.#sizeBytes);
+    let at = 0;
+    for (const piece of this.#pieces.splice(0)) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  }
+}

@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, systemErrorCode } from '@stationery/core';
+import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
+
+/** Built, also for the sources: a thread cannot run TypeScript. */
+const workerFile = new URL('../../dist/plan/plan-worker.js', import.meta.url);
+
+const tooLarge = 'This drawing is too much for this machine to plan. Simplify it or split it.';
+
+/** An option of the plan that cannot be used; the caller knows where in the request it stood. */
+export class UnusableOption extends Error {
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(message);
+    this.option = option;
+  }
+}
+
+/** One drawing, read and planned in a thread of its own, which is there until `close`. */
+export class PlanThread {
+  readonly #worker: Worker;
+  #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
+  #end: Error | undefined;
+
+  /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
+  constructor(heapMiB: number) {
+    this.#worker = new Worker(workerFile, {
+      // This process's own options, such as a debugger's port, are not for the thread.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+    });
+    this.#worker.on('message', (message: FromPlanWorker) => this.#reply?.resolve(message));
+    this.#worker.on('error', (error) => this.#ended(failureOf(error)));
+    this.#worker.on('exit', () => this.#ended(new AppError('service.stopping', 'The planning was ended.')));
+  }
+
+  /** Resolves when there is a plan; refuses what cannot be planned. */
+  async plan(task: PlanTask): Promise<void> {
+    const answer = await this.#ask({ ask: 'plan', task }, [task.file.buffer]);
+    if (answer.tell !== 'refused') return;
+    const { why, message, option = '' } = answer;
+    if (why === 'option') throw new UnusableOption(option, message);
+    if (why === 'not-text') throw new AppError('request.malformed', message, { pointer: '/svg' });
+    throw new AppError(why === 'too-large' ? 'drawing.too-large' : 'drawing.unusable', message || tooLarge);
+  }
+
+  /** A document made of the plan, as fast as it is taken. */
+  async *document(of: PlanDocument): AsyncGenerator<Buffer, void, undefined> {
+    for (;;) {
+      const answer = await this.#ask({ ask: 'piece', of });
+      if (answer.tell !== 'piece') return;
+      yield Buffer.from(answer.bytes.buffer);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(message: ToPlanWorker, transfer: ArrayBuffer[] = []): Promise<FromPlanWorker> {
+    if (this.#end !== undefined) return Promise.reject(this.#end);
+    return new Promise((resolve, reject) => {
+      this.#reply = { resolve, reject };
+      this.#worker.postMessage(message, transfer);
+    });
+  }
+
+  #ended(error: Error): void {
+    this.#end ??= error;
+    this.#reply?.reject(this.#end);
+  }
+}
+
+function failureOf(error: unknown): Error {
+  if (systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError('drawing.too-large', tooLarge);
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,78 @@
+/**
+ * Reads and plans one drawing in a thread of its own, and hands out the documents that are made of it, a
+ * piece whenever one is asked for. Ended from outside.
+ */
+import { parentPort } from 'node:worker_threads';
+import { DrawingError, PlanOptionError, planSvg, type SvgPlan } from '@stationery/drawing';
+import { answerMembers, inPieces, jobDocument } from './plan-documents.ts';
+import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
+
+/** What 64 MiB of path data can hold, and what a small machine can hold of it. */
+const limits = { maxPoints: 8_000_000, maxStrokes: 1_000_000, maxElements: 500_000 };
+
+const pieces = new Map<PlanDocument, Iterator<Uint8Array<ArrayBuffer>>>();
+
+parentPort?.on('message', (message: ToPlanWorker) => {
+  if (message.ask === 'plan') void plan(message.task);
+  else giveNext(message.of);
+});
+
+function tell(message: FromPlanWorker): void {
+  parentPort?.postMessage(message, message.tell === 'piece' ? [message.bytes.buffer] : []);
+}
+
+async function plan(task: PlanTask): Promise<void> {
+  try {
+    tell(await planned(task));
+  } catch (error) {
+    tell(refusalOf(error));
+  }
+}
+
+async function planned(task: PlanTask): Promise<FromPlanWorker> {
+  const file = task.isText ? textOf(task.file) : task.file;
+  if (file === undefined) return { tell: 'refused', why: 'not-text', message: 'The body is not UTF-8.' };
+  const { machine, options, thinkMs } = task;
+  const drawing = await planSvg(file, { ...options, machine }, { thinkMs, limits });
+  if (task.job !== undefined && drawing.plan.layers.length === 0)
+    return { tell: 'refused', why: 'unusable', message: nothingToDraw(drawing) };
+  pieces.set('answer', inPieces(answerMembers(drawing, task))[Symbol.iterator]());
+  pieces.set('job', inPieces(jobDocument(drawing, task))[Symbol.iterator]());
+  return { tell: 'planned' };
+}
+
+function refusalOf(error: unknown): FromPlanWorker {
+  if (error instanceof PlanOptionError)
+    return { tell: 'refused', why: 'option', message: sentence(error.message), option: error.option };
+  if (error instanceof DrawingError) {
+    const why = error.code === 'drawing.too-large' ? 'too-large' : 'unusable';
+    return { tell: 'refused', why, message: error.message };
+  }
+  // Arrays that the system has no room for, or that the language does not allow.
+  if (error instanceof RangeError && /alloc|array|string|map|set/i.test(error.message))
+    return { tell: 'refused', why: 'too-large', message: '' };
+  throw error;
+}
+
+function giveNext(of: PlanDocument): void {
+  const next = pieces.get(of)?.next();
+  if (next === undefined || next.done) tell({ tell: 'end' });
+  else tell({ tell: 'piece', bytes: next.value });
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function nothingToDraw({ notes }: SvgPlan): string {
+  const why = notes.map(({ text }) => ` ${text}`).join('');
+  return `There is nothing to draw in this file.${why}`;
+}
+
+function sentence(message: string): string {
+  return /[.?!]$/.test(message) ? message : `${message}.`;
+}

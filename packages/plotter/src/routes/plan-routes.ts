@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { plotterRoutes } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { FastifyInstance } from 'fastify';
+import type { JobResource } from '../jobs/job.ts';
+import type { JobIntake } from '../jobs/job-intake.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { MachineProfile } from '../machine/profile.ts';
+import type { PlanDesk } from '../plan/plan-desk.ts';
+import { readPlanRequest } from '../plan/plan-request.ts';
+import { UnusableOption } from '../plan/plan-thread.ts';
+import { plotterRoute as route } from './both-prefixes.ts';
+
+export interface PlanParts {
+  desk: PlanDesk;
+  machine: MachineProfile;
+  jobs: Jobs;
+  intake: JobIntake;
+  clock: Clock;
+}
+
+/** A client that takes nothing for so long is let go: others wait for its place. */
+const patienceMs = 60_000;
+
+export function planRoutes(app: FastifyInstance, { desk, machine, jobs, intake, clock }: PlanParts): void {
+  route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
+    const visit = desk.enter(signal);
+    try {
+      const { refusalOf, ...asked } = await readPlanRequest(raw, query);
+      await visit.plan({ ...asked, machine: machine.current }).catch((error) => {
+        throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
+      });
+      const job = asked.job === undefined ? undefined : await queue(visit.document('job'));
+      if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);
+      return reply
+        .header('content-type', 'application/json')
+        .send(Readable.from(answer(job, visit.document('answer'))));
+    } catch (error) {
+      // Nobody is there to be told.
+      if (signal.aborted) return reply.hijack();
+      throw error;
+    }
+
+    async function* answer(job: JobResource | undefined, members: AsyncIterable<Buffer>) {
+      yield Buffer.from(job === undefined ? '{' : `{"job":${JSON.stringify(job)},`);
+      for await (const piece of members) {
+        const cancel = clock.after(patienceMs, () => reply.raw.destroy());
+        try {
+          yield piece;
+        } finally {
+          cancel();
+        }
+      }
+    }
+  });
+
+  async function queue(document: AsyncIterable<Buffer>): Promise<JobResource> {
+    const { id } = await intake.take(document, undefined);
+    return jobs.enqueued(id);
+  }
+}

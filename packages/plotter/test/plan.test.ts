@@ -1,0 +1,296 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { ourProfile } from '../src/machine/estimator.ts';
+import { PlanDesk } from '../src/plan/plan-desk.ts';
+import type { DrawingPlan, PlanTask } from '../src/plan/plan-messages.ts';
+import { scatteredSvg, svgOf } from './support/svg-drawings.ts';
+import { startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+
+const cross = svgOf('<path d="M10 10L90 90M90 10L10 90" stroke="#000"/>');
+const twoPens = svgOf(
+  '<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/><path d="M10 30H90" stroke="#ff0000"/>',
+);
+
+const ask = (plotter: TestPlotter, svg: unknown, more: object = {}, init: { signal?: AbortSignal } = {}) =>
+  plotter.get('/plan', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ svg, ...more }),
+    ...init,
+  });
+const sendSvg = (plotter: TestPlotter, body: string | Buffer, query = '', path = '/plan') =>
+  plotter.get(`${path}${query}`, { method: 'POST', headers: { 'content-type': 'image/svg+xml' }, body });
+const planOf = async (answer: Response) => (await answer.json()) as DrawingPlan;
+
+describe('planning a drawing', () => {
+  it('gives strokes, commands, figures and what is to be known', async () => {
+    const plotter = await startTestPlotter();
+    const answer = await ask(plotter, cross, { options: { paper: 'a4', marginMm: 10, fit: 'drawing' } });
+    expect(answer.status).toBe(200);
+    const plan = await planOf(answer);
+    expect(plan).toMatchObject({
+      paper: { widthMm: 210, heightMm: 297 },
+      lifts: 2,
+      warnings: [],
+      notes: [],
+      layers: [{ colour: '#000000', strokeCount: 2 }],
+      pauses: [],
+    });
+    // 190 mm of paper between the margins, in the middle of its height.
+    const strokes = plan.layers[0]?.strokes?.map((points) => points.map(Math.round)) ?? [];
+    expect(new Set(strokes.flat())).toEqual(new Set([10, 54, 200, 244]));
+    expect(plan.drawMm).toBeCloseTo(2 * 190 * Math.SQRT2, 0);
+    expect(plan.travelMm).toBeLessThanOrEqual(plan.before.travelMm);
+    expect(plan.timeMs).toBeGreaterThan(1000);
+    expect(plan.commands?.slice(0, 3)).toEqual([
+      'PENUP',
+      expect.stringMatching(/^MOVE X\d+ Y\d+$/),
+      'PENDOWN',
+    ]);
+    expect(plan.commands?.slice(-2)).toEqual(['PENUP', 'MOVE X0 Y0']);
+    expect(plan).not.toHaveProperty('job');
+  });
+
+  it('takes an SVG as it is, with the options in the address, under either prefix', async () => {
+    const plotter = await startTestPlotter();
+    const inAddress = await sendSvg(plotter, cross, '?paper=a4&margin=1cm&fit=drawing', '/plotter/plan');
+    const inBody = await ask(plotter, cross, { options: { paper: 'a4', marginMm: 10, fit: 'drawing' } });
+    expect(await inAddress.json()).toEqual(await inBody.json());
+
+    const figures = await planOf(await sendSvg(plotter, cross, '?include='));
+    expect(figures.layers).toEqual([{ name: expect.any(String), colour: '#000000', strokeCount: 2 }]);
+    expect(Object.keys(figures)).not.toContain('commands');
+  });
+
+  it('is for the machine of the profile', async () => {
+    const plotter = await startTestPlotter();
+    const limits = { minX: 0, maxX: 500, minY: 0, maxY: 500 };
+    await plotter.send('PUT', '/machine', { ...ourProfile, stepsPerMm: 10, coordinates: 'relative', limits });
+    const options = { marginMm: 0, fit: 'none', align: 'top-left' };
+    const plan = await planOf(await ask(plotter, svgOf('<path d="M20 10H90" stroke="red"/>'), { options }));
+    expect(plan.commands).toEqual([
+      'PENUP',
+      'MOVE X200 Y100',
+      'PENDOWN',
+      'MOVE X300 Y0',
+      'PENUP',
+      'MOVE X-500 Y-100',
+    ]);
+    expect(plan.warnings).toEqual([{ text: expect.stringContaining('cut off'), count: 1 }]);
+  });
+
+  it('reads text as it was meant, in any way that JSON can write it', async () => {
+    const plotter = await startTestPlotter();
+    const svg = `<?xml version="1.0" encoding="ISO-8859-1"?>${svgOf(
+      '<g inkscape:groupmode="layer" inkscape:label="Bäume 🌲"><path d="M0 0H9" stroke="red"/></g>',
+    )}`;
+    const escaped = JSON.stringify({ svg }).replace(
+      /[^\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    for (const body of [JSON.stringify({ svg }), escaped]) {
+      const plan = await planOf(await plotter.send('POST', '/plan', body));
+      expect(plan.layers[0]?.name).toBe('Bäume 🌲');
+    }
+  });
+
+  it('refuses options that cannot be meant, and says where', async () => {
+    const plotter = await startTestPlotter();
+    const wrong: [object, string, RegExp][] = [
+      [{ options: { paper: 'a99' } }, '/options/paper', /is no paper/],
+      [{ options: { paper: 'a6', marginMm: 80 } }, '/options/marginMm', /no room/],
+      [{ options: { marginMm: -1 } }, '/options/marginMm', /marginMm/],
+      [{ options: { fit: 'huge' } }, '/options/fit', /“auto” or “drawing”/],
+      [{ options: { papper: 'a4' } }, '/options/papper', /not known here/],
+      [{ options: { layers: ['Trees'] } }, '/options/layers', /no layer “Trees”/],
+      [{ options: { layers: [7] } }, '/options/layers', /no layer 7/],
+      [{ margin: 3 }, '/margin', /not known here/],
+      [{ svg: 5 }, '/svg', /must be a string/],
+      [{ thinkMs: 1e9 }, '/thinkMs', /60000/],
+      [{ job: 'now' }, '/job', /must be an object/],
+    ];
+    for (const [more, pointer, words] of wrong) {
+      const answer = await ask(plotter, cross, more);
+      expect(answer.status, pointer).toBe(400);
+      expect(await answer.json()).toMatchObject({ pointer, detail: expect.stringMatching(words) });
+    }
+  });
+
+  it('refuses options in the address by their name', async () => {
+    const plotter = await startTestPlotter();
+    for (const query of ['margin=ten', 'paper=a99', 'margin=500mm', 'include=colours', 'papper=a4']) {
+      const answer = await sendSvg(plotter, cross, `?${query}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ parameter: query.split('=')[0] });
+    }
+    expect((await plotter.send('POST', '/plan?paper=a4', { svg: cross })).status).toBe(400);
+  });
+
+  it('refuses files that are none, or far too much, in words', async () => {
+    const plotter = await startTestPlotter();
+    const many = (write: (at: number) => string) => Array.from({ length: 12 }, (_, at) => write(at)).join('');
+    const uses = many((at) => `<g id="a${at}">${`<use href="#a${at + 1}"/>`.repeat(10)}</g>`);
+    const entities = many((at) => `<!ENTITY e${at} "${`&e${at + 1};`.repeat(10)}">`);
+    const wrong: [string, number, RegExp][] = [
+      ['hello', 422, /XML|SVG/],
+      ['<html></html>', 422, /not an SVG/],
+      [svgOf(`${uses}<path id="a12" d="M0 0H9"/>`), 413, /too large/],
+      [`<!DOCTYPE svg [${entities}]>${svgOf('<text>&e0;</text>')}`, 422, /./],
+    ];
+    for (const [file, status, words] of wrong) {
+      const answer = await sendSvg(plotter, file);
+      expect(answer.status, file.slice(0, 40)).toBe(status);
+      expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(words) });
+    }
+  });
+
+  it('refuses more than a drawing may have, and what is no text', async () => {
+    const plotter = await startTestPlotter();
+    expect((await sendSvg(plotter, Buffer.alloc(64 * 1024 * 1024 + 1, ' '))).status).toBe(413);
+    const notText = Buffer.from('{"svg":"\xff"}', 'latin1');
+    for (const body of [notText, '{"svg":', '[]', '']) {
+      const headers = { 'content-type': 'application/json' };
+      expect((await plotter.get('/plan', { method: 'POST', headers, body })).status).toBe(400);
+    }
+    const answer = await plotter.send('POST', '/plan', cross, { 'content-type': 'text/plain' });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('while a drawing is planned', () => {
+  it('the service answers', async () => {
+    const plotter = await startTestPlotter();
+    let answered = false;
+    const planning = ask(plotter, scatteredSvg(30_000), { thinkMs: 2000, include: [] }).then((answer) => {
+      answered = true;
+      return planOf(answer);
+    });
+    for (let question = 0; question < 10; question++) {
+      expect((await plotter.get('/health')).status).toBe(200);
+      expect((await plotter.command('PENUP')).status).toBe(200);
+    }
+    expect(answered).toBe(false);
+    const plan = await planning;
+    expect(plan.travelMm).toBeLessThan(plan.before.travelMm / 20);
+  });
+
+  it('others wait in order, too many are sent away, and a hang-up makes room', async () => {
+    const plotter = await startTestPlotter();
+    const svg = scatteredSvg(5000);
+    const hangUp = new AbortController();
+    const statuses = Array.from({ length: 6 }, () =>
+      ask(plotter, svg, { thinkMs: 60_000, job: {} }, { signal: hangUp.signal }).then(
+        ({ status }) => status,
+        (error: Error) => error.name,
+      ),
+    );
+    expect(await Promise.race(statuses)).toBe(503);
+    hangUp.abort();
+    expect((await Promise.all(statuses)).sort()).toEqual([503, ...Array(5).fill('AbortError')]);
+    await expect.poll(async () => (await ask(plotter, cross)).status).toBe(200);
+    expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+  });
+
+  it('stopping the service ends it', async () => {
+    const plotter = await startTestPlotter();
+    const planning = fetch(`${plotter.url}/api/plotter/plan`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ svg: scatteredSvg(5000), thinkMs: 60_000 }),
+    }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    await expect.poll(() => threads()).toBeGreaterThan(0);
+    await plotter.stop();
+    expect(['cut off', 503]).toContain(await planning);
+    expect(threads()).toBe(0);
+  });
+
+  it('the answer is written as fast as it is read', async () => {
+    const plotter = await startTestPlotter();
+    const body = JSON.stringify({ svg: scatteredSvg(20_000) });
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' };
+      request(`${plotter.url}/api/plotter/plan`, { method: 'POST', headers }, (answer) => {
+        expect(answer.headers['transfer-encoding']).toBe('chunked');
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        answer.on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end(body);
+    });
+    const plan = JSON.parse(text) as DrawingPlan;
+    expect(plan.commands?.filter((command) => command === 'PENDOWN')).toHaveLength(plan.lifts);
+  });
+});
+
+describe('a drawing that is too much for the thread', () => {
+  it('is refused, and the next one is planned', async () => {
+    const desk = new PlanDesk({ heapMiB: 24, atOnce: 1 });
+    const task = (svg: string): PlanTask => ({
+      file: new TextEncoder().encode(svg),
+      isText: true,
+      machine: ourProfile,
+      options: {},
+      thinkMs: 0,
+      include: [],
+      job: undefined,
+    });
+    const over = new AbortController();
+    const visit = desk.enter(over.signal);
+    await expect(visit.plan(task(scatteredSvg(200_000)))).rejects.toMatchObject({
+      code: 'drawing.too-large',
+    });
+    over.abort();
+    await visit.left;
+    const next = desk.enter(new AbortController().signal);
+    await next.plan(task(cross));
+    await desk.close();
+  });
+});
+
+describe('a job from a drawing in one call', () => {
+  it('is queued and plotted', async () => {
+    const plotter = await startTestPlotter();
+    const answer = await ask(plotter, cross, { job: { name: 'cross' } });
+    expect(answer.status).toBe(202);
+    const plan = await planOf(answer);
+    expect(plan.job).toMatchObject({ name: 'cross', total: plan.commands?.length });
+    expect(answer.headers.get('location')).toBe(`/api/plotter/jobs/${plan.job?.id}`);
+    const job = await plotter.expectState(plan.job!.id, 'done');
+    expect(job).toMatchObject({ completed: job.total, failed: 0 });
+    const commands = await (await plotter.get(`/jobs/${job.id}/commands`)).text();
+    expect(commands.trim().split('\n')).toEqual(plan.commands);
+  });
+
+  it('waits for a person at every change of pen', async () => {
+    const plotter = await startTestPlotter();
+    const { job, pauses } = await planOf(await ask(plotter, twoPens, { job: {}, include: ['commands'] }));
+    expect(pauses).toHaveLength(2);
+    for (const { reason } of pauses ?? []) {
+      await expect
+        .poll(async () => (await plotter.job(job!.id)).state)
+        .toMatchObject({ state: 'paused', reason });
+      expect(reason).toMatch(/^Put in pen [12] of 2: .*#(ff0000|0000ff)/);
+      await plotter.post(`/jobs/${job!.id}/resume`);
+    }
+    await plotter.expectState(job!.id, 'done');
+  });
+
+  it('is not made of nothing', async () => {
+    const plotter = await startTestPlotter();
+    const answer = await ask(plotter, svgOf('<path d="M0 0H9" stroke="none" fill="none"/>'), { job: {} });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('nothing to draw') });
+    expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+  });
+});
+
+/** The threads of this process that plan. */
+function threads(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+}
