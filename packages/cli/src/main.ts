@@ -159,6 +159,7 @@ Examples:
   stationery plotter --serial-path /dev/ttyUSB0       a plotter on a USB cable
   stationery station --help                           every setting of the station
   stationery files put song.mp3                       a file on the card of a station that runs
+  stationery plot drawing.svg --paper a4 --fit        a drawing, planned and plotted
   stationery plot run square.txt                      a job for a plotter service that runs
 `;
 }

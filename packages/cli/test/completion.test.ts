@@ -25,6 +25,8 @@ const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
   { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['learn'] },
   { words: ['files', 'put', '--re'], offers: ['--replace', '--recursive'], not: ['--json'] },
   { words: ['plot', 'ru'], offers: ['run'], not: ['resume'] },
+  { words: ['plot', ''], offers: ['jobs', 'a song.mp3'] },
+  { words: ['plot', 'a.svg', '--pap'], offers: ['--paper', '--paper-at'], not: ['--pens'] },
   { words: ['station', '--card'], offers: ['--card-dir'] },
   { words: ['completion', 'z'], offers: ['zsh'], not: ['bash'] },
   { words: ['simulate', 'tag', '--t'], offers: ['--take'] },

@@ -4,5 +4,5 @@ export const clientSummaries = {
   tags: 'The tags of a station, and the files bound to them',
   bindings: 'Which file belongs to which tag, from one station to another',
   name: 'Show who the station is, or give it a name',
-  plot: 'The plotter: commands, and jobs of many commands',
+  plot: 'The plotter: drawings, commands, and jobs of many commands',
 };

@@ -45,6 +45,8 @@ export interface ClientCommand {
 export interface ClientGroup {
   summary: string;
   commands: Record<string, ClientCommand>;
+  /** What is meant where the first word is none of the commands, and this says so. */
+  direct?: { command: ClientCommand; isMeant(first: string): boolean };
   examples: readonly string[];
 }
 

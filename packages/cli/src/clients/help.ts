@@ -8,19 +8,23 @@ export function helpOf(path: string, entry: ClientEntry): string {
   return isGroup(entry) ? groupHelp(path, entry) : commandHelp(path, entry);
 }
 
-function groupHelp(path: string, { summary, commands, examples }: ClientGroup): string {
+function groupHelp(path: string, { summary, commands, direct, examples }: ClientGroup): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const rows = Object.entries(commands).map(
     ([name, command]) => `  ${name.padEnd(width)}  ${command.summary}`,
   );
-  return `Usage: stationery ${path} <command> [options]
+  const words = direct?.command.arguments;
+  const usage = words === undefined ? '' : `Usage: stationery ${path} ${words} [options]\n`;
+  const more =
+    words === undefined ? '' : `\n“stationery ${path} ${words} --help” says how drawings are plotted.`;
+  return `${usage}${usage === '' ? 'Usage:' : '      '} stationery ${path} <command> [options]
 
 ${summary}.
 
 Commands:
 ${rows.join('\n')}
 
-“stationery ${path} <command> --help” says more about each.
+“stationery ${path} <command> --help” says more about each.${more}
 
 Examples:
 ${examples.map((example) => `  ${example}`).join('\n')}

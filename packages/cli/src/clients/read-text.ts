@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { Failure } from './exit-codes.ts';
 import type { Streams } from './terminal/output.ts';
 
 /** The text of a file; “-” is standard input. */
-export async function readText({ stdin }: Pick<Streams, 'stdin'>, path: string): Promise<string> {
-  if (path === '-') return text(stdin);
+export async function readText(streams: Pick<Streams, 'stdin'>, path: string): Promise<string> {
+  return (await readBytes(streams, path)).toString('utf8');
+}
+
+export async function readBytes({ stdin }: Pick<Streams, 'stdin'>, path: string): Promise<Buffer> {
+  if (path === '-') return buffer(stdin);
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT') throw new Failure(`there is no file “${path}”`);

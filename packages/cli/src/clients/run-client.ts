@@ -18,6 +18,7 @@ export async function runClient(path: string, entry: ClientEntry, words: readonl
   if (['help', '--help', '-h'].includes(first)) return say(helpOf(path, entry));
   const command = Object.hasOwn(entry.commands, first) ? entry.commands[first] : undefined;
   if (command !== undefined) return runClient(`${path} ${first}`, command, rest);
+  if (entry.direct?.isMeant(first)) return runClient(path, entry.direct.command, words);
   const hint = didYouMean(first, Object.keys(entry.commands));
   return guarded(path, () => {
     throw new SettingError(`there is no “${first}”${hint}`);

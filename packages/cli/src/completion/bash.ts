@@ -31,7 +31,7 @@ ${cases.join('\n')}
   esac
   if [ -n "$files" ]; then
     compopt -o filenames
-    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$current"; compgen -f -- "$current")
   else
     mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$current")
   fi

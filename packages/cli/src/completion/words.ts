@@ -67,7 +67,10 @@ function clientPlaces(path: string, entry: ClientEntry): Place[] {
   const inner = Object.entries(entry.commands).flatMap(([name, command]) =>
     clientPlaces(`${path} ${name}`, command),
   );
-  return [place(path, entry.commands, [help]), ...inner];
+  const { direct } = entry;
+  const own = direct === undefined ? [help] : clientFlags(direct.command);
+  const takesFiles = direct?.command.takes === 'file';
+  return [{ ...place(path, entry.commands, own), takesFiles }, ...inner];
 }
 
 function clientFlags(command: ClientCommand): Flag[] {

@@ -29,10 +29,9 @@ ${cases.join('\n')}
   esac
   if [[ "$PREFIX" == -* ]]; then
     _describe option flags
-  elif [[ -n "$files" ]]; then
-    _files
-  elif (( $#commands )); then
-    _describe command commands
+  else
+    (( $#commands )) && _describe command commands
+    [[ -n "$files" ]] && _files
   fi
 }
 if [[ "\${funcstack[1]}" == _stationery ]]; then

@@ -1,13 +1,23 @@
+import { statSync } from 'node:fs';
 import { clientSummaries } from '../client-summaries.ts';
 import type { ClientGroup } from '../command.ts';
+import { draw } from './draw.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
 import { check, run } from './run.ts';
 
+/** A drawing, or options before one. */
+const isMeant = (first: string) =>
+  first === '-' || first.startsWith('--') || /\.svg$/i.test(first) || isFile(first);
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 export const plot: ClientGroup = {
   summary: clientSummaries.plot,
+  direct: { command: draw, isMeant },
   commands: { run, check, ...jobCommands, ...machineCommands },
   examples: [
+    'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot send PENUP',
     'stationery plot run square.txt',
     'stationery plot jobs',

@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import type { PlotJob, SvgPlan, SvgPlanOptions } from '@stationery/drawing';
+import { type ClientContext, defineCommand } from '../command.ts';
+import { exitCodes, Failure } from '../exit-codes.ts';
+import { readBytes } from '../read-text.ts';
+import { StatusLine } from '../terminal/status-line.ts';
+import { counted, durationText, plain } from '../terminal/words.ts';
+import { drawingOptions, outputOptions } from './drawing-options.ts';
+import { followJob } from './follow-job.ts';
+import { jobTitle } from './job-words.ts';
+import { machineFor } from './machine-for.ts';
+import { lengthText, summaryOf, writeSummary } from './plan-summary.ts';
+import { writeCommands, writePreview } from './write-plan.ts';
+
+const options = { ...drawingOptions, ...outputOptions };
+type Context = ClientContext<typeof options>;
+
+export const draw = defineCommand({
+  summary: 'Plan a drawing and plot it',
+  arguments: '<drawing.svg>',
+  count: [1, 1],
+  takes: 'file',
+  about: `Reads an SVG, puts it on the paper, finds a good order for its strokes, and queues them as a job that waits at every
+change of pen; “-” is standard input. Ctrl+C ends the watching and leaves the job running.`,
+  service: 'plotter',
+  options,
+  examples: [
+    'stationery plot drawing.svg --paper a4 --margin 10mm --fit --dry-run --preview out.svg',
+    'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
+    'stationery plot map.svg --pens colours --think 30s --detach',
+  ],
+  async run(context) {
+    const { out, signal } = context;
+    const [path = ''] = context.args;
+    // Only here: what other commands do not need, they do not wait for.
+    const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
+    const asked = readDrawingOptions(context.options);
+    const file = await readBytes(out.streams, path);
+    const machine = await machineFor(context, context.options['dry-run']);
+    const drawing = await planned(context, file, { ...asked.options, machine }, asked.thinkMs).catch(
+      (error: unknown) => {
+        throw namedAsTyped(error);
+      },
+    );
+    signal.throwIfAborted();
+    if (drawing.plan.layers.length === 0) {
+      for (const { text } of drawing.notes) out.note(plain(text));
+      throw new Failure(`there is nothing to draw in “${plain(path)}”`);
+    }
+    const { preview, travel, commands } = context.options;
+    if (preview !== undefined) await writePreview(preview, drawing.plan, travel);
+    if (commands !== undefined) await writeCommands(commands, drawing.plan, machine);
+    if (context.options['dry-run']) {
+      out.result(summaryOf(drawing), () => writeSummary(out, drawing));
+      return exitCodes.good;
+    }
+    writeSummary(out, drawing);
+    const { plotJob } = await import('@stationery/drawing');
+    return queue(context, path, plotJob(drawing.plan, machine));
+  },
+});
+
+async function planned(
+  { out, signal }: Context,
+  file: Uint8Array,
+  wishes: SvgPlanOptions,
+  thinkMs: number,
+): Promise<SvgPlan> {
+  const line = new StatusLine(out);
+  line.show('Reading the drawing …', true);
+  try {
+    const { planSvg } = await import('@stationery/drawing');
+    return await planSvg(file, wishes, {
+      thinkMs,
+      signal,
+      onProgress: ({ travelMm }) =>
+        line.show(`Looking for a good order … ${lengthText(travelMm)} with the pen up`),
+    });
+  } finally {
+    line.clear();
+  }
+}
+
+async function queue(context: Context, path: string, { commands, pauses }: PlotJob): Promise<number> {
+  const { out, signal } = context;
+  const plotter = await context.plotter();
+  const name = context.options.name ?? (path === '-' ? 'standard input' : basename(path));
+  const job = await plotter.queueJob({ commands: [...commands], pauses: [...pauses], name }, { signal });
+  const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
+  if (context.options.detach) {
+    out.result(job, () => out.line(queued));
+    return exitCodes.good;
+  }
+  out.note(queued);
+  return followJob(context, plotter, job.id, context.options['cancel-on-interrupt']);
+}

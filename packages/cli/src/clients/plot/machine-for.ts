@@ -1,0 +1,17 @@
+import { ConnectionError } from '@stationery/client';
+import type { Machine } from '@stationery/drawing';
+import type { ClientContext } from '../command.ts';
+
+/** The machine of the plotter service. Where nothing is to be plotted, our own will do in its place. */
+export async function machineFor(
+  { out, signal, plotter }: Pick<ClientContext, 'out' | 'signal' | 'plotter'>,
+  maybeOurs: boolean,
+): Promise<Machine> {
+  try {
+    return await (await plotter()).machine({ signal });
+  } catch (error) {
+    if (!maybeOurs || !(error instanceof ConnectionError)) throw error;
+    out.note('No plotter service answers: planned for the Stationery A3 plotter.');
+    return (await import('@stationery/drawing')).ourMachine;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Note, Plan, SvgPlan } from '@stationery/drawing';
+import type { Output } from '../terminal/output.ts';
+import { counted, durationText, plain } from '../terminal/words.ts';
+
+/** What will be drawn, for the person who has to lay the paper there and wait for it. */
+export function writeSummary(out: Output, { plan, notes }: SvgPlan): void {
+  const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
+  out.line(`paper    ${sizeText(plan)}`);
+  out.line(`strokes  ${strokes}, ${lengthText(plan.drawMm)}${pensText(plan)}`);
+  out.line(`travel   ${change(plan.before.travelMm, plan.travelMm, lengthText)}`);
+  out.line(`lifts    ${change(plan.before.lifts, plan.lifts, String)}`);
+  out.line(`time     ${change(plan.before.timeMs, plan.timeMs, durationText)}`);
+  for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
+}
+
+/** The same as JSON: the figures, not the points. */
+export function summaryOf({ plan, notes }: SvgPlan): object {
+  const { layers, ...figures } = plan;
+  return {
+    ...figures,
+    notes,
+    layers: layers.map(({ name, colour, strokes }) => ({ name, colour, strokeCount: strokes.length })),
+  };
+}
+
+function sizeText({ paper, paperAt }: Plan): string {
+  const at =
+    paperAt.xMm === 0 && paperAt.yMm === 0 ? '' : ` at ${short(paperAt.xMm)}, ${short(paperAt.yMm)} mm`;
+  return `${short(paper.widthMm)} × ${short(paper.heightMm)} mm${at}`;
+}
+
+function pensText({ layers }: Plan): string {
+  if (layers.length < 2) return '';
+  const pens = layers.map(({ name, colour }) => (name === colour ? name : `${name} ${colour}`));
+  return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
+}
+
+/** What it would have been in the order of the file, and what it is. */
+function change(before: number, after: number, text: (value: number) => string): string {
+  return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
+}
+
+function noteText({ text, count }: Note): string {
+  const bare = plain(text).replace(/\.$/, '');
+  return count > 1 ? `note: ${bare} (${counted(count, 'time')})` : `note: ${bare}`;
+}
+
+export function lengthText(mm: number): string {
+  return mm < 1000 ? `${Math.round(mm)} mm` : `${(mm / 1000).toFixed(mm < 100_000 ? 2 : 0)} m`;
+}
+
+function short(mm: number): number {
+  return Math.round(mm * 10) / 10;
+}

@@ -1,0 +1,59 @@
+import { SettingError } from '@stationery/core/settings';
+import {
+  PlanOptionError,
+  type PlanWord,
+  readPlanWords,
+  type SvgPlanOptions,
+  wordOf,
+} from '@stationery/drawing';
+import type { OptionValues } from '../command.ts';
+import { type drawingOptions, wordFlags } from './drawing-options.ts';
+
+type Options = OptionValues<typeof drawingOptions>;
+
+const longestThinkMs = 3_600_000;
+const usualThinkMs = 2000;
+
+export function readDrawingOptions(options: Options): { options: SvgPlanOptions; thinkMs: number } {
+  const words: Partial<Record<PlanWord, string | undefined>> = {
+    orientation: chosen(options, { landscape: 'landscape', portrait: 'portrait' }),
+    fit: chosen(options, { fit: 'drawing', 'fit-page': 'page', 'keep-size': 'none' }),
+    ...(options['skip-fills'] ? { fill: 'skip' } : {}),
+    ...(options['keep-order'] ? { order: 'no' } : {}),
+  };
+  for (const [flag, word] of Object.entries(wordFlags)) words[word] = options[flag as keyof typeof wordFlags];
+  return {
+    options: withFlagNames(() => readPlanWords(words)),
+    thinkMs: readThink(options.think, options.rounds !== undefined),
+  };
+}
+
+/** A wrong option is named as it was typed. */
+export function withFlagNames<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw namedAsTyped(error);
+  }
+}
+
+export function namedAsTyped(error: unknown): unknown {
+  if (!(error instanceof PlanOptionError)) return error;
+  const word = wordOf(error.option);
+  const flag = Object.entries(wordFlags).find(([, each]) => each === word)?.[0];
+  return new SettingError(flag === undefined ? error.message : `--${flag}: ${error.message}`);
+}
+
+function chosen<F extends keyof Options>(options: Options, values: Record<F, string>): string | undefined {
+  const flags = (Object.keys(values) as F[]).filter((flag) => options[flag] === true);
+  if (flags.length > 1) throw new SettingError(`--${flags[0]} and --${flags[1]} exclude each other`);
+  return flags[0] === undefined ? undefined : values[flags[0]];
+}
+
+function readThink(text: string | undefined, hasRounds: boolean): number {
+  if (text === undefined) return hasRounds ? 0 : usualThinkMs;
+  const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(text.trim()) ?? [];
+  const ms = amount === '' ? Number.NaN : Number(amount) * { ms: 1, s: 1000, min: 60_000 }[unit as 's'];
+  if (!(ms <= longestThinkMs)) throw new SettingError(`--think must be a time such as 5s, not “${text}”`);
+  return ms;
+}

@@ -1,0 +1,134 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Job } from '@stationery/client';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+import { chromium } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { comparePixels } from '../../drawing/test/support/pixel-comparison.ts';
+import { svgOf } from '../../plotter/test/support/svg-drawings.ts';
+import { startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
+import { tracedPage } from '../../plotter/test/support/traced-page.ts';
+import { client, clientJson } from './support/client.ts';
+import { clientAtTerminal } from './support/terminal.ts';
+
+const chrome = needsProgram('chromium', 'chromium');
+const content =
+  '<rect width="100" height="100" stroke="#ff0000"/><circle cx="40" cy="60" r="25" stroke="#0000ff"/><path d="M0 0L100 100" stroke="#ff0000"/>';
+const nobody = { env: { PLOTTER_URL: 'http://127.0.0.1:8' } };
+
+async function inFolder(svg = svgOf(content)) {
+  const folder = await temporaryFolder();
+  const files = {
+    drawing: join(folder, 'flower.svg'),
+    preview: join(folder, 'out.svg'),
+    commands: join(folder, 'out.txt'),
+  };
+  await writeFile(files.drawing, svg);
+  return files;
+}
+
+describe('a drawing from the command line', () => {
+  it('is planned without a service, with a preview, commands and the figures', async () => {
+    const { drawing, preview, commands } = await inFolder();
+    const how = ['--paper', 'a4', '--margin', '10mm', '--fit', '--dry-run'];
+    const ran = await client(['plot', drawing, ...how, '--preview', preview, '--commands', commands], nobody);
+    expect(ran).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('No plotter service answers: planned for the Stationery A3 plotter.'),
+    });
+    expect(ran.stdout).toMatch(
+      /^paper {4}210 × 297 mm\nstrokes {2}2, .* m, 2 pens: #ff0000, #0000ff\ntravel .*\nlifts .*\ntime .* s\n$/,
+    );
+    expect(await readFile(preview, 'utf8')).toMatch(
+      /^<svg .*width="210mm" height="297mm"[\s\S]*stroke="#0000ff"/,
+    );
+    const lines = (await readFile(commands, 'utf8')).trim().split('\n');
+    expect(lines.slice(0, 2)).toEqual(['PENUP', '; pen 1 of 2: #ff0000 (#ff0000)']);
+
+    const [landscape, oneLayer] = await Promise.all([
+      clientJson<{ paper: object; layers: object[] }>(
+        ['plot', '--landscape', ...how, '--pens', 'one', drawing],
+        nobody,
+      ),
+      clientJson<{ layers: object[] }>(['plot', drawing, ...how, '--layers', '2', '--rounds', '10'], nobody),
+    ]);
+    expect(landscape).toMatchObject({ paper: { widthMm: 297, heightMm: 210 }, layers: [{ strokeCount: 2 }] });
+    expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);
+  });
+
+  it.skipIf(!chrome.run)(
+    'comes out of the plotter as the picture that it was, pen by pen, with a progress bar',
+    async () => {
+      const { board, url, ...plotter } = await startTestPlotter();
+      const { drawing, preview } = await inFolder();
+      const how = ['--paper', 'a5', '--portrait', '--margin', '14mm', '--fit', '--align', 'top'];
+      const terminal = clientAtTerminal(['plot', drawing, ...how, '--preview', preview], {
+        PLOTTER_URL: url,
+      });
+      for (const pen of ['pen 1 of 2: #ff0000', 'pen 2 of 2: #0000ff']) {
+        await expect.poll(() => terminal.screen).toContain(pen);
+        terminal.type('\r');
+      }
+      expect(await terminal.ended, terminal.screen).toBe(0);
+      expect(terminal.screen).toContain('paper    148 × 210 mm');
+      expect(terminal.screen).toMatch(/[█░]{24} +\d+ %/);
+      expect(terminal.screen).toMatch(/“flower\.svg” is done: (\d+) of \1 commands/);
+      const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: Job[] };
+      expect(jobs).toMatchObject([{ name: 'flower.svg', state: { state: 'done' }, failed: 0 }]);
+
+      const browser = await chromium.launch({
+        executablePath: chrome.path,
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      });
+      onTestFinished(() => browser.close());
+      const page = await browser.newPage();
+      const sizeMm = { width: 148, height: 210 };
+      const ours = tracedPage(board.drawing(), sizeMm);
+      const original = `<svg xmlns="http://www.w3.org/2000/svg" width="148mm" height="210mm" viewBox="0 0 148 210"><g transform="translate(14 14) scale(1.2)" fill="none" stroke-width="0.25">${content}</g></svg>`;
+      const foreseen = (await readFile(preview, 'utf8')).replace(/<rect[^>]*>/, '');
+      for (const theirs of [original, foreseen]) {
+        const { drawn, missing, extra } = await comparePixels(page, {
+          theirs,
+          ours,
+          sizeMm,
+          wantsPicture: false,
+        });
+        expect(drawn).toBeGreaterThan(1000);
+        expect({ missing, extra }).toEqual({ missing: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+      }
+    },
+  );
+
+  it('can be queued and left alone, from standard input', async () => {
+    const { url, ...plotter } = await startTestPlotter();
+    const job = await clientJson<Job>(['plot', '-', '--pens', 'one', '--name', 'n', '--detach'], {
+      env: { PLOTTER_URL: url },
+      input: svgOf(content),
+    });
+    expect(job).toMatchObject({ name: 'n' });
+    await plotter.expectState(job.id, 'done');
+  });
+
+  it('is refused in a sentence where it cannot be plotted', async () => {
+    const { drawing } = await inFolder();
+    const { drawing: empty } = await inFolder(svgOf('<image href="a.png" width="9" height="9"/>'));
+    const { drawing: noSvg } = await inFolder('<html/>');
+    const wrong: [string[], number, RegExp][] = [
+      [[drawing, '--paper', 'a99', '--dry-run'], 2, /--paper: “a99” is no paper/],
+      [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is no length/],
+      [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size exclude each other/],
+      [[drawing, '--think', 'long', '--dry-run'], 2, /--think must be a time/],
+      [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],
+      [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 1, /no folder for/],
+      [['missing.svg', '--dry-run'], 1, /there is no file “missing.svg”/],
+      [[empty, '--dry-run'], 1, /Pictures are not drawn[\s\S]*nothing to draw/],
+      [[noSvg, '--dry-run'], 1, /not an SVG/],
+      [[drawing], 3, /Nobody answers/],
+    ];
+    const ended = await Promise.all(wrong.map(([args]) => client(['plot', ...args], nobody)));
+    for (const [index, { code, stderr }] of ended.entries()) {
+      expect(stderr).toMatch(wrong[index]![2]);
+      expect(code, stderr).toBe(wrong[index]![1]);
+    }
+  });
+});
