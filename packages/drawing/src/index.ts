@@ -5,6 +5,8 @@ export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from
 export { pathMs } from './motion/path-time.ts';
 export { commandsOf, type PlotJob, type PlotStep, penRequest, plotJob, plotSteps } from './plan/commands.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
+export { placeDrawing } from './plan/place-drawing.ts';
+export type { Box, Placement, Transform } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
 export { PlanOptionError } from './plan/plan-option-error.ts';
