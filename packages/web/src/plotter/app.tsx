@@ -4,6 +4,7 @@ import { ConnectionMark, Shell } from '../ui/index.ts';
 import './app.css';
 import { BedPanel } from './bed/bed-panel.tsx';
 import { ConsolePanel } from './console/console-panel.tsx';
+import { desk as drawingDesk, placed } from './drawing/placed.ts';
 import { DropTarget } from './drop/drop-target.tsx';
 import { HandPanel } from './hand/hand-panel.tsx';
 import { JobsPanel } from './jobs/jobs-panel.tsx';
@@ -37,6 +38,7 @@ export function App() {
 }
 
 function Desk() {
+  const Drawing = placed.value && drawingDesk.value?.DrawingPanel;
   return (
     <>
       <div class="desk">
@@ -46,6 +48,7 @@ function Desk() {
           <ConsolePanel />
         </div>
         <div class="desk-narrow">
+          {Drawing && <Drawing />}
           <JobsPanel />
           <HandPanel />
           <LinkPanel />

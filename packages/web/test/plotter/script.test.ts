@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { sharedPlotter } from '../support/plotter.ts';
-
-/** Lets a file fall onto the page, as a hand with a mouse does. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const data = await page.evaluateHandle(
-    `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return data; })()`,
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-}
+import { drop } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () => {
   const browser = sharedBrowser();
@@ -37,11 +29,9 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     expect(await text.inputValue()).toBe('');
   });
 
-  it('that is an SVG, or no text at all, is refused in words', async () => {
+  it('that is no text, or has no commands, is refused in words', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Live').waitFor();
-    await drop(page, 'flower.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await page.getByText('“flower.svg” is an SVG. Scripts of commands can be plotted here.').waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
     await page.getByText('“photo.jpg” is no text.').waitFor();
     await drop(page, 'empty.txt', '# nothing\n');

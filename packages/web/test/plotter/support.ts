@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core';
 
+/** Lets a file fall onto the page, as a hand with a mouse does. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return data; })()`,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
 export interface Box {
   left: number;
   top: number;

@@ -19,6 +19,8 @@ export interface SimulatedPlotter {
   tell(line: string, answer: string): Promise<void>;
   /** Every place that its pen touched the paper at, in steps. */
   drawn(): Promise<Stroke[]>;
+  /** What its pen drew, as an SVG whose units are steps. */
+  picture(): Promise<string>;
 }
 
 /** `stationery simulate plotter` on a pty of its own. */
@@ -45,14 +47,16 @@ export async function simulatedPlotter(speedFactor: number): Promise<SimulatedPl
     child.stdin.write(`${line}\n`);
     await expect.poll(() => said).toContain(answer);
   };
+  const picture = async () => {
+    const file = join(folder, 'drawn.svg');
+    await tell(`drawing ${file}`, 'The drawing');
+    return readFileSync(file, 'utf8');
+  };
   return {
     path,
     tell,
-    async drawn() {
-      const file = join(folder, 'drawn.svg');
-      await tell(`drawing ${file}`, 'The drawing');
-      return placesOf(readFileSync(file, 'utf8'));
-    },
+    picture,
+    drawn: async () => placesOf(await picture()),
   };
 }
 

@@ -1,10 +1,11 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { formatPercent, Panel, Segmented } from '../../ui/index.ts';
+import { desk, placed } from '../drawing/placed.ts';
 import { Attention } from '../jobs/attention.tsx';
 import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownFailed, shownJob } from '../path/shown.ts';
 import { draft } from '../script/draft.ts';
-import { status } from '../store.ts';
+import { currentJob, status } from '../store.ts';
 import { jobName, mm, partDone } from '../words.ts';
 import { BedPicture } from './bed-picture.tsx';
 import { fit, scene, setShowTravel, showTravel } from './scene.ts';
@@ -13,6 +14,7 @@ const texts = plotterTexts.bed;
 
 /** The bed, live: what is planned, what is done, where the pen is. */
 export function BedPanel() {
+  const drawing = placed.value && currentJob.value === undefined ? desk.value : undefined;
   return (
     <Panel
       title={texts.title}
@@ -35,6 +37,7 @@ export function BedPanel() {
       <Attention />
       <div class="bed-frame">
         <BedPicture label={label()} />
+        {drawing && <drawing.BedDrawing />}
         <Note />
       </div>
       <Foot />
@@ -43,6 +46,7 @@ export function BedPanel() {
 }
 
 function aside(): string | undefined {
+  if (placed.value && currentJob.value === undefined) return texts.draft(placed.value.name);
   if (shown.value?.of === 'draft') return texts.draft(draft.value?.name ?? '');
   return shownJob.value && jobName(shownJob.value);
 }
@@ -61,7 +65,8 @@ function label(): string {
   const { path, next, willResume } = scene.value;
   const job = shownJob.value;
   let what = texts.labelEmpty;
-  if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
+  if (placed.value && currentJob.value === undefined) what = texts.labelDraft(placed.value.name);
+  else if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
   else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
   if (willResume && path?.isWhole) {
     const { x, y } = resumePlace(path, next);
@@ -71,7 +76,11 @@ function label(): string {
 }
 
 function Note() {
-  const isEmpty = status.value !== undefined && shownJob.value === undefined && draft.value === undefined;
+  const isEmpty =
+    status.value !== undefined &&
+    shownJob.value === undefined &&
+    draft.value === undefined &&
+    placed.value === undefined;
   if (!isEmpty && !shownFailed.value) return null;
   return (
     <div class="bed-note">

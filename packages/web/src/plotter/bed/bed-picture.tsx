@@ -22,8 +22,8 @@ export function BedPicture({ label }: { label: string }) {
     // An effect that runs at once: one that waits for a frame would paint the ink after its pen.
     const unfollow = effect(() => {
       const now = scene.value;
-      const { profile, path, fit } = now;
-      const area = visibleArea({ profile, drawing: path?.bounds, fit });
+      const { profile, around, fit } = now;
+      const area = visibleArea({ profile, drawing: around, fit });
       const ratio = (area.maxX - area.minX) / Math.max(1, area.maxY - area.minY);
       element.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
       made.show(now);

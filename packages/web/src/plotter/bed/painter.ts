@@ -12,6 +12,8 @@ import { type Fit, fitView, isSameArea, type View, visibleArea } from './view.ts
 export interface Scene {
   profile: MachineProfile | undefined;
   path: Path | undefined;
+  /** In steps: what the picture is fitted to, beside the sheet. */
+  around: Bounds | undefined;
   /** Commands before this one are done. */
   next: number;
   /** The job was cut off: show where it will go on. */
@@ -67,7 +69,7 @@ export class Painter {
       before.showTravel === scene.showTravel &&
       before.fit === scene.fit &&
       before.willResume === scene.willResume &&
-      isSameArea(this.#area, visibleArea({ ...scene, drawing: scene.path?.bounds }));
+      isSameArea(this.#area, visibleArea({ ...scene, drawing: scene.around }));
     if (!isSame || scene.next < before.next) this.#startOver();
     this.#wake();
   }
@@ -91,13 +93,13 @@ export class Painter {
   #startOver(): void {
     const { widthPx, heightPx } = this.#size;
     if (this.#scene === undefined || widthPx === 0) return;
-    const { profile, path, fit } = this.#scene;
+    const { profile, around, fit } = this.#scene;
     for (const layer of [this.#planned, this.#done, this.#overlay]) {
       layer.resize(widthPx, heightPx, devicePixelRatio);
       layer.clear();
     }
-    this.#area = visibleArea({ profile, drawing: path?.bounds, fit });
-    this.#view = fitView({ widthPx, heightPx, profile, drawing: path?.bounds, fit });
+    this.#area = visibleArea({ profile, drawing: around, fit });
+    this.#view = fitView({ widthPx, heightPx, profile, drawing: around, fit });
     paintSheet(this.#planned.context, this.#view, profile?.stepsPerMm ?? 80, this.#colours);
     this.#plannedAt = 1;
     this.#doneAt = 1;

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { paperOnBed } from '../drawing/placed.ts';
 import { shown, shownJob } from '../path/shown.ts';
 import { machine } from '../store.ts';
 import type { Scene } from './painter.ts';
@@ -28,6 +29,7 @@ export const scene = computed<Scene>(() => {
   return {
     profile: machine.value,
     path: now?.path,
+    around: now === undefined ? paperOnBed.value : now.path.bounds,
     next: job === undefined ? 0 : nextOf(job),
     willResume: job?.state.state === 'interrupted' && machine.value?.coordinates !== 'relative',
     showTravel: showTravel.value,

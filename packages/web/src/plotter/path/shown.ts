@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { plotter } from '../client.ts';
+import { placed } from '../drawing/placed.ts';
 import { draft } from '../script/draft.ts';
 import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
 import { breath } from './breath.ts';
@@ -18,6 +19,8 @@ export const shownJob = computed(() => {
 
 /** A script that is about to be plotted is shown before anything else, unless the machine draws. */
 const source = computed(() => {
+  // A drawing that is being placed has the bed to itself.
+  if (placed.value !== undefined && currentJob.value === undefined) return undefined;
   if (draft.value !== undefined && currentJob.value === undefined) {
     return { of: 'draft' as const, blob: draft.value.blob };
   }

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
+import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
+import { putAwayDrawing, takeDrawing } from '../drawing/placed.ts';
 import { readDrop } from '../drop/read-drop.ts';
 import { chosenJobId } from '../path/shown.ts';
 import { currentJob } from '../store.ts';
@@ -29,6 +31,11 @@ export async function plotDraft(): Promise<void> {
   sent.value = undefined;
   if (job === undefined) return;
   putAway();
+  tellOfJob(job);
+}
+
+/** Shows a job that was just taken, and says when it is drawn. */
+export function tellOfJob(job: Job): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();
   const isWaiting = other !== undefined && other.id !== job.id;
@@ -43,7 +50,14 @@ export async function takeFiles([file, ...others]: readonly File[]): Promise<voi
     showToast({ message: dropped.why, tone: 'danger', durationMs: 10_000 });
     return;
   }
-  await takeFile(dropped.name, dropped.blob);
   if (others.length > 0) showToast({ message: texts.oneOnly });
+  if (dropped.kind === 'drawing') {
+    putAway();
+    takeDrawing(dropped.name, dropped.blob);
+    document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    return;
+  }
+  putAwayDrawing();
+  await takeFile(dropped.name, dropped.blob);
   document.querySelector('.script')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }

@@ -1,0 +1,67 @@
+import { computed, signal } from '@preact/signals';
+import type { Box, Placement, Transform } from '@stationery/drawing';
+import { fit } from '../bed/scene.ts';
+import { fitView } from '../bed/view.ts';
+import { machine, stepsPerMm } from '../store.ts';
+import type { Point } from './handles.ts';
+import { paperOnBed } from './placed.ts';
+import { placement, sketch } from './session.ts';
+import { boxOf } from './sketch.ts';
+
+export const bedSize = signal({ widthPx: 0, heightPx: 0 });
+
+/** From millimetres on the paper to pixels of the bed, the same way as the bed itself is shown. */
+export const paperView = computed(() => {
+  const { widthPx, heightPx } = bedSize.value;
+  if (widthPx === 0) return undefined;
+  const parts = { widthPx, heightPx, profile: machine.value, drawing: paperOnBed.value, fit: fit.value };
+  const { scale, offsetX, offsetY } = fitView(parts);
+  return { pxPerMm: scale * stepsPerMm.value, offsetX, offsetY };
+});
+
+type PaperView = NonNullable<typeof paperView.value>;
+
+export function toPaper({ pxPerMm, offsetX, offsetY }: PaperView, { x, y }: Point): Point {
+  return { x: (x - offsetX) / pxPerMm, y: (y - offsetY) / pxPerMm };
+}
+
+export function boxToPx({ pxPerMm, offsetX, offsetY }: PaperView, box: Box): Box {
+  return {
+    minX: box.minX * pxPerMm + offsetX,
+    maxX: box.maxX * pxPerMm + offsetX,
+    minY: box.minY * pxPerMm + offsetY,
+    maxY: box.maxY * pxPerMm + offsetY,
+  };
+}
+
+/** From millimetres of the drawing to pixels of the bed. */
+export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transform }: Placement): Transform {
+  const { a, b, c, d, e, f } = transform;
+  return {
+    a: a * pxPerMm,
+    b: b * pxPerMm,
+    c: c * pxPerMm,
+    d: d * pxPerMm,
+    e: e * pxPerMm + offsetX,
+    f: f * pxPerMm + offsetY,
+  };
+}
+
+const drawnBox = computed(() => sketch.value && boxOf(sketch.value));
+
+/** The corners of what is drawn in pixels, from the top left one clockwise, and the middle of the page. */
+export const cornersPx = computed(() => {
+  const [view, box, where, drawn] = [paperView.value, drawnBox.value, placement.value, sketch.value];
+  if (!view || !box || !drawn || !where || 'why' in where) return undefined;
+  const { a, b, c, d, e, f } = drawingToPx(view, where);
+  const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
+  return {
+    corners: [
+      px(box.minX, box.minY),
+      px(box.maxX, box.minY),
+      px(box.maxX, box.maxY),
+      px(box.minX, box.maxY),
+    ] as const,
+    middle: px(drawn.widthMm / 2, drawn.heightMm / 2),
+  };
+});

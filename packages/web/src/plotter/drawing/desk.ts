@@ -1,0 +1,2 @@
+export { BedDrawing } from './bed-drawing.tsx';
+export { DrawingPanel } from './drawing-panel.tsx';

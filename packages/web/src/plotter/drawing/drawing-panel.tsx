@@ -1,0 +1,111 @@
+import type { Note } from '@stationery/drawing';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { Bar, Button, formatPercent, Icon, Panel } from '../../ui/index.ts';
+import { isBusy } from '../act.ts';
+import './drawing.css';
+import { Figures } from './figures.tsx';
+import { LayerList } from './layer-list.tsx';
+import { placed, putAwayDrawing } from './placed.ts';
+import { PlacementFields } from './placement-fields.tsx';
+import { plotDrawing, sent } from './plot-drawing.ts';
+import { isPlanned, reading, settings, thought } from './session.ts';
+import type { Sketch } from './sketch.ts';
+
+const texts = plotterTexts.drawing;
+
+/** A drawing before it is plotted: where it lies, what of it is drawn, how long it takes. */
+export function DrawingPanel() {
+  const now = reading.value;
+  return (
+    <Panel title={texts.title} class="drawing" aside={placed.value?.name}>
+      {now.state === 'reading' && <Waiting words={texts.reading} />}
+      {now.state === 'failed' && (
+        <>
+          <p class="drawing-bad" role="alert">
+            <Icon name="alert" />
+            {now.why}
+          </p>
+          <div class="drawing-buttons">
+            <Button onClick={putAwayDrawing}>{texts.discard}</Button>
+          </div>
+        </>
+      )}
+      {now.state === 'read' && <Read sketch={now.sketch} />}
+    </Panel>
+  );
+}
+
+function Waiting({ words }: { words: string }) {
+  return (
+    <>
+      <p class="soft" role="status">
+        {words}
+      </p>
+      <Bar label={words} part={undefined} valueText={words} />
+      <div class="drawing-buttons">
+        <Button onClick={putAwayDrawing}>{texts.cancel}</Button>
+      </div>
+    </>
+  );
+}
+
+function Read({ sketch }: { sketch: Sketch }) {
+  const wanted = settings.value;
+  if (wanted === undefined) return <Waiting words={texts.reading} />;
+  return (
+    <>
+      <Verdict isAnyOn={wanted.layers.some(({ isOn }) => isOn)} />
+      <Notes notes={[...(thought.value?.warnings ?? []), ...sketch.notes]} />
+      <PlacementFields settings={wanted} />
+      <LayerList sketch={sketch} settings={wanted} />
+    </>
+  );
+}
+
+/** How long it takes, and the one thing to do then. First, so that it is seen beside the bed. */
+function Verdict({ isAnyOn }: { isAnyOn: boolean }) {
+  const now = thought.value;
+  if (now === undefined) return <Waiting words={texts.planning} />;
+  const isEmpty = isPlanned.value && now.pens === 0;
+  const part = sent.value;
+  return (
+    <>
+      {isEmpty ? (
+        <p class="drawing-bad">{isAnyOn ? texts.outside : texts.noLayer}</p>
+      ) : (
+        <Figures thought={now} />
+      )}
+      {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      <div class="drawing-buttons">
+        <Button
+          kind="primary"
+          icon="pen"
+          busy={isBusy('plot')}
+          disabled={!isPlanned.value || isEmpty}
+          onClick={() => void plotDrawing()}
+        >
+          {texts.plot}
+        </Button>
+        <Button kind="quiet" onClick={putAwayDrawing}>
+          {texts.discard}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Notes({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details class="drawing-notes">
+      <summary>{texts.notes(notes.length)}</summary>
+      <ul>
+        {notes.map(({ text, count }) => (
+          <li key={text}>
+            {text.replace(/\.$/, '')} <span class="soft">{texts.times(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import type { Bounds } from '../path/path.ts';
+
+/** A drawing that lies on the bed before it is plotted. */
+export interface Placed {
+  name: string;
+  file: Blob;
+}
+
+export const placed = signal<Placed | undefined>(undefined);
+
+/** The paper in steps, which the bed shows while a drawing is being placed. */
+export const paperOnBed = signal<Bounds | undefined>(undefined);
+
+/** What shows and plans drawings. Loaded when the first one comes. */
+export const desk = signal<{ DrawingPanel: ComponentType; BedDrawing: ComponentType } | undefined>(undefined);
+
+export function takeDrawing(name: string, file: Blob): void {
+  placed.value = { name, file };
+}
+
+export function putAwayDrawing(): void {
+  placed.value = undefined;
+}

@@ -1,0 +1,155 @@
+import { computed, effect, signal } from '@preact/signals';
+import { type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { machine } from '../store.ts';
+import type { Ask, Job, Tell, Thought } from './messages.ts';
+import { paperOnBed, placed } from './placed.ts';
+import { type FitWish, firstSettings, fitted, planOptions, type Settings } from './settings.ts';
+import { outlineOf, type Sketch } from './sketch.ts';
+
+/** The drawing on the bed: what was read of it, how it is wanted, and what is thought of it so far. */
+
+export type Reading =
+  | { state: 'reading' }
+  | { state: 'failed'; why: string }
+  | { state: 'read'; sketch: Sketch };
+
+export const reading = signal<Reading>({ state: 'reading' });
+export const settings = signal<Settings | undefined>(undefined);
+export const thought = signal<Thought | undefined>(undefined);
+/** What was asked last; a thought of another turn is of how things were. */
+const turn = signal(0);
+const wish = signal<FitWish | undefined>('auto');
+const settleMs = 250;
+
+let worker: Worker | undefined;
+let waitingForJob: ((job: Job | undefined) => void) | undefined;
+
+export const sketch = computed(() => (reading.value.state === 'read' ? reading.value.sketch : undefined));
+
+/** Where it lies, or why it cannot lie so. */
+export const placement = computed<Placement | { why: string } | undefined>(() => {
+  const [now, drawn, profile] = [settings.value, sketch.value, machine.value];
+  if (now === undefined || drawn === undefined || profile === undefined) return undefined;
+  try {
+    return placeDrawing(outlineOf(drawn), planOptions(now, drawn, profile));
+  } catch (error) {
+    if (error instanceof PlanOptionError) return { why: error.message };
+    throw error;
+  }
+});
+
+/** The plan is one of how things are now. */
+export const isPlanned = computed(() => thought.value !== undefined && thought.value.turn === turn.value);
+export const isThinking = computed(() => {
+  const cannotLie = placement.value !== undefined && 'why' in placement.value;
+  return !cannotLie && (!isPlanned.value || thought.value?.isThinking === true);
+});
+
+/** Changes how the drawing is wanted. What is scaled or moved by hand stays so. */
+export function change(changes: Partial<Settings>): void {
+  const [before, drawn, profile] = [settings.peek(), sketch.peek(), machine.peek()];
+  if (before === undefined || drawn === undefined || profile === undefined) return;
+  if (changes.scale !== undefined || changes.offset !== undefined) wish.value = undefined;
+  const next = { ...before, ...changes };
+  const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in changes);
+  settings.value = isOtherPaper && wish.peek() ? { ...next, ...fit(next, wish.peek()!) } : next;
+}
+
+export function fitTo(wanted: FitWish): void {
+  const now = settings.peek();
+  if (now === undefined) return;
+  wish.value = wanted;
+  settings.value = { ...now, ...fit(now, wanted) };
+}
+
+function fit(now: Settings, wanted: FitWish): Partial<Settings> {
+  try {
+    return fitted(sketch.peek()!, now, machine.peek()!, wanted);
+  } catch (error) {
+    // Said where the placement is shown.
+    if (error instanceof PlanOptionError) return {};
+    throw error;
+  }
+}
+
+export const enough = () => ask({ kind: 'enough' });
+
+/** The commands of the plan as it is now; undefined when the drawing is put away meanwhile. */
+export function makeJob(): Promise<Job | undefined> {
+  return new Promise((resolve) => {
+    waitingForJob = resolve;
+    ask({ kind: 'job' });
+  });
+}
+
+const ask = (what: Ask) => worker?.postMessage(what);
+
+function hear(tell: Tell): void {
+  if (tell.kind === 'thought' && tell.thought.turn === turn.peek()) thought.value = tell.thought;
+  if (tell.kind === 'job') waitingForJob?.(tell.job);
+  if (tell.kind === 'failed') fail(tell.why);
+  if (tell.kind === 'read') take(tell.sketch);
+}
+
+function take(read: Sketch): void {
+  wish.value = 'auto';
+  if (read.layerOf.length > 0) reading.value = { state: 'read', sketch: read };
+  else fail([plotterTexts.drawing.nothing, ...read.notes.map(({ text }) => text)].join(' '));
+}
+
+function fail(why: string = plotterTexts.drawing.broken): void {
+  waitingForJob?.(undefined);
+  reading.value = { state: 'failed', why };
+}
+
+/** One worker for a drawing, gone with it: whatever it was thinking about ends at once. */
+effect(() => {
+  const now = placed.value;
+  reading.value = { state: 'reading' };
+  settings.value = undefined;
+  thought.value = undefined;
+  if (now === undefined) return undefined;
+  const mine = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
+  worker = mine;
+  mine.addEventListener('message', ({ data }: MessageEvent<Tell>) => hear(data));
+  mine.addEventListener('error', () => fail());
+  mine.postMessage({ kind: 'read', file: now.file } satisfies Ask);
+  return () => {
+    mine.terminate();
+    worker = undefined;
+    waitingForJob?.(undefined);
+  };
+});
+
+effect(() => {
+  if (settings.value === undefined && sketch.value !== undefined && machine.value !== undefined)
+    settings.value = firstSettings(sketch.value, machine.value);
+});
+
+/** The bed shows the paper, wherever on it the drawing is dragged. */
+effect(() => {
+  const where = placement.value;
+  if (where === undefined || 'why' in where) {
+    if (where === undefined) paperOnBed.value = undefined;
+    return;
+  }
+  const { widthMm, heightMm } = where.paper;
+  const steps = machine.value?.stepsPerMm ?? 1;
+  const [maxX, maxY] = [widthMm * steps, heightMm * steps];
+  const before = paperOnBed.peek();
+  if (before?.maxX !== maxX || before.maxY !== maxY) paperOnBed.value = { minX: 0, minY: 0, maxX, maxY };
+});
+
+/** Plans anew once nothing has been changed for a moment. */
+effect(() => {
+  const [now, drawn, profile, where] = [settings.value, sketch.value, machine.value, placement.value];
+  const mine = turn.peek() + 1;
+  turn.value = mine;
+  if (now === undefined || drawn === undefined || profile === undefined) return undefined;
+  if (where === undefined || 'why' in where) return undefined;
+  const options = planOptions(now, drawn, profile);
+  const isFirst = thought.peek() === undefined;
+  const timer = setTimeout(() => ask({ kind: 'plan', turn: mine, options }), isFirst ? 0 : settleMs);
+  return () => clearTimeout(timer);
+});

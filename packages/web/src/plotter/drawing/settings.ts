@@ -1,0 +1,77 @@
+import type { MachineProfile } from '@stationery/client';
+import { namedPapers, type PlanOptions, placeDrawing } from '@stationery/drawing';
+import { outlineOf, type Sketch } from './sketch.ts';
+
+/** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
+export type Paper = string;
+export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter'];
+
+/** How somebody wants to have a drawing. */
+export interface Settings {
+  paper: Paper;
+  orientation: 'portrait' | 'landscape';
+  marginMm: number;
+  /** 1 is the size that the file says. */
+  scale: number;
+  /** Degrees clockwise. */
+  rotate: number;
+  /** From the middle of the paper to that of the drawing's page. */
+  offset: { xMm: number; yMm: number };
+  /** In the order in which they are drawn. */
+  layers: readonly { index: number; isOn: boolean }[];
+  pens: 'layers' | 'colours' | 'one';
+}
+
+/** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
+export type FitWish = 'auto' | 'fill' | 'real';
+
+export function firstSettings(sketch: Sketch, machine: MachineProfile): Settings {
+  const settings: Settings = {
+    paper: machine.size ? 'machine' : 'page',
+    orientation: sketch.widthMm > sketch.heightMm ? 'landscape' : 'portrait',
+    marginMm: 10,
+    scale: 1,
+    rotate: 0,
+    offset: { xMm: 0, yMm: 0 },
+    layers: sketch.layers.map((_, index) => ({ index, isOn: true })),
+    pens: 'layers',
+  };
+  return { ...settings, ...fitted(sketch, settings, machine, 'auto') };
+}
+
+export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {
+  const { paper, orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
+  const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
+  const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
+  return { machine, ...sheet, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
+}
+
+/** A drawing that is a single upright line has no width, but its paper must have one. */
+const smallestPaperMm = 1;
+
+function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: MachineProfile): string {
+  const side = (mm: number) => Math.max(smallestPaperMm, mm).toFixed(3);
+  if (paper === 'machine' && size) return `${side(size.widthMm)}x${side(size.heightMm)}mm`;
+  return paper in namedPapers ? paper : `${side(widthMm)}x${side(heightMm)}mm`;
+}
+
+/** The scale and the place that such a wish comes to. From there on they stay, whatever is turned or moved. */
+export function fitted(
+  sketch: Sketch,
+  settings: Settings,
+  machine: MachineProfile,
+  wish: FitWish,
+): Pick<Settings, 'scale' | 'offset'> {
+  const fit = ({ auto: 'auto', fill: 'drawing', real: 'none' } as const)[wish];
+  const options = { ...planOptions(settings, sketch, machine), fit, scale: 1, offset: { xMm: 0, yMm: 0 } };
+  const { paper, transform } = placeDrawing(outlineOf(sketch), options);
+  const { a, b, c, d, e, f } = transform;
+  const [x, y] = [sketch.widthMm / 2, sketch.heightMm / 2];
+  return {
+    scale: Math.hypot(a, b),
+    offset: {
+      xMm: a * x + c * y + e - paper.widthMm / 2,
+      yMm: b * x + d * y + f - paper.heightMm / 2,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Drawing, Layer, Note } from '@stationery/drawing';
+
+/** A drawing as it goes from the worker to the page: a few large arrays, which are handed over, not copied. */
+export interface Sketch {
+  widthMm: number;
+  heightMm: number;
+  layers: readonly (Layer & { strokes: number })[];
+  notes: readonly Note[];
+  /** The points of all strokes, one after another. */
+  xy: Float64Array;
+  /** For each stroke where it begins among the points, and behind the last one where it ends. */
+  starts: Uint32Array;
+  layerOf: Uint32Array;
+}
+
+export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing): Sketch {
+  const starts = new Uint32Array(strokes.length + 1);
+  const layerOf = new Uint32Array(strokes.length);
+  const counts = layers.map(() => 0);
+  let points = 0;
+  for (const [at, stroke] of strokes.entries()) {
+    starts[at] = points;
+    layerOf[at] = stroke.layer;
+    counts[stroke.layer] = (counts[stroke.layer] ?? 0) + 1;
+    points += stroke.points.length / 2;
+  }
+  starts[strokes.length] = points;
+  const xy = new Float64Array(points * 2);
+  for (const [at, stroke] of strokes.entries()) xy.set(stroke.points, starts[at]! * 2);
+  return {
+    widthMm,
+    heightMm,
+    layers: layers.map((layer, at) => ({ ...layer, strokes: counts[at]! })),
+    notes,
+    xy,
+    starts,
+    layerOf,
+  };
+}
+
+/** As a drawing of one stroke: all that is needed to say where it comes to lie. */
+export function outlineOf({ widthMm, heightMm, layers, notes, xy }: Sketch): Drawing {
+  return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
+}
+
+/** The box around all that is drawn; the page where nothing is. */
+export function boxOf({ xy, widthMm, heightMm }: Sketch) {
+  if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
+  const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };
+  for (let at = 2; at < xy.length; at += 2) {
+    box.minX = Math.min(box.minX, xy[at]!);
+    box.maxX = Math.max(box.maxX, xy[at]!);
+    box.minY = Math.min(box.minY, xy[at + 1]!);
+    box.maxY = Math.max(box.maxY, xy[at + 1]!);
+  }
+  return box;
+}

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { comparePixels } from '../../../drawing/test/support/pixel-comparison.ts';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
+import { sharedPlotter, startPlotter } from '../support/plotter.ts';
+import { simulatedPlotter } from '../support/simulated-plotter.ts';
+import { drop, seldom } from './support.ts';
+
+const sheetMm = { width: 130, height: 90 };
+
+/** Two layers, nothing in it the same when mirrored or turned, and in an order that no one would draw it in. */
+const body = `
+  <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0">
+    <path d="M4 4h40v22z"/><circle cx="14" cy="28" r="8"/><path d="M50 4c8 4-8 20 6 32"/>
+    ${[0, 5, 1, 6, 2, 7, 3, 8, 4].map((at) => `<path d="M${26 + at * 3} 29v${3 + at}"/>`).join('')}
+  </g>
+  <g inkscape:groupmode="layer" inkscape:label="Shading" stroke="#c02020">
+    ${[0, 4, 1, 5, 2, 6, 3].map((at) => `<path d="M${8 + at * 4} ${10 + at * 2}l3 -4"/>`).join('')}
+  </g>`;
+const svgOf = (size: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size} viewBox="0 0 60 40" fill="none" stroke-width="0.3">${body}</svg>`;
+
+const coloursOn = (page: Page) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('.drawing-strokes');
+    if (!canvas || canvas.width === 0) return [];
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const seen = { blue: 0, red: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] < 200) continue;
+      if (data[at + 2] > 150 && data[at] < 80) seen.blue++;
+      if (data[at] > 150 && data[at + 2] < 80) seen.red++;
+    }
+    return Object.keys(seen).filter((name) => seen[name] > 20);
+  })()`) as Promise<string[]>;
+
+describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+
+  it('is shown, moved, scaled and turned, and comes out of the plotter as the same picture', async () => {
+    const simulated = await simulatedPlotter(1000);
+    const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
+    const size = { widthMm: sheetMm.width, heightMm: sheetMm.height };
+    await client.setMachine({ ...(await client.machine()), size });
+    const page = await browser.open(url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(page.asked.filter((asked) => /plan-worker|desk/.test(asked))).toEqual([]);
+
+    await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
+    await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
+    await page.getByRole('img', { name: /Fern, not drawn yet/ }).waitFor();
+    await page.getByText('2 layers').waitFor();
+
+    await page.getByRole('button', { name: 'Turn right' }).click();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const drag = async (selector: string, dx: number, dy: number) => {
+      const box = (await page.locator(selector).first().boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + dx, y + dy, { steps: 3 });
+      await page.mouse.up();
+    };
+    await drag('.drawing-corner >> nth=1', 15, 15);
+    await drag('.drawing-body', -60, 5);
+    await field('Turned, degrees').fill('100');
+    const numbers = async (name: string) => Number(await field(name).inputValue());
+    const lies = {
+      scale: (await numbers('Size, %')) / 100,
+      x: sheetMm.width / 2 + (await numbers('To the right, mm')),
+      y: sheetMm.height / 2 + (await numbers('Down, mm')),
+    };
+    expect(lies.scale).toBeGreaterThan(1.02);
+    expect(lies.x).toBeLessThan(sheetMm.width / 2 - 5);
+
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    const [before, after] = await page
+      .locator('.drawing-figure', { hasText: 'Ways with the pen up' })
+      .evaluate((row: { textContent: string }) =>
+        [...row.textContent.matchAll(/([\d.]+) (m+)/g)].map((m) => Number(m[1]) * (m[2] === 'm' ? 1000 : 1)),
+      );
+    expect(after).toBeLessThan(before! * 0.8);
+    expect(await obstacles(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).first().click();
+    await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).first().click();
+    await page.getByRole('listitem').filter({ hasText: '“Fern”' }).getByText('Done').waitFor();
+
+    const placed = `translate(${lies.x} ${lies.y}) rotate(100) scale(${lies.scale}) translate(-30 -20)`;
+    const { width, height } = sheetMm;
+    const head = `width="${width}mm" height="${height}mm"`;
+    const comparison = await comparePixels(await browser.open('about:blank'), {
+      theirs: `<svg xmlns="http://www.w3.org/2000/svg" ${head} viewBox="0 0 ${width} ${height}"><g transform="${placed}">${svgOf('width="60" height="40"')}</g></svg>`,
+      ours: (await simulated.picture()).replace(
+        /width="\S+" height="\S+" viewBox="[^"]+"/,
+        `${head} viewBox="0 0 ${width * 80} ${height * 80}"`,
+      ),
+      sizeMm: sheetMm,
+      wantsPicture: false,
+    });
+    expect(comparison.drawn).toBeGreaterThan(5000);
+    expect(comparison.missing).toBeLessThan(0.005);
+    expect(comparison.extra).toBeLessThan(0.005);
+    expect(page.complaints).toEqual([]);
+    expect(page.asked.filter((asked) => !asked.startsWith(url) && !asked.startsWith('blob:'))).toEqual([]);
+  });
+
+  it('is drawn in the layers, the order and the pens that were chosen', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'Layers.svg', svgOf('width="60mm" height="40mm"'));
+    await page.getByRole('button', { name: 'Draw Shading earlier' }).click();
+    await page.getByLabel('Paper', { exact: true }).selectOption('a5');
+    await page.getByText('Sideways').click();
+    await page.getByRole('button', { name: 'Fill the paper' }).click();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.getByLabel('Margin, mm').fill('200');
+    await page.getByText('The margins leave no room').waitFor();
+    await page.getByLabel('Margin, mm').fill('10');
+    await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByRole('checkbox', { name: 'Shading' }).uncheck();
+    await page.getByText('No layer is chosen.').waitFor();
+    expect(await page.getByRole('button', { name: 'Plot it', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Outlines' }).check();
+    await page.getByRole('checkbox', { name: 'Shading' }).check();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('heading', { name: /pen 1 of 2: Shading/ }).waitFor();
+    const { job } = await client.status();
+    expect(job).toMatchObject({ name: 'Layers' });
+    await client.jobs.cancel(job!.id);
+    const moves = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)];
+    const xs = moves.map(([, x]) => Number(x) / 80);
+    // A5 is 210 mm wide when it lies; the drawing is 54 × 32 mm, so its height fills the paper.
+    expect(Math.max(...xs)).toBeGreaterThan(180);
+    expect(Math.max(...xs)).toBeLessThan(200.1);
+  });
+
+  it('that cannot be drawn is said to be so, and one that takes long can be given up', async () => {
+    const page = await browser.open(plotter().url);
+    await page.getByText('Live').waitFor();
+    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /not|end/i })
+      .waitFor();
+    await drop(page, 'blank.svg', svgOf('width="60mm" height="40mm"').replace(/<g.*<\/g>/s, ''));
+    await page.getByText('There is nothing in this file that a pen could draw.').waitFor();
+
+    const scattered = (at: number, side: number) => (((Math.sin(at) * 43_758) % 1) + 1) * 0.5 * side;
+    const lines = Array.from(
+      { length: 6000 },
+      (_, at) => `M${scattered(at, 58)} ${scattered(at + 0.5, 38)}l.5 .5`,
+    );
+    const many = svgOf('width="60mm" height="40mm"').replace(
+      /<g.*<\/g>/s,
+      `<path stroke="#000" d="${lines.join('')}"/>`,
+    );
+    await drop(page, 'many.svg', many);
+    await page.getByRole('button', { name: 'Good enough' }).click();
+    await page.getByText(/Ready to plot\./).waitFor();
+    await page.getByRole('button', { name: 'Put it away' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+});
