@@ -35,7 +35,7 @@ describe('events', () => {
     expect((await events.next()).value).toMatchObject({ name: 'settings', data: { nickname: 'Two' } });
     expect((await events.next()).value).toMatchObject({ name: 'settings', data: { nickname: 'Three' } });
     expect(states.map(({ state }) => state)).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
-    await events.return();
+    await events.return(undefined);
   });
 
   it('wait for a station that is started again, and begin with a snapshot', async () => {
@@ -59,7 +59,7 @@ describe('events', () => {
       error: { name: 'ConnectionError' },
       retryInMs: expect.any(Number),
     });
-    await events.return();
+    await events.return(undefined);
   });
 
   it('begin after the event that was seen last', async () => {
@@ -126,7 +126,7 @@ describe('events', () => {
     });
     expect((await events.next()).value).toMatchObject({ id: '1', name: 'card', data: { reason: 'gone' } });
     expect(lost).toEqual([expect.any(String), expect.stringContaining('nothing came')]);
-    await events.return();
+    await events.return(undefined);
   });
 
   it('hang up when somebody stops listening', async () => {

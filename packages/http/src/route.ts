@@ -69,7 +69,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
         signal: hangUpSignal(reply),
         reply,
       });
-      return result === reply ? reply : send(reply, answer, result);
+      // A reply that is waited for gives nothing when it is over, or cut off in the middle.
+      return reply.sent || reply.raw.headersSent ? reply : send(reply, answer, result);
     },
   });
 }

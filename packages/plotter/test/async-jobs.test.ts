@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createLogger } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
 import { parsePrefer } from '../src/routes/prefer.ts';
 import {
@@ -331,6 +334,20 @@ describe('GET /jobs/{id}/results and /commands', () => {
       expect(await answer.json()).toMatchObject({ parameter: query.split('=')[0] });
     },
   );
+
+  it('is cut off without a word when the client has seen enough', async () => {
+    const logged: string[] = [];
+    const log = createLogger({ level: 'info', stream: { write: (line) => void logged.push(line) } });
+    const plotter = await startScripted(slow, { log });
+    // More than the buffers of a connection hold.
+    await plotter.queue(['SILENT', ...Array.from({ length: 40_000 }, () => 'X'.repeat(250))]);
+    const client = connect(Number(new URL(plotter.url).port), '127.0.0.1');
+    client.write('GET /api/plotter/jobs/1/commands HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(client, 'readable');
+    client.destroy();
+    await plotter.stop();
+    expect(logged.join('')).not.toContain('unexpected');
+  });
 });
 
 describe('pause and resume', () => {
