@@ -1,6 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+// The smaller of its two compilers: it checks, and the rest of the library is not loaded with it.
+import { Compile } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
 interface Fault {
@@ -15,7 +16,7 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return value as Static<S>;
-    throw refuse(compiled.Errors(value) as readonly Fault[]);
+    throw refuse(compiled.Errors(value)[1] as readonly Fault[]);
   };
 }
 

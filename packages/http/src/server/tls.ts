@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
-import selfsigned from 'selfsigned';
 
 export interface TlsFiles {
   key: string;
@@ -52,6 +51,8 @@ function split(pem: string): TlsFiles {
 async function makeCertificate(commonName: string): Promise<TlsFiles> {
   const machine = hostname().toLowerCase();
   const names = [...new Set(['localhost', machine, `${machine.split('.')[0]}.local`])];
+  // Needed once in the life of a service, and not small.
+  const { default: selfsigned } = await import('selfsigned');
   const made = await selfsigned.generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
     algorithm: 'sha256',
