@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deduplicate } from './deduplicate.ts';
-import { type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
+import { lengthOf, type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
+import { shortestCutMm } from './without-covered.ts';
 
 function setOf(strokes: readonly (readonly number[])[]): StrokeSet {
   const builder = new StrokeSetBuilder();
@@ -94,6 +95,50 @@ describe('lines over each other', () => {
     );
   });
 
+  it('are drawn again in the middle of a stroke for a short way, which saves a lift', () => {
+    const drawn = [
+      [4, 0, 4.4, 0, 4.4, 0.4],
+      [9, 0, 9.8, 0],
+    ];
+    const throughBoth = [0, 0, 4, 0, 4.4, 0, 4.4, 0.4, 8, 0.4, 8, 0];
+    expect(once([...drawn, throughBoth])).toEqual([...drawn, throughBoth]);
+    expect(
+      once([...drawn, [8, 0, 11, 0]])
+        .slice(2)
+        .map(endsOf),
+    ).toEqual([[8, 0, 11, 0]]);
+    expect(once([...drawn, [9, 0, 11, 0]]).slice(2)).toEqual([[9.8, 0, 11, 0]]);
+    expect(once([...drawn, [8, 0, 9.8, 0]]).slice(2)).toEqual([[8, 0, 9, 0]]);
+  });
+
+  it('are left out at the ends of a stroke even if it stands still there', () => {
+    expect(
+      once([
+        [0, 0, 10, 0],
+        [5, 0, 5, 0, 6, 0, 6, 0, 6, 9, 6, 9],
+      ]),
+    ).toEqual([
+      [0, 0, 10, 0],
+      [6, 0, 6, 9],
+    ]);
+  });
+
+  it('never make more strokes of scribbles too small to be cut', () => {
+    const step = fc.double({ min: -0.2, max: 0.2, noNaN: true });
+    const place = fc.double({ min: 0, max: 1, noNaN: true });
+    const scribble = fc
+      .tuple(place, place, fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 12 }))
+      .map(([x, y, steps]) => scribbleOf(x, y, steps));
+    fc.assert(
+      fc.property(fc.array(scribble, { minLength: 1, maxLength: 40 }), (scribbles) => {
+        const strokes = setOf(scribbles);
+        const { strokes: left, removedMm } = deduplicate(strokes, 0.05);
+        expect(left.count).toBeLessThanOrEqual(strokes.count);
+        expect(wholeLength(left) + removedMm).toBeCloseTo(wholeLength(strokes), 6);
+      }),
+    );
+  });
+
   it('of which there are thousands along one line come to an end', () => {
     const strokes = Array.from({ length: 20_000 }, (_, at) => [at / 1000, 0, 100 + at / 1000, 0]);
     const { strokes: left } = deduplicate(setOf(strokes), 0.05);
@@ -101,3 +146,23 @@ describe('lines over each other', () => {
     expect(left.count).toBeLessThan(20_000);
   });
 });
+
+function endsOf(points: number[]): number[] {
+  return [...points.slice(0, 2), ...points.slice(-2)];
+}
+
+/** As many of the steps as stay shorter than what is cut out of a stroke. */
+function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
+  const points = [x, y];
+  let lengthMm = 0;
+  for (const [dx, dy] of steps) {
+    lengthMm += Math.hypot(dx, dy);
+    if (lengthMm > 0.99 * shortestCutMm) break;
+    points.push(points.at(-2)! + dx, points.at(-1)! + dy);
+  }
+  return points;
+}
+
+function wholeLength(strokes: StrokeSet): number {
+  return Array.from({ length: strokes.count }, (_, at) => lengthOf(strokes, at)).reduce((a, b) => a + b, 0);
+}

@@ -2,7 +2,8 @@ import { CoveredParts } from './covered-parts.ts';
 import { DirectionGrid } from './direction-grid.ts';
 import { SameSegments } from './same-segments.ts';
 import { type SegmentList, segmentsOf } from './segment-list.ts';
-import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+import type { StrokeSet } from './stroke-set.ts';
+import { withoutCovered } from './without-covered.ts';
 
 /** Lines that run into each other at a flat angle are not the same line for less than this. */
 const shortestOverlapMm = 0.5;
@@ -24,13 +25,7 @@ export function deduplicate(strokes: StrokeSet, toleranceMm: number): Deduplicat
   const isWhole = coverParts(strokes.xy, segments, toleranceMm, isCovered, covered);
   if (covered.isEmpty) return { strokes, removedMm: 0, isWhole };
   const left = covered.leftOver((segment) => toleranceMm / segments.lengthMm[segment]!);
-  let removedMm = 0;
-  for (const [segment, parts] of left) {
-    let share = 1;
-    for (let at = 0; at < parts.length; at += 2) share -= parts[at + 1]! - parts[at]!;
-    removedMm += share * segments.lengthMm[segment]!;
-  }
-  return { strokes: withoutCovered(strokes, segments, left), removedMm, isWhole };
+  return { ...withoutCovered(strokes, segments, left), isWhole };
 }
 
 function coverSame(
@@ -106,39 +101,4 @@ function coverLater(
   const offAt = (along: number) => Math.abs(startOff + slope * (along - startAlong));
   if (offAt(low) > toleranceMm || offAt(high) > toleranceMm) return;
   covered.add(later, low / length, high / length);
-}
-
-function withoutCovered(
-  { xy, starts, count }: StrokeSet,
-  segments: SegmentList,
-  left: Map<number, number[]>,
-): StrokeSet {
-  const into = new StrokeSetBuilder(xy.length / 2, count);
-  let segment = 0;
-  for (let stroke = 0; stroke < count; stroke++) {
-    for (let point = starts[stroke]!; point + 1 < starts[stroke + 1]!; point++) {
-      const x = xy[2 * point]!;
-      const y = xy[2 * point + 1]!;
-      const toX = xy[2 * point + 2]!;
-      const toY = xy[2 * point + 3]!;
-      const isListed = segments.point[segment] === point && segment < segments.count;
-      const parts = isListed ? left.get(segment) : undefined;
-      if (isListed) segment++;
-      if (parts === undefined) {
-        if (into.pointsInStroke === 0) into.add(x, y);
-        into.add(toX, toY);
-        continue;
-      }
-      for (let at = 0; at < parts.length; at += 2) {
-        const from = parts[at]!;
-        const to = parts[at + 1]!;
-        if (from > 0) into.endStroke();
-        if (into.pointsInStroke === 0) into.add(x + from * (toX - x), y + from * (toY - y));
-        into.add(to === 1 ? toX : x + to * (toX - x), to === 1 ? toY : y + to * (toY - y));
-      }
-      if (parts.at(-1) !== 1) into.endStroke();
-    }
-    into.endStroke();
-  }
-  return into.build();
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, lengthDrawn, segmentsDrawn, wanderingStrokes } from '../../test/drawings.ts';
+import { randomNumbers } from './order/random.ts';
 import type { Plan } from './plan.ts';
 import { planDrawing, planWithin } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -12,6 +13,19 @@ const some = drawingOf(wanderingStrokes(2000, 5, 3));
 
 function strokesIn(plan: Plan) {
   return plan.layers.flatMap(({ strokes }) => strokes);
+}
+
+/** Tiny ones, so close that every one lies over others. */
+function scribbles(count: number, points: number, seed: number): number[][] {
+  const random = randomNumbers(seed);
+  return Array.from({ length: count }, () => {
+    let [x, y] = [100 + random() * 20, 100 + random() * 20];
+    return Array.from({ length: points }, () => {
+      x += (random() - 0.5) * 0.4;
+      y += (random() - 0.5) * 0.4;
+      return [x, y];
+    }).flat();
+  });
 }
 
 describe('the order', () => {
@@ -125,6 +139,15 @@ describe('a line', () => {
     );
     expect(plan.lifts).toBe(1);
     expect(plan.warnings).toEqual([{ text: 'Strokes left out because they are too short to see', count: 1 }]);
+  });
+});
+
+describe('scribbles', () => {
+  it('one over the other take no more lifts than they are', () => {
+    const plan = planDrawing(drawingOf(scribbles(3000, 30, 9)), { fit: 'none', joinMm: 0 });
+    expect(plan.before.lifts).toBe(3000);
+    expect(plan.lifts).toBeLessThanOrEqual(3000);
+    expect(plan.drawMm).toBeLessThan(plan.before.drawMm);
   });
 });
 

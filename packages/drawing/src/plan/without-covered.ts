@@ -1,0 +1,74 @@
+import type { SegmentList } from './segment-list.ts';
+import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+
+/** A second line over a shorter way is not seen, while a lift takes time and leaves a mark where the pen comes down. */
+export const shortestCutMm = 1;
+/** Shares of a length times the length are off by less. */
+const roundingMm = 1e-6;
+
+const whole: readonly number[] = [0, 1];
+
+/**
+ * The strokes as far as they are left. What is covered is left out at either end of a stroke; in the middle, where
+ * that takes another lift, only if it is long enough.
+ */
+export function withoutCovered(
+  { xy, starts, count }: StrokeSet,
+  segments: SegmentList,
+  left: ReadonlyMap<number, readonly number[]>,
+): { readonly strokes: StrokeSet; readonly removedMm: number } {
+  const into = new StrokeSetBuilder(xy.length / 2, count);
+  let removedMm = 0;
+  let next = 0;
+  for (let stroke = 0; stroke < count; stroke++) {
+    const first = next;
+    let isWhole = true;
+    for (; next < segments.count && segments.point[next]! < starts[stroke + 1]!; next++)
+      if (left.has(next)) isWhole = false;
+    if (isWhole) into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
+    else removedMm += addLeft(xy, segments, first, next, left, into);
+    into.endStroke();
+  }
+  return { strokes: into.build(), removedMm };
+}
+
+/** Adds what is left of the segments of one stroke; gives the length that is not. */
+function addLeft(
+  xy: Float64Array,
+  { point, lengthMm }: SegmentList,
+  first: number,
+  end: number,
+  left: ReadonlyMap<number, readonly number[]>,
+  into: StrokeSetBuilder,
+): number {
+  let removedMm = 0;
+  let coveredMm = 0;
+  let lastPoint = 0;
+  for (let segment = first; segment < end; segment++) {
+    const from = point[segment]!;
+    const x = xy[2 * from]!;
+    const y = xy[2 * from + 1]!;
+    const toX = xy[2 * from + 2]!;
+    const toY = xy[2 * from + 3]!;
+    const parts = left.get(segment) ?? whole;
+    let reached = 0;
+    for (let at = 0; at < parts.length; at += 2) {
+      const begin = parts[at]!;
+      coveredMm += (begin - reached) * lengthMm[segment]!;
+      reached = parts[at + 1]!;
+      if (into.pointsInStroke > 0 && coveredMm < shortestCutMm - roundingMm) {
+        if (coveredMm > 0) into.addRange(xy, lastPoint + 1, from + 1);
+      } else {
+        removedMm += coveredMm;
+        into.endStroke();
+        into.add(x + begin * (toX - x), y + begin * (toY - y));
+      }
+      coveredMm = 0;
+      const isEnd = reached === 1;
+      into.add(isEnd ? toX : x + reached * (toX - x), isEnd ? toY : y + reached * (toY - y));
+      lastPoint = isEnd ? from + 1 : from;
+    }
+    coveredMm += (1 - reached) * lengthMm[segment]!;
+  }
+  return removedMm + coveredMm;
+}
