@@ -56,7 +56,11 @@ describe('the edge', () => {
   });
 
   it('leaves nothing outside and loses nothing inside', () => {
-    const place = fc.integer({ min: -100, max: 400 }).map((mm) => mm + 0.5);
+    const place = fc.oneof(
+      fc.integer({ min: -100, max: 400 }),
+      fc.constantFrom(0, 210, 297),
+      fc.double({ min: -100, max: 400, noNaN: true }),
+    );
     fc.assert(
       fc.property(fc.array(place, { minLength: 4, maxLength: 20 }), (numbers) => {
         const points = numbers.slice(0, numbers.length - (numbers.length % 2));
@@ -68,22 +72,36 @@ describe('the edge', () => {
           }
         }
         const length = lengthDrawn(parts.map((part) => Float64Array.from(part)));
-        expect(Math.abs(length - lengthInside(points))).toBeLessThan(0.01 + length * 0.01);
+        expect(Math.abs(length - lengthInside(points))).toBeLessThan(roundingMm);
       }),
+      { examples: [[[0, 0.02, -Number.MIN_VALUE, 0]], [[0, 297, 210, 297 + 2 ** -44, 210, 0]]] },
     );
   });
 });
 
-/** By looking at thousands of places of every segment. */
+/** Twenty numbers up to 400, each of which a few operations leave within 1e-13 of what it should be. */
+const roundingMm = 1e-10;
+
+/** Of every segment the shares within the width and within the height, and what they have in common. */
 function lengthInside(points: readonly number[]): number {
   let inside = 0;
   for (let at = 2; at < points.length; at += 2) {
     const [ax, ay, bx, by] = [points[at - 2]!, points[at - 1]!, points[at]!, points[at + 1]!];
-    const pieceMm = Math.hypot(bx - ax, by - ay) / 5000;
-    for (let piece = 0.5; piece < 5000; piece++) {
-      const [x, y] = [ax + ((bx - ax) * piece) / 5000, ay + ((by - ay) * piece) / 5000];
-      if (x >= 0 && x <= 210 && y >= 0 && y <= 297) inside += pieceMm;
-    }
+    const [fromX, toX] = shareWithin(ax, bx, 210);
+    const [fromY, toY] = shareWithin(ay, by, 297);
+    const share = Math.min(1, toX, toY) - Math.max(0, fromX, fromY);
+    if (share > 0) inside += share * Math.hypot(bx - ax, by - ay);
   }
   return inside;
+}
+
+/**
+ * Where, on the way from one number to another, those from 0 to `max` begin and end. Only the numbers themselves are
+ * subtracted and divided, so this is right to the last digits even for the smallest ones; places in between are not.
+ */
+function shareWithin(from: number, to: number, max: number): readonly [number, number] {
+  if (from === to) return from >= 0 && from <= max ? [0, 1] : [0, 0];
+  const atZero = -from / (to - from);
+  const atMax = (max - from) / (to - from);
+  return atZero < atMax ? [atZero, atMax] : [atMax, atZero];
 }
