@@ -55,6 +55,28 @@ describe('lines over each other', () => {
     ).toEqual([[0, 0, 10, 0]]);
   });
 
+  it.each([0, 90, 180, 270, 0.02, 179.98, 45, 100])(
+    'are found at %d°, whichever way each is drawn',
+    (degrees) => {
+      const line = (fromMm: number, toMm: number, turn: number) =>
+        [fromMm, toMm].flatMap((mm) => [
+          50 + mm * Math.cos(((degrees + turn) * Math.PI) / 180),
+          50 + mm * Math.sin(((degrees + turn) * Math.PI) / 180),
+        ]);
+      for (const turn of [-0.04, 0, 0.04]) {
+        for (const [one, other] of [
+          [line(0, 20, 0), line(10, 30, turn)],
+          [line(20, 0, 0), line(10, 30, turn)],
+          [line(0, 20, 0), line(30, 10, turn)],
+          [line(20, 0, 0), line(30, 10, turn)],
+        ] as const) {
+          expect(deduplicate(setOf([one, other]), 0.05).removedMm).toBeCloseTo(10, 2);
+          expect(deduplicate(setOf([other, one]), 0.05).removedMm).toBeCloseTo(10, 2);
+        }
+      }
+    },
+  );
+
   it('are drawn once between squares that share a side', () => {
     const square = (x: number) => [x, 0, x + 10, 0, x + 10, 10, x, 10, x, 0];
     expect(once([square(0), square(10)])).toEqual([square(0), [10, 0, 20, 0, 20, 10, 10, 10]]);

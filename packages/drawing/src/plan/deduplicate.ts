@@ -57,9 +57,9 @@ function coverParts(
   const grid = new DirectionGrid(xy, segments, isCovered, toleranceMm);
   let comparisons = 0;
   let segment = 0;
-  const compare = (end: number) => {
+  const compare = (other: number) => {
     comparisons++;
-    coverLater(xy, segments, segment, end >> 1, toleranceMm, covered);
+    coverLater(xy, segments, segment, other, toleranceMm, covered);
   };
   const { ends } = grid;
   for (let at = 0; at < ends.length; at++) {

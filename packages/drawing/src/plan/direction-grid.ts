@@ -1,11 +1,13 @@
+import { directionsOf, firstEndsOf, verticesOf } from './first-ends.ts';
 import type { SegmentList } from './segment-list.ts';
 
 const fewestDirections = 32;
 const mostDirections = 512;
 
 /**
- * The ends of segments by direction and by place, so that the ends that lie along a line and belong to lines of
- * about its direction are found without looking at any other.
+ * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
+ * about its direction are found without looking at any other. Which end is first is told by the direction, not by
+ * how the line is drawn: of two lines that share a part, the first end of one then always lies along the other.
  */
 export class DirectionGrid {
   readonly #minX: number;
@@ -25,75 +27,50 @@ export class DirectionGrid {
 
   constructor(xy: Float64Array, segments: SegmentList, isLeftOut: Uint8Array, marginMm: number) {
     this.#xy = xy;
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let at = 0; at < xy.length; at += 2) {
-      minX = Math.min(minX, xy[at]!);
-      maxX = Math.max(maxX, xy[at]!);
-      minY = Math.min(minY, xy[at + 1]!);
-      maxY = Math.max(maxY, xy[at + 1]!);
-    }
+    const { minX, minY, maxX, maxY } = boxOf(xy);
     this.#minX = minX;
     this.#minY = minY;
     // Lines that stay within the margin over their length differ by less than two such directions.
-    const meanMm = segments.lengthMm.reduce((sum, lengthMm) => sum + lengthMm, 0) / segments.count;
-    const wanted = Math.floor((Math.PI * meanMm) / marginMm);
+    const wanted = Math.floor((Math.PI * meanOf(segments.lengthMm)) / marginMm);
     const directions = Math.min(mostDirections, Math.max(fewestDirections, wanted));
     this.#directions = directions;
     // About one end in a cell of each direction.
-    const cells = Math.max(1, (2 * segments.count) / directions);
+    const cells = Math.max(1, segments.count / directions);
     const wide = Math.max(maxX - minX, 1);
     const high = Math.max(maxY - minY, 1);
     this.#cellMm = Math.max(Math.sqrt((wide * high) / cells), Math.max(wide, high) / 4096, 0.5);
     this.#columns = Math.floor(wide / this.#cellMm) + 1;
     this.#rows = Math.floor(high / this.#cellMm) + 1;
-    const starts = new Uint32Array(directions * this.#columns * this.#rows + 1);
-    this.#direction = new Uint16Array(segments.count);
-    const cellOf = new Int32Array(2 * segments.count);
-    for (let segment = 0; segment < segments.count; segment++) {
-      if (isLeftOut[segment] === 1) continue;
-      const point = segments.point[segment]!;
-      const direction = directionOf(xy, point, directions);
-      this.#direction[segment] = direction;
-      for (let end = 0; end < 2; end++) {
-        const cell = this.#cell(
-          direction,
-          this.#column(xy[2 * (point + end)]!),
-          this.#row(xy[2 * (point + end) + 1]!),
-        );
-        cellOf[2 * segment + end] = cell;
-        starts[cell + 1]!++;
-      }
+    const isReversed = new Uint8Array(segments.count);
+    this.#direction = directionsOf(xy, segments, directions, isReversed);
+    const ends = firstEndsOf(this.#direction, directions, isLeftOut);
+    const vertex = verticesOf(ends, segments.point, isReversed);
+    const cellOf = this.#cellsOf(ends, vertex);
+    this.#starts = startsOf(cellOf, directions * this.#columns * this.#rows);
+    this.#members = new Int32Array(ends.length);
+    this.#memberX = new Float64Array(ends.length);
+    this.#memberY = new Float64Array(ends.length);
+    const next = this.#starts.slice();
+    for (let at = 0; at < ends.length; at++) {
+      const slot = next[cellOf[at]!]!++;
+      this.#members[slot] = ends[at]!;
+      this.#memberX[slot] = xy[2 * vertex[at]!]!;
+      this.#memberY[slot] = xy[2 * vertex[at]! + 1]!;
     }
-    for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
-    this.#members = new Int32Array(starts[starts.length - 1]!);
-    this.#memberX = new Float64Array(this.#members.length);
-    this.#memberY = new Float64Array(this.#members.length);
-    const next = starts.slice();
-    for (let segment = 0; segment < segments.count; segment++) {
-      if (isLeftOut[segment] === 1) continue;
-      for (let end = 0; end < 2; end++) {
-        const slot = next[cellOf[2 * segment + end]!]!++;
-        const vertex = 2 * (segments.point[segment]! + end);
-        this.#members[slot] = 2 * segment + end;
-        this.#memberX[slot] = xy[vertex]!;
-        this.#memberY[slot] = xy[vertex + 1]!;
-      }
-    }
-    this.#starts = starts;
   }
 
-  /** 2 · segment + end, by place: looked up in this order, near ones are in the cache of the processor. */
+  /** See `firstEndsOf`, by place: looked up in this order, near ones are in the cache of the processor. */
   get ends(): Int32Array {
     return this.#members;
   }
 
-  /** Calls `found` with 2 · segment + end for all ends that lie along a segment, within the margin. */
+  /** Calls `found` with the segments of all ends that lie along a segment, within the margin. */
   along(
     segment: number,
     point: number,
     lengthMm: number,
     marginMm: number,
-    found: (end: number) => void,
+    found: (other: number) => void,
   ): void {
     const xy = this.#xy;
     const starts = this.#starts;
@@ -110,23 +87,27 @@ export class DirectionGrid {
     const uy = (by - ay) / lengthMm;
     const own = this.#direction[segment]!;
     const directions = this.#directions;
-    const firstColumn = this.#column(Math.min(ax, bx) - marginMm);
-    const lastColumn = this.#column(Math.max(ax, bx) + marginMm);
+    const minX = this.#minX;
+    const minY = this.#minY;
+    const cellMm = this.#cellMm;
+    const firstColumn = cellAt((ax < bx ? ax : bx) - marginMm - minX, cellMm, columns);
+    const lastColumn = cellAt((ax < bx ? bx : ax) + marginMm - minX, cellMm, columns);
     const slope = bx === ax ? 0 : (by - ay) / (bx - ax);
     for (let column = firstColumn; column <= lastColumn; column++) {
-      let low = Math.min(ay, by);
-      let high = Math.max(ay, by);
-      if (bx !== ax) {
-        const left = this.#minX + column * this.#cellMm - marginMm;
+      let low = ay < by ? ay : by;
+      let high = ay < by ? by : ay;
+      if (bx !== ax && firstColumn !== lastColumn) {
+        const left = minX + column * cellMm - marginMm;
         const atLeft = ay + slope * (left - ax);
-        const atRight = ay + slope * (left + this.#cellMm + 2 * marginMm - ax);
+        const atRight = ay + slope * (left + cellMm + 2 * marginMm - ax);
         low = Math.max(low, Math.min(atLeft, atRight));
         high = Math.min(high, Math.max(atLeft, atRight));
       }
-      const lastRow = this.#row(high + marginMm);
-      for (let row = this.#row(low - marginMm); row <= lastRow; row++) {
-        for (let turn = own + directions - 1; turn <= own + directions + 1; turn++) {
-          const cell = ((turn % directions) * rows + row) * columns + column;
+      const lastRow = cellAt(high + marginMm - minY, cellMm, rows);
+      for (let row = cellAt(low - marginMm - minY, cellMm, rows); row <= lastRow; row++) {
+        for (let turn = own - 1; turn <= own + 1; turn++) {
+          const direction = turn < 0 ? directions - 1 : turn === directions ? 0 : turn;
+          const cell = (direction * rows + row) * columns + column;
           const end = starts[cell + 1]!;
           for (let at = starts[cell]!; at < end; at++) {
             const px = memberX[at]! - ax;
@@ -134,27 +115,64 @@ export class DirectionGrid {
             const off = px * uy - py * ux;
             if (off > marginMm || off < -marginMm || members[at]! >> 1 === segment) continue;
             const along = px * ux + py * uy;
-            if (along >= -marginMm && along <= lengthMm + marginMm) found(members[at]!);
+            if (along >= -marginMm && along <= lengthMm + marginMm) found(members[at]! >> 1);
           }
         }
       }
     }
   }
 
-  #column(x: number): number {
-    return Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#minX) / this.#cellMm)));
-  }
-
-  #row(y: number): number {
-    return Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#minY) / this.#cellMm)));
-  }
-
-  #cell(direction: number, column: number, row: number): number {
-    return (direction * this.#rows + row) * this.#columns + column;
+  #cellsOf(ends: Int32Array, vertex: Uint32Array): Int32Array {
+    const xy = this.#xy;
+    const direction = this.#direction;
+    const minX = this.#minX;
+    const minY = this.#minY;
+    const cellMm = this.#cellMm;
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const cells = new Int32Array(ends.length);
+    for (let at = 0; at < ends.length; at++) {
+      const column = cellAt(xy[2 * vertex[at]!]! - minX, cellMm, columns);
+      const row = cellAt(xy[2 * vertex[at]! + 1]! - minY, cellMm, rows);
+      cells[at] = (direction[ends[at]! >> 1]! * rows + row) * columns + column;
+    }
+    return cells;
   }
 }
 
-function directionOf(xy: Float64Array, point: number, directions: number): number {
-  const angle = Math.atan2(xy[2 * point + 3]! - xy[2 * point + 1]!, xy[2 * point + 2]! - xy[2 * point]!);
-  return Math.floor(((angle / Math.PI + 2) % 1) * directions) % directions;
+function cellAt(fromEdgeMm: number, cellMm: number, cells: number): number {
+  const cell = Math.floor(fromEdgeMm / cellMm);
+  return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
+}
+
+// Each loop is a function of its own: in the first plan of a process they are compiled while they run, small ones sooner.
+
+function boxOf(xy: Float64Array): { minX: number; minY: number; maxX: number; maxY: number } {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let at = 0; at < xy.length; at += 2) {
+    const x = xy[at]!;
+    const y = xy[at + 1]!;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+function meanOf(numbers: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < numbers.length; at++) sum += numbers[at]!;
+  return sum / numbers.length;
+}
+
+/** Where each cell begins, by counting what comes into it. */
+function startsOf(cellOf: Int32Array, cells: number): Uint32Array {
+  const starts = new Uint32Array(cells + 1);
+  for (let at = 0; at < cellOf.length; at++) starts[cellOf[at]! + 1]!++;
+  for (let cell = 1; cell <= cells; cell++) starts[cell]! += starts[cell - 1]!;
+  return starts;
 }

@@ -81,10 +81,13 @@ function fromHome(order: Int32Array, home: number): Int32Array {
 function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
   const { xy, starts, count } = strokes;
   const into = new StrokeSetBuilder(xy.length / 2, count);
+  let longFrom = 0;
   for (let stroke = 0; stroke < count; stroke++) {
-    if (lengthOf(strokes, stroke) < shortestMm) continue;
-    into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
-    into.endStroke();
+    if (lengthOf(strokes, stroke) >= shortestMm) continue;
+    into.addStrokes(xy, starts, longFrom, stroke);
+    longFrom = stroke + 1;
   }
+  if (longFrom === 0) return strokes;
+  into.addStrokes(xy, starts, longFrom, count);
   return into.build();
 }

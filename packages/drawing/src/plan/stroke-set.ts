@@ -49,6 +49,18 @@ export class StrokeSetBuilder {
     this.#used = used;
   }
 
+  /** Strokes of another set, from one up to, not with, another. */
+  addStrokes(xy: Float64Array, starts: Uint32Array, from: number, to: number): void {
+    this.addRange(xy, starts[from]!, starts[to]!);
+    const used = this.#used;
+    const shift = used / 2 - starts[to]!;
+    for (let stroke = from; stroke < to; stroke++) {
+      this.#used = 2 * (starts[stroke + 1]! + shift);
+      this.endStroke();
+    }
+    this.#used = used;
+  }
+
   /** A stroke of fewer than two points is none. */
   endStroke(): void {
     if (this.pointsInStroke < 2) {

@@ -15,36 +15,54 @@ const whole: readonly number[] = [0, 1];
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: SegmentList,
+  /** By segment, in their order. */
   left: ReadonlyMap<number, readonly number[]>,
 ): { readonly strokes: StrokeSet; readonly removedMm: number } {
   const into = new StrokeSetBuilder(xy.length / 2, count);
   let removedMm = 0;
-  let next = 0;
-  for (let stroke = 0; stroke < count; stroke++) {
-    const first = next;
-    let isWhole = true;
-    for (; next < segments.count && segments.point[next]! < starts[stroke + 1]!; next++)
-      if (left.has(next)) isWhole = false;
-    if (isWhole) into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
-    else removedMm += addLeft(xy, segments, first, next, left, into);
+  let stroke = 0;
+  for (const covered of left.keys()) {
+    const at = segments.point[covered]!;
+    // Another part of a stroke that is done.
+    if (at < starts[stroke]!) continue;
+    const whole = stroke;
+    while (starts[stroke + 1]! <= at) stroke++;
+    into.addStrokes(xy, starts, whole, stroke);
+    removedMm += addLeft(
+      xy,
+      segments,
+      firstFrom(segments, starts[stroke]!, covered),
+      starts[stroke + 1]!,
+      left,
+      into,
+    );
     into.endStroke();
+    stroke++;
   }
+  into.addStrokes(xy, starts, stroke, count);
   return { strokes: into.build(), removedMm };
+}
+
+/** The first segment of those up to `last` that begins at a point or after it. */
+function firstFrom({ point }: SegmentList, from: number, last: number): number {
+  let segment = last;
+  while (segment > 0 && point[segment - 1]! >= from) segment--;
+  return segment;
 }
 
 /** Adds what is left of the segments of one stroke; gives the length that is not. */
 function addLeft(
   xy: Float64Array,
-  { point, lengthMm }: SegmentList,
+  { count, point, lengthMm }: SegmentList,
   first: number,
-  end: number,
+  endPoint: number,
   left: ReadonlyMap<number, readonly number[]>,
   into: StrokeSetBuilder,
 ): number {
   let removedMm = 0;
   let coveredMm = 0;
   let lastPoint = 0;
-  for (let segment = first; segment < end; segment++) {
+  for (let segment = first; segment < count && point[segment]! < endPoint; segment++) {
     const from = point[segment]!;
     const x = xy[2 * from]!;
     const y = xy[2 * from + 1]!;
