@@ -47,7 +47,7 @@ const commands: Record<string, Entry> = {
     },
   },
   firmware: {
-    summary: 'Make and read firmware bundles',
+    summary: 'Make firmware bundles, and update a station with them',
     async load() {
       const { firmwareHelp, runFirmware } = await import('./firmware/firmware-command.ts');
       return { help: firmwareHelp, run: runFirmware };

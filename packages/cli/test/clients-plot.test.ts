@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPlotterClient, type Job } from '@stationery/client';
+import { createPlotterClient, type Job, type MachineProfile } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { client, clientJson, startClient } from './support/client.ts';
@@ -27,7 +27,10 @@ describe('the plotter', () => {
   it('takes commands and says how it is', async () => {
     await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
     expect(await client(['plot', 'send', 'PENUP'], at())).toMatchObject({ code: 0, stdout: 'OK PEN_UP\n' });
-    expect(await client(['plot', 'send', 'MOVE', 'X1'], at())).toMatchObject({ code: 1, stdout: /^ERR / });
+    expect(await client(['plot', 'send', 'MOVE', 'X1'], at())).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^ERR /),
+    });
     expect(await clientJson(['plot', 'send', 'PENUP'], at())).toMatchObject({
       ok: true,
       lines: ['OK PEN_UP'],
@@ -43,19 +46,48 @@ describe('the plotter', () => {
     expect((await client(['plot', 'stop'], at())).code).toBe(0);
   });
 
+  it('shows its machine and changes it', async () => {
+    const before = await clientJson<MachineProfile>(['plot', 'machine'], at());
+    const set = ['--set', 'stepsPerMm=40', '--set', 'name=A = B', '--set', 'size.widthMm=100.5'];
+    const changed = await client(['plot', 'machine', ...set, '--set', 'limits=none'], at());
+    expect(changed).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^name +A = B\nstepsPerMm +40\n.*\nsize +100\.5 × \d+ mm\nlimits +none\n/s,
+      ),
+    });
+    expect(await plotter().machine()).toEqual({
+      ...before,
+      name: 'A = B',
+      stepsPerMm: 40,
+      size: { ...before.size, widthMm: 100.5 },
+      limits: null,
+    });
+    const wrong = await client(['plot', 'machine', '--set', 'name=C', '--set', 'speed=-1'], at());
+    expect(wrong).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('speed') });
+    expect((await plotter().machine()).name).toBe('A = B');
+    await plotter().setMachine(before);
+  });
+
   it('runs a job from a file or a pipe, and looks it over', async () => {
     const run = await client(['plot', 'run', await script(quick)], at());
     expect(run).toMatchObject({
       code: 0,
-      stdout: /^job \d+ “square\.txt” is done: 2 of 2 commands in \d+ s\n$/,
+      stdout: expect.stringMatching(/^job \d+ “square\.txt” is done: 2 of 2 commands in \d+ s\n$/),
     });
     expect(run.stderr).toContain('2 commands, about');
     const piped = await clientJson<Job>(['plot', 'run', '-', '--name', 'n'], { ...at(), input: quick });
     expect(piped).toMatchObject({ name: 'n', state: { state: 'done' }, completed: 2 });
     const failed = await client(['plot', 'run', '-'], { ...at(), input: 'PENUP\nWRITE\nPENUP' });
-    expect(failed).toMatchObject({ code: 1, stdout: /failed: .*WRITE.*1 of 3 commands, 1 command failed/ });
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/failed: .*WRITE.*1 of 3 commands, 1 command failed/),
+    });
     const on = await client(['plot', 'run', '-', '--keep-going'], { ...at(), input: 'WRITE\nPENUP' });
-    expect(on).toMatchObject({ code: 1, stdout: /is done: 1 of 2 commands, 1 command failed/ });
+    expect(on).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/is done: 1 of 2 commands, 1 command failed/),
+    });
     expect((await client(['plot', 'check', await script(quick)], at())).stdout).toContain('2 commands');
     const listed = await client(['plot', 'jobs', '--limit', '2'], at());
     expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME\n.*done.*\n.*failed.*\n$/);

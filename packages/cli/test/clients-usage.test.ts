@@ -1,15 +1,15 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { clientEntries } from '../src/clients/client-commands.ts';
 import { type ClientCommand, isGroup } from '../src/clients/command.ts';
+import { firmwareCommands } from '../src/clients/firmware/index.ts';
 import { helpOf } from '../src/clients/help.ts';
 import { parseArguments } from '../src/clients/parse-arguments.ts';
 import { simulateTag } from '../src/clients/simulate-tag.ts';
 import { client, clientJson } from './support/client.ts';
+import { deadAddress } from './support/dead-address.ts';
 import { useServices } from './support/services.ts';
 
 const everyCommand: [string, ClientCommand][] = [
@@ -18,6 +18,10 @@ const everyCommand: [string, ClientCommand][] = [
       ? Object.entries(entry.commands).map(([name, command]) => [`${path} ${name}`, command])
       : [[path, entry]],
   ),
+  ...Object.entries(firmwareCommands).map(([name, command]): [string, ClientCommand] => [
+    `firmware ${name}`,
+    command,
+  ]),
   ['simulate tag', simulateTag],
 ];
 
@@ -38,22 +42,12 @@ describe('the help', () => {
     for (const args of [['files'], ['plot', '--help'], ['plot', 'run', '--help'], ['name', '-h']]) {
       expect(await client(args)).toMatchObject({
         code: 0,
-        stdout: /^Usage: stationery .*Examples:/s,
+        stdout: expect.stringMatching(/^Usage: stationery .*Examples:/s),
         stderr: '',
       });
     }
   });
 });
-
-/** Where nobody listens any more. */
-async function deadAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}`;
-}
 
 describe('wrong usage', () => {
   it.each([
@@ -74,6 +68,11 @@ describe('wrong usage', () => {
     [['files', 'rm', '--yes=1', 'a'], /--yes takes no value/],
     [['tags', 'learn', '--timeout', 'x'], /--timeout must be a number from 0 to 86400, not “x”/],
     [['plot', 'pause', 'first'], /“first” is no id of a job/],
+    [['plot', 'machine', '--set', 'speed=fast'], /: speed must be a number, not “fast”\. /],
+    [['plot', 'machine', '--set', 'sped=1'], /the machine has no “sped”; did you mean “speed”\?/],
+    [['plot', 'machine', '--set', 'speed'], /“speed” needs a value/],
+    [['plot', 'machine', '--set', 'limits=5'], /limits can only be none/],
+    [['firmware', 'install'], /<bundle> is missing/],
     [['name', '--station', 'ftp://x'], /“ftp:\/\/x” is no address/],
     [['name', '--ca', '/nowhere.pem'], /the certificate \/nowhere\.pem cannot be read/],
     [['simulate', 'tag'], /give a serial/],

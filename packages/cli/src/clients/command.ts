@@ -7,12 +7,18 @@ export interface ClientOption {
   help: string;
   /** What completes the value. */
   takes?: 'file' | 'folder';
+  /** May be given several times: its value is a list. */
+  repeats?: true;
 }
 
 type OptionTable = Record<string, ClientOption>;
 
 export type OptionValues<O extends OptionTable> = {
-  [K in keyof O]: O[K] extends { placeholder: string } ? string | undefined : boolean;
+  [K in keyof O]: O[K] extends { repeats: true }
+    ? string[]
+    : O[K] extends { placeholder: string }
+      ? string | undefined
+      : boolean;
 };
 
 /** What a command has to work with. */

@@ -6,7 +6,7 @@ import type { ClientCommand } from './command.ts';
 
 export interface Parsed {
   args: string[];
-  options: Record<string, string | boolean | undefined>;
+  options: Record<string, string | string[] | boolean | undefined>;
   json: boolean;
   help: boolean;
   config: string | undefined;
@@ -18,9 +18,9 @@ const switches = ['json', 'help', 'insecure'];
 
 /** Which flags a command has, and whether they take a value. */
 export function flagsOf({ options, service }: Pick<ClientCommand, 'options' | 'service'>) {
-  const flags: Record<string, { type: 'string' | 'boolean'; short?: string }> = {};
-  for (const [name, { placeholder }] of Object.entries(options)) {
-    flags[name] = { type: placeholder === undefined ? 'boolean' : 'string' };
+  const flags: Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }> = {};
+  for (const [name, { placeholder, repeats = false }] of Object.entries(options)) {
+    flags[name] = { type: placeholder === undefined ? 'boolean' : 'string', multiple: repeats };
   }
   for (const { flag } of Object.values(settingsOf(service))) flags[flag] = { type: 'string' };
   for (const name of switches) flags[name] = { type: 'boolean' };
@@ -56,16 +56,23 @@ export function parseArguments(command: ClientCommand, words: readonly string[])
   return {
     args: positionals,
     options: Object.fromEntries(
-      Object.keys(command.options).map((name) => [
-        name,
-        flags[name]?.type === 'boolean' ? values[name] === true : values[name],
-      ]),
+      Object.keys(command.options).map((name) => [name, optionValue(values[name], flags[name])]),
     ),
     json: values.json === true,
     help,
     config: values.config as string | undefined,
     settingFlags: settingFlags(command.service, values),
   };
+}
+
+type Value = string | boolean | undefined;
+
+function optionValue(
+  value: Value | Value[],
+  flag: ReturnType<typeof flagsOf>[string] | undefined,
+): string | string[] | boolean | undefined {
+  if (flag?.type === 'boolean') return value === true;
+  return flag?.multiple ? ((value ?? []) as string[]) : (value as string | undefined);
 }
 
 function settingFlags(service: Service, values: Record<string, unknown>): string[] {

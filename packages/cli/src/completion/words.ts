@@ -4,8 +4,10 @@ import { stationSettings } from '@stationery/station';
 import { clientEntries } from '../clients/client-commands.ts';
 import { settingsOf } from '../clients/client-settings.ts';
 import { type ClientCommand, type ClientEntry, isGroup } from '../clients/command.ts';
+import { firmwareCommands } from '../clients/firmware/index.ts';
 import { flagsOf } from '../clients/parse-arguments.ts';
 import { simulateTag } from '../clients/simulate-tag.ts';
+import { bundleSummaries } from '../firmware/firmware-command.ts';
 
 export interface Flag {
   name: string;
@@ -52,6 +54,18 @@ function placesAt(path: string, name: string): Place[] {
       tag: simulateTag,
     };
     return [place(path, devices, [help]), ...clientPlaces(`${path} tag`, simulateTag)];
+  }
+  if (name === 'firmware') {
+    return [
+      place(path, { ...bundleSummaries, ...firmwareCommands }, [help]),
+      ...Object.keys(bundleSummaries).map((action) => ({
+        ...place(`${path} ${action}`, {}, [help]),
+        takesFiles: true,
+      })),
+      ...Object.entries(firmwareCommands).flatMap(([each, command]) =>
+        clientPlaces(`${path} ${each}`, command),
+      ),
+    ];
   }
   if (name === 'completion') {
     return [

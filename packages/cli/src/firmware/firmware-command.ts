@@ -1,33 +1,15 @@
-import type { KeyObject } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { AppError, messageOf, SettingError } from '@stationery/core';
-import {
-  ByteSource,
-  bundleOf,
-  decodeManifest,
-  describeBytes,
-  fileBundle,
-  isSignedBy,
-  makeKeyPair,
-  readHeader,
-  readPrivateKey,
-  readPublicKey,
-  shortKey,
-  stationBundle,
-  thisHardware,
-} from '@stationery/station';
-import { checkoutVersion, collectStation, stationEntry } from './collect-station.ts';
-
-const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
+import { AppError } from '@stationery/core/errors';
+import { SettingError } from '@stationery/core/settings';
+import { didYouMean } from '../clients/closest.ts';
+import { firmwareCommands } from '../clients/firmware/index.ts';
+import { runClient } from '../clients/run-client.ts';
 
 export function firmwareHelp(): string {
-  return `Usage: stationery firmware <keygen|build|sign|inspect> [options]
+  return `Usage: stationery firmware <command> [options]
 
-Makes and reads the bundles that update a station.
+Makes and reads the bundles that update a station, and updates a station that runs.
 
+Bundles:
   keygen --out <name>
       Makes a key pair: <name>.key to sign with, which is kept secret, and <name>.pub for stations
   build --out <bundle> [--version <1.4.0>] [--key <name.key>] [--minimum-version <1.0.0>]
@@ -38,147 +20,60 @@ Makes and reads the bundles that update a station.
   inspect <bundle> [--key <name.pub>]
       Says what a bundle is, whether it is whole, and with a key whether it was signed with it
 
+A station that runs (“stationery firmware <command> --help” says more):
+${stationRows()}
+
 Examples:
   stationery firmware keygen --out release
   stationery firmware build --version 1.4.0 --key release.key --out station-1.4.0.stnfw
   stationery firmware build --payload os.raucb --version 1.4.0 --hardware any --key release.key --out os.stnfw
   stationery firmware inspect station-1.4.0.stnfw --key release.pub
+  stationery firmware install station-1.4.0.stnfw --station kitchen.local
+  stationery firmware status
 `;
 }
 
-export async function runFirmware([name, ...args]: string[]): Promise<number> {
-  const actions: Record<string, (args: string[]) => string | Promise<string>> = {
-    keygen,
-    build,
-    sign,
-    inspect,
-  };
-  const action = Object.hasOwn(actions, name ?? '') ? actions[name ?? ''] : undefined;
-  if (action === undefined) {
-    throw new SettingError(`there is no “${name ?? ''}”; it is keygen, build, sign or inspect`);
+function stationRows(): string {
+  return Object.entries(firmwareCommands)
+    .map(
+      ([name, command]) =>
+        `  ${[name, command.arguments].filter(Boolean).join(' ')}\n      ${command.summary}`,
+    )
+    .join('\n');
+}
+
+/** What is done with bundles here, without a station. */
+export const bundleSummaries = {
+  keygen: { summary: 'Make a key pair' },
+  build: { summary: 'Pack a bundle' },
+  sign: { summary: 'Sign a bundle' },
+  inspect: { summary: 'Say what a bundle is' },
+};
+
+const isBundleAction = (name: string): name is keyof typeof bundleSummaries =>
+  Object.hasOwn(bundleSummaries, name);
+
+export async function runFirmware([name = '', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(firmwareCommands, name) ? firmwareCommands[name] : undefined;
+  if (command !== undefined) return runClient(`firmware ${name}`, command, args);
+  if (!isBundleAction(name)) {
+    const names = [...Object.keys(bundleSummaries), ...Object.keys(firmwareCommands)];
+    throw new SettingError(
+      `there is no “${name}”${didYouMean(name, names) || `; there are: ${names.join(', ')}`}`,
+    );
   }
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(firmwareHelp());
+    return 0;
+  }
+  // What makes bundles is large; who asks a station should not wait for it.
+  const { bundleActions } = await import('./bundle-actions.ts');
   try {
-    process.stdout.write(await action(args));
+    process.stdout.write(await bundleActions[name](args));
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     process.stderr.write(`stationery firmware ${name}: ${error.message}\n`);
     return 1;
-  }
-}
-
-function keygen(args: string[]): string {
-  const { out } = read(args, ['out']).values;
-  const [secret, open] = [`${need(out, '--out')}.key`, `${out}.pub`];
-  const { privateKey, publicKey } = makeKeyPair();
-  write(secret, privateKey, { mode: 0o600, flag: 'wx' });
-  write(open, publicKey, { flag: 'wx' });
-  return `${secret}   to sign with; keep it secret
-${open}   for STATION_FIRMWARE_KEYS; or as text: ${shortKey(readPublicKey(open))}
-`;
-}
-
-function build(args: string[]): string {
-  const { values } = read(args, [
-    'out',
-    'version',
-    'minimum-version',
-    'product',
-    'hardware',
-    'root',
-    'payload',
-    'key',
-  ]);
-  const out = need(values.out, '--out');
-  const root = values.root ?? checkout;
-  const version = values.version ?? checkoutVersion(root);
-  const about = {
-    product: values.product ?? 'stationery-station',
-    hardware: values.hardware ?? thisHardware,
-    version,
-    minimumVersion: values['minimum-version'] ?? '0.0.0',
-  };
-  const key = values.key === undefined ? undefined : readPrivateKey(values.key);
-  const { payload } = values;
-  const bundle =
-    payload === undefined
-      ? stationBundle(about, { entry: stationEntry, files: collectStation(root, version) }, key)
-      : fileBundle(about, basename(payload), readFileSync(payload), key);
-  write(out, bundle);
-  const signed = key === undefined ? 'not signed' : 'signed';
-  return `${out}   ${about.product} ${version} for ${about.hardware}, ${bundle.length} bytes, ${signed}\n`;
-}
-
-async function sign(args: string[]): Promise<string> {
-  const { values, positionals } = read(args, ['key', 'out']);
-  const path = need(positionals[0], 'a bundle');
-  const { header, payload } = await open(path);
-  const out = values.out ?? path;
-  write(out, bundleOf(decodeManifest(header.manifest), payload, readPrivateKey(need(values.key, '--key'))));
-  return `${out}   signed\n`;
-}
-
-async function inspect(args: string[]): Promise<string> {
-  const { values, positionals } = read(args, ['key']);
-  const { header, payload } = await open(need(positionals[0], 'a bundle'));
-  const manifest = decodeManifest(header.manifest);
-  const found = describeBytes(payload);
-  const [described] = manifest.payloads;
-  if (described?.sha256 !== found.sha256 || described.sizeBytes !== found.sizeBytes) {
-    throw new AppError('firmware.rejected', 'The payload is not the one that the manifest describes.');
-  }
-  return `${JSON.stringify(manifest, null, 2)}\nSignature: ${signatureOf(header, values.key)}\n`;
-}
-
-function signatureOf(header: { manifest: Buffer; signature: Buffer }, keyText: string | undefined): string {
-  if (header.signature.length === 0) {
-    if (keyText !== undefined) throw new AppError('firmware.rejected', 'The bundle is not signed.');
-    return 'none';
-  }
-  if (keyText === undefined) return 'there is one; give --key to check it';
-  const key: KeyObject = readPublicKey(keyText);
-  if (!isSignedBy(header.manifest, header.signature, key)) {
-    throw new AppError('firmware.rejected', 'The signature is not by this key, or the manifest was changed.');
-  }
-  return `good, by ${shortKey(key)}`;
-}
-
-async function open(path: string) {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    throw new SettingError(messageOf(error));
-  }
-  async function* all() {
-    yield bytes;
-  }
-  const header = await readHeader(new ByteSource(all()));
-  const headBytes = 16 + header.manifest.length + header.signature.length;
-  return { header, payload: bytes.subarray(headBytes) };
-}
-
-function read<const N extends string>(args: string[], names: readonly N[]) {
-  const options: ParseArgsConfig['options'] = Object.fromEntries(
-    names.map((name) => [name, { type: 'string' }]),
-  );
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Partial<Record<N, string>>, positionals };
-  } catch (error) {
-    throw new SettingError(messageOf(error).split(/\. |\n/)[0] ?? 'the options could not be read');
-  }
-}
-
-function need(value: string | undefined, what: string): string {
-  if (value === undefined) throw new SettingError(`${what} is missing; try: stationery firmware --help`);
-  return value;
-}
-
-function write(path: string, content: string | Buffer, options: { mode?: number; flag?: string } = {}): void {
-  try {
-    writeFileSync(path, content, options);
-  } catch (error) {
-    throw new SettingError(messageOf(error));
   }
 }

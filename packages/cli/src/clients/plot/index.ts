@@ -4,6 +4,7 @@ import type { ClientGroup } from '../command.ts';
 import { draw } from './draw.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
+import { machine } from './machine-profile.ts';
 import { check, run } from './run.ts';
 
 /** A drawing, or options before one. */
@@ -15,7 +16,7 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 export const plot: ClientGroup = {
   summary: clientSummaries.plot,
   direct: { command: draw, isMeant },
-  commands: { run, check, ...jobCommands, ...machineCommands },
+  commands: { run, check, ...jobCommands, ...machineCommands, machine },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot send PENUP',
@@ -24,5 +25,6 @@ export const plot: ClientGroup = {
     'stationery plot pause',
     'stationery plot resume',
     'stationery plot stop',
+    'stationery plot machine --set stepsPerMm=80',
   ],
 };

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectionError, type FirmwareStatus, ServiceError, type StationClient } from '@stationery/client';
+import { exitCodes, Failure } from '../exit-codes.ts';
+
+const askEveryMs = 300;
+const answerWithinMs = 5_000;
+
+interface Following {
+  signal: AbortSignal;
+  timeoutMs: number;
+  onState(state: FirmwareStatus['state'] | 'starting'): void;
+}
+
+/** Asks until nothing is installed or tried any more: the new version stays, or the one before is back. */
+export async function followUpdate(
+  station: StationClient,
+  { signal, timeoutMs, onState }: Following,
+): Promise<FirmwareStatus> {
+  const endsAtMs = performance.now() + timeoutMs;
+  for (;;) {
+    const status = await askOnce(station, signal);
+    if (status?.state === 'idle') return status;
+    if (performance.now() >= endsAtMs) {
+      throw new Failure(
+        'the update is not over yet, or the station does not answer. See how it is: stationery firmware status',
+        exitCodes.inVain,
+      );
+    }
+    onState(status?.state ?? 'starting');
+    await pause(askEveryMs, undefined, { signal });
+  }
+}
+
+/** Undefined while the station does not answer, as between two versions. */
+async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
+  const late = AbortSignal.timeout(answerWithinMs);
+  try {
+    return await station.firmware({ signal: AbortSignal.any([signal, late]) });
+  } catch (error) {
+    const isStarting =
+      late.aborted ||
+      error instanceof ConnectionError ||
+      (error instanceof ServiceError && error.status >= 500);
+    if (signal.aborted || !isStarting) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { StationClient } from '@stationery/client';
+import { fileContent } from '@stationery/client/node';
+import { type ClientContext, defineCommand } from '../command.ts';
+import { exitCodes, Failure } from '../exit-codes.ts';
+import { readNumber } from '../parse-arguments.ts';
+import { StatusLine } from '../terminal/status-line.ts';
+import { Transfer } from '../terminal/transfer.ts';
+import { plain } from '../terminal/words.ts';
+import { lastWords, stateWords } from './firmware-words.ts';
+import { followUpdate } from './follow-update.ts';
+
+type Parts = Pick<ClientContext, 'out' | 'signal'>;
+
+const phaseWords = { ...stateWords, starting: 'the station starts again' };
+
+export const install = defineCommand({
+  summary: 'Update a station with a bundle, and wait until the new version has proven itself',
+  arguments: '<bundle>',
+  count: [1, 1],
+  takes: 'file',
+  about:
+    'Ends with 0 where the new version stays, with 1 where it was not installed or the version before is back, and\nsays why. Ctrl+C after the upload ends the waiting, not the update.',
+  service: 'station',
+  options: {
+    timeout: {
+      placeholder: '<seconds>',
+      help: 'How long to wait for the new version after the upload, default: 300',
+    },
+  },
+  examples: [
+    'stationery firmware install station-1.4.0.stnfw',
+    'stationery firmware install station-1.4.0.stnfw --station kitchen.local --json',
+  ],
+  async run({ args: [path = ''], options, out, signal, ...context }) {
+    const timeoutMs = 1000 * readNumber(options.timeout, 'timeout', 300, 86_400);
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure(`there is no file “${path}”`);
+    const station = await context.station();
+    const version = await send({ out, signal }, station, path);
+    const firmware = await follow({ out, signal }, station, timeoutMs);
+    const { last_update: last, installer, fw_version: running } = firmware;
+    const isGood = last?.result === 'committed' && last.fw_version === version;
+    out.result(firmware, () => {
+      if (!isGood) out.line(`${lastWords(last)}\nThe station runs ${plain(running)}.`);
+      else if (installer === 'command') {
+        out.line(out.style('green', `${version} is installed; the installer of the station starts it.`));
+      } else out.line(out.style('green', `${version} runs and stays.`));
+    });
+    return isGood ? exitCodes.good : exitCodes.failed;
+  },
+});
+
+/** Gives the version that is installed now. */
+async function send({ out, signal }: Parts, station: StationClient, path: string): Promise<string> {
+  const transfer = new Transfer(out, basename(path));
+  const line = new StatusLine(out);
+  try {
+    const { fw_version: version } = await station.updateFirmware(await fileContent(path), {
+      signal,
+      onProgress({ sentBytes, totalBytes }) {
+        if (sentBytes === totalBytes) line.show('Checking and installing …', true);
+        else transfer.show(sentBytes, totalBytes);
+      },
+    });
+    return version;
+  } finally {
+    transfer.end();
+    line.clear();
+  }
+}
+
+async function follow({ out, signal }: Parts, station: StationClient, timeoutMs: number) {
+  const line = new StatusLine(out);
+  let said = '';
+  try {
+    return await followUpdate(station, {
+      signal,
+      timeoutMs,
+      onState(state) {
+        const words = `${phaseWords[state]} …`;
+        if (!out.hasTerminal && words !== said) out.note(words);
+        said = words;
+        line.show(words, true);
+      },
+    });
+  } finally {
+    line.clear();
+    if (signal.aborted) out.note('The update goes on. See how it is: stationery firmware status');
+  }
+}

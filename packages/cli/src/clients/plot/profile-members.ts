@@ -1,0 +1,77 @@
+import type { MachineProfile } from '@stationery/client';
+import { SettingError } from '@stationery/core/settings';
+import { didYouMean } from '../closest.ts';
+
+type Change = (profile: MachineProfile, text: string, name: string) => MachineProfile;
+
+const nowhere = { minX: 0, maxX: 0, minY: 0, maxY: 0 };
+const noSheet = { widthMm: 0, heightMm: 0 };
+
+const number = (key: 'stepsPerMm' | 'speed' | 'acceleration' | 'penUpMs' | 'penDownMs'): Change => {
+  return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
+};
+const side = (key: keyof typeof noSheet): Change => {
+  return (profile, text, name) => ({
+    ...profile,
+    size: { ...(profile.size ?? noSheet), [key]: readMember(text, name) },
+  });
+};
+const limit = (key: keyof typeof nowhere): Change => {
+  return (profile, text, name) => ({
+    ...profile,
+    limits: { ...(profile.limits ?? nowhere), [key]: readMember(text, name) },
+  });
+};
+
+const members: Record<string, Change> = {
+  name: (profile, name) => ({ ...profile, name }),
+  stepsPerMm: number('stepsPerMm'),
+  coordinates(profile, text) {
+    if (text !== 'absolute' && text !== 'relative') {
+      throw new SettingError(`coordinates must be absolute or relative, not “${text}”`);
+    }
+    return { ...profile, coordinates: text };
+  },
+  'size.widthMm': side('widthMm'),
+  'size.heightMm': side('heightMm'),
+  size: (profile, text) => ({ ...profile, size: nothing(text, 'size', 'size.widthMm') }),
+  'limits.minX': limit('minX'),
+  'limits.maxX': limit('maxX'),
+  'limits.minY': limit('minY'),
+  'limits.maxY': limit('maxY'),
+  limits: (profile, text) => ({ ...profile, limits: nothing(text, 'limits', 'limits.maxX') }),
+  speed: number('speed'),
+  acceleration: number('acceleration'),
+  penUpMs: number('penUpMs'),
+  penDownMs: number('penDownMs'),
+};
+
+export const memberNames = Object.keys(members);
+
+/** A change of the profile from words such as `speed=8000`; wrong words are found before anybody is asked. */
+export function readChanges(words: readonly string[]): (profile: MachineProfile) => MachineProfile {
+  const changes = words.map((word) => {
+    const [, name = word, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
+    const change = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (change === undefined) {
+      const hint = didYouMean(name, memberNames) || `; there are: ${memberNames.join(', ')}`;
+      throw new SettingError(`the machine has no “${name}”${hint}`);
+    }
+    if (text === undefined) throw new SettingError(`“${name}” needs a value, such as ${name}=…`);
+    return (profile: MachineProfile) => change(profile, text.trim(), name);
+  });
+  const apply = (profile: MachineProfile) => changes.reduce((changed, change) => change(changed), profile);
+  apply({} as MachineProfile);
+  return apply;
+}
+
+function readMember(text: string, name: string): number {
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new SettingError(`${name} must be a number, not “${text}”`);
+  return value;
+}
+
+function nothing(text: string, name: string, part: string): null {
+  if (text === 'none') return null;
+  throw new SettingError(`${name} can only be none as a whole; set its parts, such as ${part}=420`);
+}
