@@ -60,9 +60,13 @@ describe('files', () => {
     const piped = await client(['files', 'get', String(files[0]?.id), '--to', '-'], { env });
     expect(piped).toMatchObject({ code: 0, stdout: 'grüß' });
 
-    await client(['files', 'rm', `id:${files[0]?.id}`, 'plain.txt'], { env });
+    expect(await client(['files', 'rm', 'plain.txt'], { env })).toMatchObject({ code: 2, stdout: '' });
+    await client(['files', 'rm', '--yes', `id:${files[0]?.id}`, 'plain.txt'], { env });
     expect(await names()).toEqual(['🎵+100%.mp3']);
-    expect(await client(['files', 'rm', 'plain.txt'], { env })).toMatchObject({ code: 1, stdout: '' });
+    expect(await client(['files', 'rm', '--yes', 'plain.txt'], { env })).toMatchObject({
+      code: 1,
+      stdout: '',
+    });
   });
 
   it('come from a folder and from standard input', async () => {

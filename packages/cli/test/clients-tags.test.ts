@@ -47,6 +47,8 @@ describe('tags', () => {
   });
 
   it('that do not come in time are told from failures', async () => {
+    const known = await client(['tags', 'learn', '--timeout', '0.1'], at());
+    expect(known.stderr).toContain('is known already. Take it off, and lay another one on.');
     await client(['simulate', 'tag', '--take'], at());
     expect(await client(['tags', 'learn', '--timeout', '0.1'], at())).toMatchObject({
       code: 5,

@@ -111,7 +111,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => app.close());
     const stopping = new AbortController();
     const estimator = () => new Estimator(machine.current, tracker.place);
-    const preflight = () => new Preflight(machine.current, estimator(), tracker.place);
+    const preflight = () => new Preflight(machine.current, estimator(), tracker.place, link.isOurFirmware);
     const intake = new JobIntake({ jobs: jobsTable, blocks, estimator, defaultTimeoutMs: config.timeoutMs });
     commandRoutes(app, {
       link,

@@ -44,10 +44,18 @@ describe('POST /check', () => {
     ]);
   });
 
-  it('names a MOVE that is none, and leaves other commands to the firmware', async () => {
-    const plotter = await startTestPlotter();
+  it('names a MOVE that is none, and leaves other commands to a firmware that is not ours', async () => {
+    const plotter = await startScripted();
     const report = await check(plotter, { commands: ['MOVE 5 5', 'JUMP', 'SPEED fast'] });
     expect(report.problems.map(({ index }) => index)).toEqual([0]);
+  });
+
+  it('names a command that our firmware does not know', async () => {
+    const plotter = await startTestPlotter();
+    const report = await check(plotter, { commands: ['penup', 'JUMP X1', 'MOVE X1 Y1'] });
+    expect(report.problems).toEqual([
+      { index: 1, command: 'JUMP X1', reason: 'The plotter knows no command “JUMP”.' },
+    ]);
   });
 
   it('finds nothing outside where there are no limits', async () => {

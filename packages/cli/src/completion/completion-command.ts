@@ -24,6 +24,10 @@ export async function runCompletion(
   [shell = '', ...more]: string[],
   commands: Record<string, { summary: string }>,
 ): Promise<number> {
+  if (more.some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(completionHelp());
+    return 0;
+  }
   if (!Object.hasOwn(shells, shell) || more.length > 0) {
     throw new SettingError(
       `say for which shell: bash, zsh or fish${shell === '' ? '' : `, not “${[shell, ...more].join(' ')}”`}${didYouMean(shell, Object.keys(shells))}`,

@@ -1,5 +1,5 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-import { parseMove, verbOf } from '../firmware/grammar.ts';
+import { commandSet, parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import { after } from '../machine/place-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
@@ -8,26 +8,33 @@ import type { Place } from './job.ts';
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
 const mostProblems = 100;
+const ourVerbs: ReadonlySet<string> = new Set(commandSet.map(({ verb }) => verb));
 
 /** Looks a job over, command by command, without running it: what leaves the bed, how far it goes, how long it takes. */
 export class Preflight {
   readonly #profile: Profile;
   readonly #estimator: Estimator;
   readonly #problems: PreflightReport['problems'] = [];
+  readonly #isOurFirmware: boolean;
   #place: Place;
   #total = 0;
   #problemCount = 0;
   #penLifts = 0;
   #bounds: PreflightReport['bounds'] = null;
 
-  constructor(profile: Profile, estimator: Estimator, start: Place) {
+  /** The commands of another firmware than ours are its own business. */
+  constructor(profile: Profile, estimator: Estimator, start: Place, isOurFirmware: boolean) {
     this.#profile = profile;
     this.#estimator = estimator;
     this.#place = start;
+    this.#isOurFirmware = isOurFirmware;
   }
 
   add(command: string): void {
     this.#estimator.add(command);
+    if (this.#isOurFirmware && !ourVerbs.has(verbOf(command))) {
+      this.#complain(command, `The plotter knows no command “${verbOf(command)}”.`);
+    }
     if (verbOf(command) === 'PENUP' && this.#place.pen === 'down') this.#penLifts++;
     if (verbOf(command) === 'MOVE' && parseMove(command) === undefined) {
       this.#complain(command, 'This is no move: write MOVE X<steps> Y<steps>.');

@@ -76,6 +76,10 @@ class PlotterLink implements Link {
     return this.#state;
   }
 
+  get isOurFirmware(): boolean {
+    return this.#isOurFirmware;
+  }
+
   get isOpen(): boolean {
     return this.#isOpen;
   }

@@ -60,6 +60,8 @@ export interface SendOptions {
 export interface Link {
   readonly state: LinkState;
   readonly isOpen: boolean;
+  /** Whether the board has said that it runs our firmware. */
+  readonly isOurFirmware: boolean;
   /** The path that is open, or that is looked for. */
   readonly portPath: string;
   send(line: string, options: SendOptions): Promise<Reply>;

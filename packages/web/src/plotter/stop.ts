@@ -10,9 +10,13 @@ let asked = 0;
 export async function stopNow(): Promise<void> {
   const hadJob = isRunning.peek();
   asked += 1;
-  const isDone = await act(`stop ${asked}`, async () => {
-    await plotter.stop();
-    return true;
-  });
+  const isDone = await act(
+    `stop ${asked}`,
+    async () => {
+      await plotter.stop();
+      return true;
+    },
+    `${plotterTexts.stop.failed} `,
+  );
   if (isDone) showToast({ message: hadJob ? plotterTexts.stop.doneJob : plotterTexts.stop.done });
 }

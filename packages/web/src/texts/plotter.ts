@@ -9,6 +9,7 @@ export const plotterTexts = {
   strip: {
     label: 'What the plotter does now',
     unknown: 'Asking the plotter …',
+    away: 'No connection. What the plotter does is not known.',
     idle: 'Ready. Nothing is being drawn.',
     hand: (command: string) => `Doing ${command}`,
     running: (name: string) => `Drawing ${name}`,
@@ -22,6 +23,7 @@ export const plotterTexts = {
     button: 'Stop',
     label: 'Stop the plotter at once',
     done: 'Stopped. The pen is up.',
+    failed: 'The plotter may not have stopped. If it moves, cut its power.',
     doneJob: 'Stopped, and the drawing was cancelled. The pen is up.',
   },
   link: {

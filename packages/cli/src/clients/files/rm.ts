@@ -9,14 +9,17 @@ export const rm = defineCommand({
   arguments: '<name…>',
   count: [1, Number.POSITIVE_INFINITY],
   about:
-    'A name, an id or a wildcard in quotes. At a terminal it asks first. Tags that were bound to a file know none then.',
+    'A name, an id or a wildcard in quotes. It asks first; where nobody can be asked, it needs --yes. Tags that were bound to a file know none then.',
   service: 'station',
   options: { yes: { help: 'Do not ask' } },
   examples: ['stationery files rm song.mp3', "stationery files rm --yes '*.tmp'"],
   async run({ args, options, out, signal, ...context }) {
     const station = await context.station();
     const files = findFiles((await station.card({ signal })).files, args);
-    if (!options.yes && out.canAsk) {
+    if (!options.yes && !out.canAsk) {
+      throw new Failure('nobody can be asked here; say --yes to delete without asking', exitCodes.usage);
+    }
+    if (!options.yes) {
       const [first] = files;
       const what = files.length === 1 ? `“${plain(first!.filename)}”` : counted(files.length, 'file');
       if (files.length > 1) for (const { filename } of files) out.note(`  ${plain(filename)}`);

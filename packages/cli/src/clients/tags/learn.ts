@@ -2,6 +2,7 @@ import { defineCommand } from '../command.ts';
 import { exitCodes, Failure } from '../exit-codes.ts';
 import { readNumber } from '../parse-arguments.ts';
 import { describeTag } from './describe-tag.ts';
+import { knownOnReader } from './known-on-reader.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
 const usualSeconds = 30;
@@ -27,6 +28,9 @@ export const learn = defineCommand({
       if (!files.some(({ filename }) => filename === name)) {
         throw new Failure(`there is no file “${bind}” on the card to bind; put it there first`);
       }
+    }
+    for (const tag of await knownOnReader(station, signal)) {
+      out.note(`${describeTag(tag)} is known already. Take it off, and lay another one on.`);
     }
     let tags = await waitForTags(station, out, 'Lay a new tag on the reader', seconds, signal);
     if (tags.length === 0) throw new Failure(`no new tag came within ${seconds} s`, exitCodes.inVain);

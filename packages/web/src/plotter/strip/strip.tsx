@@ -1,3 +1,4 @@
+import { isLive } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, formatDuration, formatPercent, IconButton } from '../../ui/index.ts';
 import { pauseOrGoOn } from '../jobs/job-actions.ts';
@@ -52,6 +53,7 @@ function now(): string {
   const job = currentJob.value;
   const link = status.value?.link;
   if (link === undefined) return texts.unknown;
+  if (!isLive.value) return texts.away;
   const state = job?.state.state;
   if (
     job !== undefined &&
