@@ -29,11 +29,12 @@ export const machinePrograms = {
  * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
  * standard output is given to `onLine`. Its errors and the kernel's words are in the file `console`.
  */
-export async function runInMachine({ cache, script, modules, memoryMb = 1024, timeoutMs, onLine }) {
+export async function runInMachine({ cache, name, script, modules, memoryMb = 1024, timeoutMs, onLine }) {
   const kernel = ensureKernel(cache);
   mkdirSync(cache, { recursive: true });
-  const firstFiles = join(cache, 'initramfs.cpio');
-  const consoleLog = join(cache, 'console.log');
+  // Named, for several machines may run at once.
+  const firstFiles = join(cache, `${name}.initramfs.cpio`);
+  const consoleLog = join(cache, `${name}.console.log`);
   const settings = {
     VM_ROOT: root,
     VM_FOLDER: fileURLToPath(new URL('.', import.meta.url)),
