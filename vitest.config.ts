@@ -11,6 +11,6 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 20_000 } },
     pool: 'forks',
     // Most tests wait for something; left to itself vitest uses one worker on two cores.
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
