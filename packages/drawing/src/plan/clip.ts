@@ -2,39 +2,33 @@ import type { Points } from '../drawing.ts';
 import type { Box, Transform } from './placement.ts';
 import type { StrokeSetBuilder } from './stroke-set.ts';
 
-/**
- * Lays a stroke on the paper and cuts off what lies beyond the edge (Liang and Barsky, segment by segment):
- * it leaves as many strokes as there are parts inside. Says whether anything was cut off.
- */
+/** Lays a stroke on the paper and cuts off what lies beyond the edge. Says whether anything was cut off. */
 export function layStroke(
   points: Points,
-  { a, b, c, d, e, f }: Transform,
+  transform: Transform,
   edge: Box | undefined,
   into: StrokeSetBuilder,
 ): boolean {
-  let wasCut = false;
-  let fromX = 0;
-  let fromY = 0;
+  into.addMoved(points, transform);
+  if (edge === undefined || into.isWithin(edge)) {
+    into.endStroke();
+    return false;
+  }
+  addInside(into.takeStroke(), edge, into);
+  return true;
+}
+
+/** As many strokes as there are parts inside (Liang and Barsky, segment by segment). */
+function addInside(points: Points, edge: Box, into: StrokeSetBuilder): void {
   for (let at = 0; at + 1 < points.length; at += 2) {
-    const x = a * points[at]! + c * points[at + 1]! + e;
-    const y = b * points[at]! + d * points[at + 1]! + f;
-    const isInside =
-      edge === undefined || (x >= edge.minX && x <= edge.maxX && y >= edge.minY && y <= edge.maxY);
-    if (at === 0) {
-      if (isInside) into.add(x, y);
-      else wasCut = true;
-    } else if (isInside && into.pointsInStroke > 0) {
-      into.add(x, y);
-    } else {
-      wasCut = true;
-      if (edge !== undefined) cutSegment(fromX, fromY, x, y, edge, into);
-      if (!isInside) into.endStroke();
-    }
-    fromX = x;
-    fromY = y;
+    const x = points[at]!;
+    const y = points[at + 1]!;
+    const isInside = x >= edge.minX && x <= edge.maxX && y >= edge.minY && y <= edge.maxY;
+    if (isInside && (at === 0 || into.pointsInStroke > 0)) into.add(x, y);
+    else if (at > 0) cutSegment(points[at - 2]!, points[at - 1]!, x, y, edge, into);
+    if (!isInside) into.endStroke();
   }
   into.endStroke();
-  return wasCut;
 }
 
 /** Adds the part inside; the first point only where none of this stroke is there. */

@@ -94,6 +94,24 @@ describe('lines over each other', () => {
     expect(once(strokes)).toEqual(strokes);
   });
 
+  it.each([0.01, 0.1, 1])('are drawn once when they are circles with a radius of %d mm', (radiusMm) => {
+    const circle = Array.from({ length: 33 }, (_, at) => [
+      5 + radiusMm * Math.cos((at * Math.PI) / 16),
+      5 + radiusMm * Math.sin((at * Math.PI) / 16),
+    ]).flat();
+    const { strokes, removedMm } = deduplicate(setOf([circle, circle]), 0.05);
+    expect(strokes.count).toBe(1);
+    expect(removedMm).toBeCloseTo(lengthOf(strokes, 0), 6);
+  });
+
+  it('are all drawn when they are the small steps of a curve', () => {
+    const spiral = Array.from({ length: 4000 }, (_, at) => [
+      50 + 0.002 * at * Math.cos(at / 100),
+      50 + 0.002 * at * Math.sin(at / 100),
+    ]).flat();
+    expect(deduplicate(setOf([spiral]), 0.05).removedMm).toBe(0);
+  });
+
   it('that go there and back are drawn there', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });

@@ -1,5 +1,4 @@
-import { directionsOf, firstEndsOf, verticesOf } from './first-ends.ts';
-import type { SegmentList } from './segment-list.ts';
+import type { Segments } from './segments.ts';
 
 const fewestDirections = 32;
 const mostDirections = 512;
@@ -10,142 +9,179 @@ const mostDirections = 512;
  * how the line is drawn: of two lines that share a part, the first end of one then always lies along the other.
  */
 export class DirectionGrid {
+  readonly #xy: Float64Array;
   readonly #minX: number;
   readonly #minY: number;
   readonly #cellMm: number;
   readonly #columns: number;
   readonly #rows: number;
-  /** Where each cell begins in `#members`. */
+  readonly #directions: number;
+  /** By segment. */
+  readonly #direction: Uint16Array;
+  /** Where each cell begins in `members`: of one place all directions, with the last before the first and the first after the last. */
   readonly #starts: Uint32Array;
-  readonly #members: Int32Array;
+  /** As 2 · segment, and 1 more where it is there for the second time; by place: those that lie near each other are looked up together. */
+  readonly members: Int32Array;
   /** Beside the members, so that a look at a cell is a look at one place in memory. */
   readonly #memberX: Float64Array;
   readonly #memberY: Float64Array;
-  readonly #xy: Float64Array;
-  readonly #directions: number;
-  readonly #direction: Uint16Array;
 
-  constructor(xy: Float64Array, segments: SegmentList, isLeftOut: Uint8Array, marginMm: number) {
+  constructor(segments: Segments, isLeftOut: Uint8Array, marginMm: number) {
+    const { xy, count, totalMm } = segments;
     this.#xy = xy;
     const { minX, minY, maxX, maxY } = boxOf(xy);
     this.#minX = minX;
     this.#minY = minY;
     // Lines that stay within the margin over their length differ by less than two such directions.
-    const wanted = Math.floor((Math.PI * meanOf(segments.lengthMm)) / marginMm);
-    const directions = Math.min(mostDirections, Math.max(fewestDirections, wanted));
-    this.#directions = directions;
+    const wanted = Math.floor((2 * totalMm) / (count * marginMm));
+    this.#directions = Math.min(mostDirections, Math.max(fewestDirections, wanted));
     // About one end in a cell of each direction.
-    const cells = Math.max(1, segments.count / directions);
+    const cells = Math.max(1, count / this.#directions);
     const wide = Math.max(maxX - minX, 1);
     const high = Math.max(maxY - minY, 1);
     this.#cellMm = Math.max(Math.sqrt((wide * high) / cells), Math.max(wide, high) / 4096, 0.5);
     this.#columns = Math.floor(wide / this.#cellMm) + 1;
     this.#rows = Math.floor(high / this.#cellMm) + 1;
-    const isReversed = new Uint8Array(segments.count);
-    this.#direction = directionsOf(xy, segments, directions, isReversed);
-    const ends = firstEndsOf(this.#direction, directions, isLeftOut);
-    const vertex = verticesOf(ends, segments.point, isReversed);
-    const cellOf = this.#cellsOf(ends, vertex);
-    this.#starts = startsOf(cellOf, directions * this.#columns * this.#rows);
-    this.#members = new Int32Array(ends.length);
-    this.#memberX = new Float64Array(ends.length);
-    this.#memberY = new Float64Array(ends.length);
-    const next = this.#starts.slice();
-    for (let at = 0; at < ends.length; at++) {
-      const slot = next[cellOf[at]!]!++;
-      this.#members[slot] = ends[at]!;
-      this.#memberX[slot] = xy[2 * vertex[at]!]!;
-      this.#memberY[slot] = xy[2 * vertex[at]! + 1]!;
-    }
-  }
-
-  /** See `firstEndsOf`, by place: looked up in this order, near ones are in the cache of the processor. */
-  get ends(): Int32Array {
-    return this.#members;
+    this.#direction = new Uint16Array(xy.length / 2);
+    const ends = new Int32Array(2 * count);
+    const pointOf = new Int32Array(2 * count);
+    const cellOf = new Int32Array(2 * count);
+    const used = this.#place(segments, isLeftOut, ends, pointOf, cellOf);
+    this.#starts = endsOfCells(cellOf, used, (this.#directions + 2) * this.#columns * this.#rows);
+    this.members = new Int32Array(used);
+    this.#memberX = new Float64Array(used);
+    this.#memberY = new Float64Array(used);
+    this.#fill(ends, pointOf, cellOf, used);
   }
 
   /** Calls `found` with the segments of all ends that lie along a segment, within the margin. */
-  along(
+  along(segment: number, lengthMm: number, marginMm: number, found: (other: number) => void): void {
+    const xy = this.#xy;
+    const ax = xy[2 * segment]!;
+    const ay = xy[2 * segment + 1]!;
+    const bx = xy[2 * segment + 2]!;
+    const by = xy[2 * segment + 3]!;
+    const minX = this.#minX;
+    const minY = this.#minY;
+    const cellMm = this.#cellMm;
+    const columns = this.#columns;
+    const lowX = ax < bx ? ax : bx;
+    const highX = ax < bx ? bx : ax;
+    const lowY = ay < by ? ay : by;
+    const highY = ay < by ? by : ay;
+    const firstColumn = cellAt(lowX - marginMm - minX, cellMm, columns);
+    const lastColumn = cellAt(highX + marginMm - minX, cellMm, columns);
+    const slope = (by - ay) / (bx - ax);
+    const direction = this.#direction[segment]!;
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      let low = lowY;
+      let high = highY;
+      if (firstColumn !== lastColumn && bx !== ax) {
+        const left = minX + column * cellMm - marginMm;
+        const atLeft = ay + slope * (left - ax);
+        const atRight = atLeft + slope * (cellMm + 2 * marginMm);
+        low = Math.max(low, Math.min(atLeft, atRight));
+        high = Math.min(high, Math.max(atLeft, atRight));
+      }
+      const lastRow = cellAt(high + marginMm - minY, cellMm, this.#rows);
+      for (let row = cellAt(low - marginMm - minY, cellMm, this.#rows); row <= lastRow; row++) {
+        const cell = (row * columns + column) * (this.#directions + 2) + direction;
+        this.#lookAt(this.#starts[cell]!, this.#starts[cell + 3]!, segment, lengthMm, marginMm, found);
+      }
+    }
+  }
+
+  #lookAt(
+    from: number,
+    to: number,
     segment: number,
-    point: number,
     lengthMm: number,
     marginMm: number,
     found: (other: number) => void,
   ): void {
     const xy = this.#xy;
-    const starts = this.#starts;
-    const members = this.#members;
-    const memberX = this.#memberX;
-    const memberY = this.#memberY;
-    const columns = this.#columns;
-    const rows = this.#rows;
-    const ax = xy[2 * point]!;
-    const ay = xy[2 * point + 1]!;
-    const bx = xy[2 * point + 2]!;
-    const by = xy[2 * point + 3]!;
-    const ux = (bx - ax) / lengthMm;
-    const uy = (by - ay) / lengthMm;
-    const own = this.#direction[segment]!;
-    const directions = this.#directions;
-    const minX = this.#minX;
-    const minY = this.#minY;
-    const cellMm = this.#cellMm;
-    const firstColumn = cellAt((ax < bx ? ax : bx) - marginMm - minX, cellMm, columns);
-    const lastColumn = cellAt((ax < bx ? bx : ax) + marginMm - minX, cellMm, columns);
-    const slope = bx === ax ? 0 : (by - ay) / (bx - ax);
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      let low = ay < by ? ay : by;
-      let high = ay < by ? by : ay;
-      if (bx !== ax && firstColumn !== lastColumn) {
-        const left = minX + column * cellMm - marginMm;
-        const atLeft = ay + slope * (left - ax);
-        const atRight = ay + slope * (left + cellMm + 2 * marginMm - ax);
-        low = Math.max(low, Math.min(atLeft, atRight));
-        high = Math.min(high, Math.max(atLeft, atRight));
-      }
-      const lastRow = cellAt(high + marginMm - minY, cellMm, rows);
-      for (let row = cellAt(low - marginMm - minY, cellMm, rows); row <= lastRow; row++) {
-        for (let turn = own - 1; turn <= own + 1; turn++) {
-          const direction = turn < 0 ? directions - 1 : turn === directions ? 0 : turn;
-          const cell = (direction * rows + row) * columns + column;
-          const end = starts[cell + 1]!;
-          for (let at = starts[cell]!; at < end; at++) {
-            const px = memberX[at]! - ax;
-            const py = memberY[at]! - ay;
-            const off = px * uy - py * ux;
-            if (off > marginMm || off < -marginMm || members[at]! >> 1 === segment) continue;
-            const along = px * ux + py * uy;
-            if (along >= -marginMm && along <= lengthMm + marginMm) found(members[at]! >> 1);
-          }
-        }
-      }
+    const ax = xy[2 * segment]!;
+    const ay = xy[2 * segment + 1]!;
+    const ux = (xy[2 * segment + 2]! - ax) / lengthMm;
+    const uy = (xy[2 * segment + 3]! - ay) / lengthMm;
+    for (let at = from; at < to; at++) {
+      const px = this.#memberX[at]! - ax;
+      const py = this.#memberY[at]! - ay;
+      const off = px * uy - py * ux;
+      if (off > marginMm || off < -marginMm) continue;
+      const along = px * ux + py * uy;
+      const other = this.members[at]! >> 1;
+      if (along >= -marginMm && along <= lengthMm + marginMm && other !== segment) found(other);
     }
   }
 
-  #cellsOf(ends: Int32Array, vertex: Uint32Array): Int32Array {
-    const xy = this.#xy;
-    const direction = this.#direction;
-    const minX = this.#minX;
-    const minY = this.#minY;
-    const cellMm = this.#cellMm;
-    const columns = this.#columns;
-    const rows = this.#rows;
-    const cells = new Int32Array(ends.length);
-    for (let at = 0; at < ends.length; at++) {
-      const column = cellAt(xy[2 * vertex[at]!]! - minX, cellMm, columns);
-      const row = cellAt(xy[2 * vertex[at]! + 1]! - minY, cellMm, rows);
-      cells[at] = (direction[ends[at]! >> 1]! * rows + row) * columns + column;
+  /**
+   * Which ends count, and the cell of each; gives how many there are. The last direction is beside the first one, where
+   * it changes which end is first: segments of these two are there a second time, beside the others, all with the end
+   * that is first in the first direction.
+   */
+  #place(
+    { xy, lengthMm }: Segments,
+    isLeftOut: Uint8Array,
+    ends: Int32Array,
+    pointOf: Int32Array,
+    cellOf: Int32Array,
+  ): number {
+    const directions = this.#directions;
+    let used = 0;
+    for (let segment = 0; segment < lengthMm.length; segment++) {
+      if (lengthMm[segment] === 0 || isLeftOut[segment] === 1) continue;
+      const dx = xy[2 * segment + 2]! - xy[2 * segment]!;
+      const dy = xy[2 * segment + 3]! - xy[2 * segment + 1]!;
+      const direction = directionOf(dx, dy, directions);
+      this.#direction[segment] = direction;
+      const isReversed = dy < 0 || (dy === 0 && dx < 0);
+      const first = isReversed ? segment + 1 : segment;
+      cellOf[used] = this.#placeOf(first) + direction + 1;
+      pointOf[used] = first;
+      ends[used++] = 2 * segment;
+      if (direction > 0 && direction < directions - 1) continue;
+      const beside = direction === 0 ? first : 2 * segment + 1 - first;
+      cellOf[used] = this.#placeOf(beside) + (direction === 0 ? directions + 1 : 0);
+      pointOf[used] = beside;
+      ends[used++] = 2 * segment + 1;
     }
-    return cells;
+    return used;
   }
+
+  /** The first cell of the place at which a point lies. */
+  #placeOf(point: number): number {
+    const column = Math.floor((this.#xy[2 * point]! - this.#minX) / this.#cellMm);
+    const row = Math.floor((this.#xy[2 * point + 1]! - this.#minY) / this.#cellMm);
+    return (row * this.#columns + column) * (this.#directions + 2);
+  }
+
+  #fill(ends: Int32Array, pointOf: Int32Array, cellOf: Int32Array, used: number): void {
+    const xy = this.#xy;
+    for (let at = used - 1; at >= 0; at--) {
+      const point = pointOf[at]!;
+      const slot = --this.#starts[cellOf[at]!]!;
+      this.members[slot] = ends[at]!;
+      this.#memberX[slot] = xy[2 * point]!;
+      this.#memberY[slot] = xy[2 * point + 1]!;
+    }
+  }
+}
+
+/** One of the directions of half a turn: counted along the sides of a square instead of a circle, which is faster. */
+function directionOf(dx: number, dy: number, directions: number): number {
+  const wide = dx < 0 ? -dx : dx;
+  const high = dy < 0 ? -dy : dy;
+  const share = high / (wide + high);
+  const isSecondQuarter = dx * dy < 0;
+  const direction = Math.floor((isSecondQuarter ? 2 - share : share) * (directions / 2));
+  return direction < directions ? direction : directions - 1;
 }
 
 function cellAt(fromEdgeMm: number, cellMm: number, cells: number): number {
   const cell = Math.floor(fromEdgeMm / cellMm);
   return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
 }
-
-// Each loop is a function of its own: in the first plan of a process they are compiled while they run, small ones sooner.
 
 function boxOf(xy: Float64Array): { minX: number; minY: number; maxX: number; maxY: number } {
   let minX = Infinity;
@@ -163,16 +199,14 @@ function boxOf(xy: Float64Array): { minX: number; minY: number; maxX: number; ma
   return { minX, minY, maxX, maxY };
 }
 
-function meanOf(numbers: Float64Array): number {
+/** Where each cell ends, by counting what comes into it. */
+function endsOfCells(cellOf: Int32Array, used: number, cells: number): Uint32Array {
+  const ends = new Uint32Array(cells + 1);
+  for (let at = 0; at < used; at++) ends[cellOf[at]!]!++;
   let sum = 0;
-  for (let at = 0; at < numbers.length; at++) sum += numbers[at]!;
-  return sum / numbers.length;
-}
-
-/** Where each cell begins, by counting what comes into it. */
-function startsOf(cellOf: Int32Array, cells: number): Uint32Array {
-  const starts = new Uint32Array(cells + 1);
-  for (let at = 0; at < cellOf.length; at++) starts[cellOf[at]! + 1]!++;
-  for (let cell = 1; cell <= cells; cell++) starts[cell]! += starts[cell - 1]!;
-  return starts;
+  for (let cell = 0; cell <= cells; cell++) {
+    sum += ends[cell]!;
+    ends[cell] = sum;
+  }
+  return ends;
 }

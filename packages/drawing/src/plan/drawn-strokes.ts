@@ -21,26 +21,49 @@ export function drawnStrokes(
     const stroke = entries[place]! >> 1;
     const isReversed = (entries[place]! & 1) === 1;
     const first = starts[stroke]!;
-    const count = starts[stroke + 1]! - first;
-    const seam = seamOffset[stroke]!;
-    for (let step = 0; step < count; step++) {
-      const straight = isReversed ? count - 1 - step : step;
-      // In a closed stroke the last point is the first one again.
-      const at = 2 * (first + (seam === 0 ? straight : (straight + seam) % (count - 1)));
-      const x = xy[at]!;
-      const y = xy[at + 1]!;
-      if (step === 0 && used > begin) {
-        const gapMm = Math.hypot(x - drawn[used - 2]!, y - drawn[used - 1]!);
-        if (gapMm === 0) continue;
-        if (gapMm > joinMm) {
-          strokes.push(drawn.subarray(begin, used));
-          begin = used;
-        }
-      }
-      drawn[used++] = x;
-      drawn[used++] = y;
+    const last = starts[stroke + 1]! - 1;
+    const seam = first + seamOffset[stroke]!;
+    const at = 2 * (seam > first ? seam : isReversed ? last : first);
+    const gapMm = used === begin ? 0 : Math.hypot(xy[at]! - drawn[used - 2]!, xy[at + 1]! - drawn[used - 1]!);
+    if (gapMm > joinMm) {
+      strokes.push(drawn.subarray(begin, used));
+      begin = used;
     }
+    // Where it begins at the very place, that point is there already.
+    if (used > begin && gapMm === 0) used -= 2;
+    if (seam > first) used = copyFromSeam(xy, first, last, seam, isReversed, drawn, used);
+    else used = isReversed ? copyBack(xy, first, last, drawn, used) : copy(xy, first, last, drawn, used);
   }
   if (used > begin) strokes.push(drawn.subarray(begin, used));
   return strokes;
+}
+
+function copy(xy: Float64Array, first: number, last: number, into: Float64Array, at: number): number {
+  let used = at;
+  for (let from = 2 * first; from < 2 * last + 2; from++) into[used++] = xy[from]!;
+  return used;
+}
+
+function copyBack(xy: Float64Array, first: number, last: number, into: Float64Array, at: number): number {
+  let used = at;
+  for (let from = 2 * last; from >= 2 * first; from -= 2) {
+    into[used++] = xy[from]!;
+    into[used++] = xy[from + 1]!;
+  }
+  return used;
+}
+
+/** Once round; in a closed stroke the last point is the first one again. */
+function copyFromSeam(
+  xy: Float64Array,
+  first: number,
+  last: number,
+  seam: number,
+  isReversed: boolean,
+  into: Float64Array,
+  at: number,
+): number {
+  let used = at;
+  used = isReversed ? copyBack(xy, first, seam, into, used) : copy(xy, seam, last, into, used);
+  return isReversed ? copyBack(xy, seam, last - 1, into, used) : copy(xy, first + 1, seam, into, used);
 }

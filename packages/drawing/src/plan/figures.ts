@@ -54,9 +54,20 @@ class Counter {
 
   /** Points from one up to, not with, another. */
   draw(xy: Points, from: number, to: number): void {
+    const motion = this.#motion;
+    let drawMm = 0;
+    let drawMs = 0;
+    for (let at = 2 * from + 2; at < 2 * to; at += 2) {
+      const dx = xy[at]! - xy[at - 2]!;
+      const dy = xy[at + 1]! - xy[at - 1]!;
+      const lengthMm = Math.sqrt(dx * dx + dy * dy);
+      drawMm += lengthMm;
+      drawMs += moveMs(lengthMm, motion);
+    }
+    if (motion.cornerDeviationMm > 0) drawMs = pathMs(xy, motion, from, to);
     this.#goTo(xy[2 * from]!, xy[2 * from + 1]!);
-    this.#drawMm += lengthMm(xy, from, to);
-    this.#timeMs += this.#motion.liftMs + pathMs(xy, this.#motion, from, to);
+    this.#drawMm += drawMm;
+    this.#timeMs += motion.liftMs + drawMs;
     this.#lifts++;
     this.#x = xy[2 * to - 2]!;
     this.#y = xy[2 * to - 1]!;
@@ -79,14 +90,4 @@ class Counter {
     this.#x = x;
     this.#y = y;
   }
-}
-
-function lengthMm(xy: Points, from: number, to: number): number {
-  let length = 0;
-  for (let at = 2 * from + 2; at < 2 * to; at += 2) {
-    const x = xy[at]! - xy[at - 2]!;
-    const y = xy[at + 1]! - xy[at - 1]!;
-    length += Math.sqrt(x * x + y * y);
-  }
-  return length;
 }

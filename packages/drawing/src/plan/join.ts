@@ -72,9 +72,13 @@ function letCirclesIn(pair: Int32Array, { count, one, other }: Meetings, strokes
     }
     return root;
   };
-  for (let end = 0; end < pair.length; end++) if (pair[end] !== -1) parent[rootOf(end)] = rootOf(pair[end]!);
+  for (let at = 0; at < count; at++)
+    if (pair[one[at]!] === other[at]) parent[rootOf(one[at]!)] = rootOf(other[at]!);
   const isOpen = new Uint8Array(strokes);
-  for (let end = 0; end < pair.length; end++) if (pair[end] === -1) isOpen[rootOf(end)] = 1;
+  for (let at = 0; at < count; at++) {
+    for (const end of [one[at]!, other[at]!])
+      if (pair[end] === -1 || pair[end ^ 1] === -1) isOpen[rootOf(end)] = 1;
+  }
   for (let at = 0; at < count; at++) {
     const own = rootOf(one[at]!);
     const its = rootOf(other[at]!);
@@ -96,23 +100,24 @@ function chained(strokes: StrokeSet, pair: Int32Array): StrokeSet {
   const { xy, starts, count } = strokes;
   const into = new StrokeSetBuilder(xy.length / 2, count);
   const isDone = new Uint8Array(count);
-  // Chains with an end first: what is left then are circles, which may begin anywhere.
-  for (const wantsEnd of [true, false]) {
-    for (let stroke = 0; stroke < count; stroke++) {
-      if (isDone[stroke] === 1) continue;
-      const isFirst = pair[2 * stroke] === -1;
-      const isLast = pair[2 * stroke + 1] === -1;
-      if (isFirst && isLast) {
-        isDone[stroke] = 1;
-        into.addRange(xy, starts[stroke]!, starts[stroke + 1]!);
-        into.endStroke();
-        continue;
-      }
-      if (wantsEnd && !isFirst && !isLast) continue;
-      follow(strokes, pair, wantsEnd && !isFirst ? 2 * stroke + 1 : 2 * stroke, isDone, into);
-    }
+  for (let stroke = 0; stroke < count; stroke++) {
+    const joined = nextJoined(pair, stroke);
+    into.addStrokes(xy, starts, stroke, joined);
+    stroke = joined;
+    if (stroke === count || isDone[stroke] === 1) continue;
+    if (pair[2 * stroke] === -1) follow(strokes, pair, 2 * stroke, isDone, into);
+    else if (pair[2 * stroke + 1] === -1) follow(strokes, pair, 2 * stroke + 1, isDone, into);
   }
+  // Chains with an end are done: what is left are circles, which may begin anywhere.
+  for (let stroke = nextJoined(pair, 0); stroke < count; stroke = nextJoined(pair, stroke + 1))
+    if (isDone[stroke] === 0) follow(strokes, pair, 2 * stroke, isDone, into);
   return into.build();
+}
+
+function nextJoined(pair: Int32Array, from: number): number {
+  let stroke = from;
+  while (2 * stroke < pair.length && pair[2 * stroke] === -1 && pair[2 * stroke + 1] === -1) stroke++;
+  return stroke;
 }
 
 function follow(

@@ -9,9 +9,13 @@ export interface Meetings {
   readonly other: Int32Array;
 }
 
+/** A square is so many times as wide as the distance: few ends are near its sides, and few are in it. */
+const squareWidths = 8;
+
 /** Pairs of ends that are at most `meetMm` apart, by a table of small squares. */
 export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meetings {
-  const perMm = 1 / Math.max(2 * meetMm, 1e-6);
+  const perMm = 1 / Math.max(squareWidths * meetMm, 1e-6);
+  const reach = meetMm * perMm;
   let size = 16;
   while (size < 2 * ends) size *= 2;
   /** The end that came into a square last, and the one before it. */
@@ -25,19 +29,22 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
     const py = y[end]!;
     const column = Math.floor(px * perMm);
     const row = Math.floor(py * perMm);
-    // A square is twice as wide as the distance, so only the neighbours on the nearer sides matter.
-    const besideX = px * perMm - column < 0.5 ? column - 1 : column + 1;
-    const besideY = py * perMm - row < 0.5 ? row - 1 : row + 1;
+    const fromColumn = Math.floor(px * perMm - reach);
+    const toColumn = Math.floor(px * perMm + reach);
+    const fromRow = Math.floor(py * perMm - reach);
+    const toRow = Math.floor(py * perMm + reach);
     let found = 0;
-    for (let square = 0; square < 4; square++) {
-      const slot = slotOf(square % 2 === 0 ? column : besideX, square < 2 ? row : besideY, size);
-      for (let at = last[slot]!; at !== -1 && found < mostCandidates; at = before[at]!) {
-        const dx = x[at]! - px;
-        const dy = y[at]! - py;
-        if (dx * dx + dy * dy > squared) continue;
-        one.push(end);
-        other.push(at);
-        found++;
+    for (let besideY = fromRow; besideY <= toRow; besideY++) {
+      for (let besideX = fromColumn; besideX <= toColumn; besideX++) {
+        const slot = slotOf(besideX, besideY, size);
+        for (let at = last[slot]!; at !== -1 && found < mostCandidates; at = before[at]!) {
+          const dx = x[at]! - px;
+          const dy = y[at]! - py;
+          if (dx * dx + dy * dy > squared) continue;
+          one.push(end);
+          other.push(at);
+          found++;
+        }
       }
     }
     const own = slotOf(column, row, size);

@@ -7,6 +7,7 @@ import { endsOf } from './order/ends.ts';
 import { linkCost } from './order/link-cost.ts';
 import { upTo } from './order/nearest.ts';
 import { OrderSearch } from './order/search.ts';
+import type { Tour } from './order/tour.ts';
 import type { WholeOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 import { simplify } from './simplify.ts';
@@ -59,15 +60,16 @@ export class PenPlan {
   #order(): StrokeOrder {
     const { count } = this.#strokes;
     const seamOffset = this.#seams.offset;
-    const order = this.search?.tour.order;
-    if (order === undefined) return { entries: upTo(count).map((at) => 2 * at), seamOffset };
-    return { entries: fromHome(order, count), seamOffset };
+    const tour = this.search?.tour;
+    if (tour === undefined) return { entries: upTo(count).map((at) => 2 * at), seamOffset };
+    return { entries: fromHome(tour, count), seamOffset };
   }
 }
 
 /** The trip goes round: it is cut where it passes the origin, and goes as most strokes of the file do. */
-function fromHome(order: Int32Array, home: number): Int32Array {
-  const at = order.findIndex((entry) => entry >> 1 === home);
+function fromHome(tour: Tour, home: number): Int32Array {
+  const { order } = tour;
+  const at = tour.positionOf(2 * home);
   const entries = new Int32Array(home);
   let reversed = 0;
   for (let step = 0; step < home; step++) {
@@ -80,14 +82,20 @@ function fromHome(order: Int32Array, home: number): Int32Array {
 
 function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
   const { xy, starts, count } = strokes;
+  let short = nextShort(strokes, 0, shortestMm);
+  if (short === count) return strokes;
   const into = new StrokeSetBuilder(xy.length / 2, count);
-  let longFrom = 0;
-  for (let stroke = 0; stroke < count; stroke++) {
-    if (lengthOf(strokes, stroke) >= shortestMm) continue;
-    into.addStrokes(xy, starts, longFrom, stroke);
-    longFrom = stroke + 1;
-  }
-  if (longFrom === 0) return strokes;
-  into.addStrokes(xy, starts, longFrom, count);
+  for (
+    let longFrom = 0;
+    longFrom < count;
+    longFrom = short + 1, short = nextShort(strokes, longFrom, shortestMm)
+  )
+    into.addStrokes(xy, starts, longFrom, short);
   return into.build();
+}
+
+function nextShort(strokes: StrokeSet, from: number, shortestMm: number): number {
+  let stroke = from;
+  while (stroke < strokes.count && lengthOf(strokes, stroke) >= shortestMm) stroke++;
+  return stroke;
 }

@@ -4,7 +4,7 @@ import { layStroke } from './clip.ts';
 import { figuresOf, figuresOfSets } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
-import { placeOn } from './placement.ts';
+import { type Box, placeOn, type Transform } from './placement.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 import { StrokeSetBuilder } from './stroke-set.ts';
@@ -34,12 +34,14 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const options = wholeOptions(planOptions);
   const { pens, penOfLayer } = pensOf(drawing, options);
   const { paper, transform, edge } = placeOn(drawing, options);
-  const builders = pens.map(() => new StrokeSetBuilder());
-  let cut = 0;
-  for (const { points, layer } of drawing.strokes) {
-    const pen = penOfLayer[layer] ?? -1;
-    if (pen >= 0 && areNumbers(points) && layStroke(points, transform, edge, builders[pen]!)) cut++;
-  }
+  const sizes = sizesOf(drawing, penOfLayer, pens.length);
+  const builders = sizes.map(({ points, strokes }) => new StrokeSetBuilder(points, strokes));
+  const cut = layStrokes(
+    drawing,
+    Array.from(penOfLayer, (pen) => builders[pen]),
+    transform,
+    edge,
+  );
   const motion = motionOf(options.machine);
   const homeX = -options.paperAt.xMm;
   const homeY = -options.paperAt.yMm;
@@ -84,6 +86,36 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   };
   if (options.rounds > 0) planner.improve(options.rounds);
   return planner;
+}
+
+function sizesOf(
+  { strokes }: Drawing,
+  penOfLayer: Int32Array,
+  pens: number,
+): { points: number; strokes: number }[] {
+  const sizes = Array.from({ length: pens }, () => ({ points: 0, strokes: 0 }));
+  for (const { points, layer } of strokes) {
+    const size = sizes[penOfLayer[layer] ?? -1];
+    if (size === undefined) continue;
+    size.points += points.length / 2;
+    size.strokes++;
+  }
+  return sizes;
+}
+
+/** Gives how many were cut off at the edge. */
+function layStrokes(
+  { strokes }: Drawing,
+  ofLayer: readonly (StrokeSetBuilder | undefined)[],
+  transform: Transform,
+  edge: Box | undefined,
+): number {
+  let cut = 0;
+  for (const { points, layer } of strokes) {
+    const into = ofLayer[layer];
+    if (into !== undefined && areNumbers(points) && layStroke(points, transform, edge, into)) cut++;
+  }
+  return cut;
 }
 
 function areNumbers(points: Points): boolean {

@@ -1,4 +1,4 @@
-import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+import type { StrokeSet } from './stroke-set.ts';
 
 /**
  * Leaves out points that lie within the tolerance of the line without them (Douglas and Peucker), and those
@@ -6,34 +6,57 @@ import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
  */
 export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
   if (toleranceMm === 0) return strokes;
-  const { xy, starts, count } = strokes;
-  const into = new StrokeSetBuilder(xy.length / 2, count);
-  const kept = new Uint8Array(xy.length / 2);
-  const open: number[] = [];
-  for (let stroke = 0; stroke < count; stroke++) {
-    const first = starts[stroke]!;
-    const last = starts[stroke + 1]! - 1;
-    kept[first] = 1;
-    kept[last] = 1;
-    open.push(first, last);
-    while (open.length > 0) {
-      const to = open.pop()!;
-      const from = open.pop()!;
-      const farthest = farthestFrom(xy, from, to, toleranceMm);
-      if (farthest === 0) continue;
-      kept[farthest] = 1;
-      open.push(from, farthest, farthest, to);
-    }
-    let keptUpTo = first;
-    for (let at = first; at <= last; at++) {
-      if (kept[at] === 1) continue;
-      into.addRange(xy, keptUpTo, at);
-      keptUpTo = at + 1;
-    }
-    into.addRange(xy, keptUpTo, last + 1);
-    into.endStroke();
+  const isKept = new Uint8Array(strokes.xy.length / 2);
+  const kept = keep(strokes, toleranceMm, isKept);
+  return kept === isKept.length ? strokes : withKept(strokes, isKept, kept);
+}
+
+/** Marks the points that stay, and counts them. */
+function keep({ xy, starts, count }: StrokeSet, toleranceMm: number, isKept: Uint8Array): number {
+  let kept = 0;
+  for (let stroke = 0; stroke < count; stroke++)
+    kept += keepBetween(xy, starts[stroke]!, starts[stroke + 1]! - 1, toleranceMm, isKept);
+  return kept;
+}
+
+function keepBetween(
+  xy: Float64Array,
+  first: number,
+  last: number,
+  toleranceMm: number,
+  isKept: Uint8Array,
+): number {
+  isKept[first] = 1;
+  isKept[last] = 1;
+  if (last - first === 1) return 2;
+  const open = [first, last];
+  let kept = 2;
+  while (open.length > 0) {
+    const to = open.pop()!;
+    const from = open.pop()!;
+    const farthest = farthestFrom(xy, from, to, toleranceMm);
+    if (farthest === 0) continue;
+    isKept[farthest] = 1;
+    kept++;
+    open.push(from, farthest, farthest, to);
   }
-  return into.build();
+  return kept;
+}
+
+function withKept({ xy, starts, count }: StrokeSet, isKept: Uint8Array, kept: number): StrokeSet {
+  const left = new Float64Array(2 * kept);
+  const leftStarts = new Uint32Array(count + 1);
+  let used = 0;
+  for (let stroke = 0; stroke < count; stroke++) {
+    const end = starts[stroke + 1]!;
+    for (let at = starts[stroke]!; at < end; at++) {
+      if (isKept[at] === 0) continue;
+      left[used++] = xy[2 * at]!;
+      left[used++] = xy[2 * at + 1]!;
+    }
+    leftStarts[stroke + 1] = used / 2;
+  }
+  return { xy: left, starts: leftStarts, count };
 }
 
 /** The point between two that lies farthest off their line, or 0 where none is off by more than allowed. */

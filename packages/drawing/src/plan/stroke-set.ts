@@ -1,4 +1,5 @@
 import type { Points } from '../drawing.ts';
+import type { Box, Transform } from './placement.ts';
 
 /**
  * Many strokes in two arrays: the points of all, one stroke after the other, and the index of the point at
@@ -26,23 +27,46 @@ export class StrokeSetBuilder {
   }
 
   add(x: number, y: number): void {
-    if (this.#used === this.#xy.length) {
-      const larger = new Float64Array(2 * this.#xy.length);
-      larger.set(this.#xy);
-      this.#xy = larger;
-    }
+    if (this.#used === this.#xy.length) this.#makeRoom(2);
     this.#xy[this.#used++] = x;
     this.#xy[this.#used++] = y;
   }
 
+  addMoved(points: Points, { a, b, c, d, e, f }: Transform): void {
+    this.#makeRoom(points.length);
+    const into = this.#xy;
+    let used = this.#used;
+    for (let at = 0; at + 1 < points.length; at += 2) {
+      const x = points[at]!;
+      const y = points[at + 1]!;
+      into[used++] = a * x + c * y + e;
+      into[used++] = b * x + d * y + f;
+    }
+    this.#used = used;
+  }
+
+  /** Whether all of the stroke that is begun lies inside. */
+  isWithin({ minX, minY, maxX, maxY }: Box): boolean {
+    const xy = this.#xy;
+    for (let at = 2 * this.#starts[this.#count]!; at < this.#used; at += 2) {
+      const x = xy[at]!;
+      const y = xy[at + 1]!;
+      if (x < minX || x > maxX || y < minY || y > maxY) return false;
+    }
+    return true;
+  }
+
+  /** The stroke that is begun, which then is not. */
+  takeStroke(): Points {
+    const first = 2 * this.#starts[this.#count]!;
+    const points = this.#xy.slice(first, this.#used);
+    this.#used = first;
+    return points;
+  }
+
   /** Points of another array, from one up to, not with, another. */
   addRange(xy: Float64Array, from: number, to: number): void {
-    const needed = this.#used + 2 * (to - from);
-    if (needed > this.#xy.length) {
-      const larger = new Float64Array(Math.max(needed, 2 * this.#xy.length));
-      larger.set(this.#xy.subarray(0, this.#used));
-      this.#xy = larger;
-    }
+    this.#makeRoom(2 * (to - from));
     const into = this.#xy;
     let used = this.#used;
     for (let at = 2 * from; at < 2 * to; at++) into[used++] = xy[at]!;
@@ -51,14 +75,31 @@ export class StrokeSetBuilder {
 
   /** Strokes of another set, from one up to, not with, another. */
   addStrokes(xy: Float64Array, starts: Uint32Array, from: number, to: number): void {
-    this.addRange(xy, starts[from]!, starts[to]!);
-    const used = this.#used;
-    const shift = used / 2 - starts[to]!;
-    for (let stroke = from; stroke < to; stroke++) {
-      this.#used = 2 * (starts[stroke + 1]! + shift);
-      this.endStroke();
-    }
-    this.#used = used;
+    if (from === to) return;
+    const first = starts[from]!;
+    this.#makeRoom(2 * (starts[to]! - first));
+    this.#xy.set(xy.subarray(2 * first, 2 * starts[to]!), this.#used);
+    const shift = this.#used / 2 - first;
+    this.#used += 2 * (starts[to]! - first);
+    this.#makeRoomForStrokes(to - from);
+    shifted(starts, from + 1, to + 1, shift, this.#starts, this.#count + 1);
+    this.#count += to - from;
+  }
+
+  #makeRoom(numbers: number): void {
+    const needed = this.#used + numbers;
+    if (needed <= this.#xy.length) return;
+    const larger = new Float64Array(Math.max(needed, 2 * this.#xy.length));
+    larger.set(this.#xy.subarray(0, this.#used));
+    this.#xy = larger;
+  }
+
+  #makeRoomForStrokes(strokes: number): void {
+    const needed = this.#count + 1 + strokes;
+    if (needed <= this.#starts.length) return;
+    const larger = new Uint32Array(Math.max(needed, 2 * this.#starts.length));
+    larger.set(this.#starts);
+    this.#starts = larger;
   }
 
   /** A stroke of fewer than two points is none. */
@@ -68,11 +109,7 @@ export class StrokeSetBuilder {
       return;
     }
     this.#count++;
-    if (this.#count === this.#starts.length) {
-      const larger = new Uint32Array(2 * this.#starts.length);
-      larger.set(this.#starts);
-      this.#starts = larger;
-    }
+    if (this.#count === this.#starts.length) this.#makeRoomForStrokes(1);
     this.#starts[this.#count] = this.#used / 2;
   }
 
@@ -83,6 +120,17 @@ export class StrokeSetBuilder {
       count: this.#count,
     };
   }
+}
+
+function shifted(
+  starts: Uint32Array,
+  from: number,
+  to: number,
+  shift: number,
+  into: Uint32Array,
+  at: number,
+): void {
+  for (let stroke = from; stroke < to; stroke++) into[at + stroke - from] = starts[stroke]! + shift;
 }
 
 export function strokeOf({ xy, starts }: StrokeSet, stroke: number): Points {

@@ -1,4 +1,4 @@
-import type { SegmentList } from './segment-list.ts';
+import type { Segments } from './segments.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /** A second line over a shorter way is not seen, while a lift takes time and leaves a mark where the pen comes down. */
@@ -14,7 +14,7 @@ const whole: readonly number[] = [0, 1];
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
-  segments: SegmentList,
+  segments: Segments,
   /** By segment, in their order. */
   left: ReadonlyMap<number, readonly number[]>,
 ): { readonly strokes: StrokeSet; readonly removedMm: number } {
@@ -22,20 +22,12 @@ export function withoutCovered(
   let removedMm = 0;
   let stroke = 0;
   for (const covered of left.keys()) {
-    const at = segments.point[covered]!;
     // Another part of a stroke that is done.
-    if (at < starts[stroke]!) continue;
+    if (covered < starts[stroke]!) continue;
     const whole = stroke;
-    while (starts[stroke + 1]! <= at) stroke++;
+    while (starts[stroke + 1]! <= covered) stroke++;
     into.addStrokes(xy, starts, whole, stroke);
-    removedMm += addLeft(
-      xy,
-      segments,
-      firstFrom(segments, starts[stroke]!, covered),
-      starts[stroke + 1]!,
-      left,
-      into,
-    );
+    removedMm += addLeft(segments, starts[stroke]!, starts[stroke + 1]! - 1, left, into);
     into.endStroke();
     stroke++;
   }
@@ -43,36 +35,28 @@ export function withoutCovered(
   return { strokes: into.build(), removedMm };
 }
 
-/** The first segment of those up to `last` that begins at a point or after it. */
-function firstFrom({ point }: SegmentList, from: number, last: number): number {
-  let segment = last;
-  while (segment > 0 && point[segment - 1]! >= from) segment--;
-  return segment;
-}
-
-/** Adds what is left of the segments of one stroke; gives the length that is not. */
+/** Adds what is left of the segments of one stroke, between two of its points; gives the length that is not. */
 function addLeft(
-  xy: Float64Array,
-  { count, point, lengthMm }: SegmentList,
+  { xy, lengthMm }: Segments,
   first: number,
-  endPoint: number,
+  last: number,
   left: ReadonlyMap<number, readonly number[]>,
   into: StrokeSetBuilder,
 ): number {
   let removedMm = 0;
   let coveredMm = 0;
   let lastPoint = 0;
-  for (let segment = first; segment < count && point[segment]! < endPoint; segment++) {
-    const from = point[segment]!;
+  for (let from = first; from < last; from++) {
+    if (lengthMm[from] === 0) continue;
     const x = xy[2 * from]!;
     const y = xy[2 * from + 1]!;
     const toX = xy[2 * from + 2]!;
     const toY = xy[2 * from + 3]!;
-    const parts = left.get(segment) ?? whole;
+    const parts = left.get(from) ?? whole;
     let reached = 0;
     for (let at = 0; at < parts.length; at += 2) {
       const begin = parts[at]!;
-      coveredMm += (begin - reached) * lengthMm[segment]!;
+      coveredMm += (begin - reached) * lengthMm[from]!;
       reached = parts[at + 1]!;
       if (into.pointsInStroke > 0 && coveredMm < shortestCutMm - roundingMm) {
         if (coveredMm > 0) into.addRange(xy, lastPoint + 1, from + 1);
@@ -86,7 +70,7 @@ function addLeft(
       into.add(isEnd ? toX : x + reached * (toX - x), isEnd ? toY : y + reached * (toY - y));
       lastPoint = isEnd ? from + 1 : from;
     }
-    coveredMm += (1 - reached) * lengthMm[segment]!;
+    coveredMm += (1 - reached) * lengthMm[from]!;
   }
   return removedMm + coveredMm;
 }

@@ -8,15 +8,12 @@ export interface Ends {
   readonly strokes: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The stroke of each end. */
-  readonly stroke: Int32Array;
 }
 
 export function endsOf({ xy, starts, count }: StrokeSet, homeX: number, homeY: number): Ends {
   const strokes = count + 1;
   const x = new Float64Array(2 * strokes);
   const y = new Float64Array(2 * strokes);
-  const stroke = new Int32Array(2 * strokes);
   for (let at = 0; at < count; at++) {
     const first = 2 * starts[at]!;
     const last = 2 * starts[at + 1]! - 2;
@@ -24,11 +21,8 @@ export function endsOf({ xy, starts, count }: StrokeSet, homeX: number, homeY: n
     y[2 * at] = xy[first + 1]!;
     x[2 * at + 1] = xy[last]!;
     y[2 * at + 1] = xy[last + 1]!;
-    stroke[2 * at] = at;
-    stroke[2 * at + 1] = at;
   }
   x.fill(homeX, 2 * count);
   y.fill(homeY, 2 * count);
-  stroke.fill(count, 2 * count);
-  return { strokes, x, y, stroke };
+  return { strokes, x, y };
 }

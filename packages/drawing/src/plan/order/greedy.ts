@@ -12,14 +12,18 @@ const candidates = 5;
  */
 export function greedyTour(ends: Ends): Int32Array {
   const linked = new Int32Array(2 * ends.strokes).fill(-1);
-  const parent = upTo(ends.strokes);
+  const chains = otherEnds(ends.strokes);
   let free = upTo(2 * ends.strokes);
   let isEven = true;
   while (free.length > 2) {
-    isEven = linkShortest(ends, free, linked, parent, isEven);
-    const left = free.filter((end) => linked[end] === -1);
+    const x = chosen(ends.x, free);
+    const y = chosen(ends.y, free);
+    const pairs: Int32Array | undefined = isEven ? nearPairs(x, y) : undefined;
+    const links = pairs ?? nearestLinks(x, y, free, chains);
+    linkInOrder(links, sortedByLength(squaredLengths(links, x, y)), free, linked, chains);
+    const left = unlinked(free, linked);
     // Where the grid brings little, the ends that are left lie unevenly.
-    isEven &&= left.length < 0.8 * free.length;
+    isEven = pairs !== undefined && left.length < 0.8 * free.length;
     free = left;
   }
   if (free.length === 2) {
@@ -29,49 +33,62 @@ export function greedyTour(ends: Ends): Int32Array {
   return followed(linked, ends.strokes);
 }
 
-/** Says whether the ends lay evenly enough for a grid. */
-function linkShortest(
-  ends: Ends,
-  free: Int32Array,
-  linked: Int32Array,
-  parent: Int32Array,
-  isEven: boolean,
-): boolean {
-  const count = free.length;
-  const x = new Float64Array(count);
-  const y = new Float64Array(count);
-  for (let at = 0; at < count; at++) {
-    const end = free[at]!;
-    x[at] = ends.x[end]!;
-    y[at] = ends.y[end]!;
-  }
-  const pairs = isEven ? nearPairs(x, y) : undefined;
-  const links = pairs ?? nearestLinks(x, y, free, parent);
+/** By end, the one at which its chain stops on the other side; true of the two ends of every chain. */
+function otherEnds(strokes: number): Int32Array {
+  const ends = upTo(2 * strokes);
+  for (let end = 0; end < ends.length; end++) ends[end]! ^= 1;
+  return ends;
+}
+
+function chosen(values: Float64Array, at: Int32Array): Float64Array {
+  const some = new Float64Array(at.length);
+  for (let index = 0; index < at.length; index++) some[index] = values[at[index]!]!;
+  return some;
+}
+
+function squaredLengths(links: Int32Array, x: Float64Array, y: Float64Array): Float32Array {
   const lengths = new Float32Array(links.length / 2);
   for (let link = 0; link < lengths.length; link++) {
-    const dx = x[links[2 * link]!]! - x[links[2 * link + 1]!]!;
-    const dy = y[links[2 * link]!]! - y[links[2 * link + 1]!]!;
+    const one = links[2 * link]!;
+    const other = links[2 * link + 1]!;
+    const dx = x[one]! - x[other]!;
+    const dy = y[one]! - y[other]!;
     lengths[link] = dx * dx + dy * dy;
   }
-  const shortestFirst = sortedByLength(lengths);
+  return lengths;
+}
+
+function linkInOrder(
+  links: Int32Array,
+  shortestFirst: Uint32Array,
+  free: Int32Array,
+  linked: Int32Array,
+  chains: Int32Array,
+): void {
   for (let at = 0; at < shortestFirst.length; at++) {
     const link = shortestFirst[at]!;
     const from = free[links[2 * link]!]!;
     const to = free[links[2 * link + 1]!]!;
-    if (linked[from] !== -1 || linked[to] !== -1) continue;
-    const rootFrom = rootOf(parent, from >> 1);
-    const rootTo = rootOf(parent, to >> 1);
-    if (rootFrom === rootTo) continue;
+    const begin = chains[from]!;
+    if (linked[from] !== -1 || linked[to] !== -1 || begin === to) continue;
     linked[from] = to;
     linked[to] = from;
-    parent[Math.max(rootFrom, rootTo)] = Math.min(rootFrom, rootTo);
+    const stop = chains[to]!;
+    chains[begin] = stop;
+    chains[stop] = begin;
   }
-  return pairs !== undefined;
+}
+
+function unlinked(ends: Int32Array, linked: Int32Array): Int32Array {
+  const left = new Int32Array(ends.length);
+  let used = 0;
+  for (let at = 0; at < ends.length; at++) if (linked[ends[at]!] === -1) left[used++] = ends[at]!;
+  return left.subarray(0, used);
 }
 
 /** To the nearest ends of other chains, of which there always are some. */
-function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, parent: Int32Array): Int32Array {
-  const chain = free.map((end) => rootOf(parent, end >> 1));
+function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains: Int32Array): Int32Array {
+  const chain = free.map((end) => Math.min(end, chains[end]!));
   const { ids, perPoint } = nearestOfAll(pointTree(x, y, upTo(free.length)), chain, candidates, free.length);
   return linkList(free.length, ids, perPoint);
 }
@@ -95,15 +112,6 @@ function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array 
 function names(ids: Int32Array, end: number, other: number, perPoint: number): boolean {
   for (let slot = end * perPoint; slot < (end + 1) * perPoint; slot++) if (ids[slot] === other) return true;
   return false;
-}
-
-function rootOf(parent: Int32Array, stroke: number): number {
-  let root = stroke;
-  while (parent[root] !== root) {
-    parent[root] = parent[parent[root]!]!;
-    root = parent[root]!;
-  }
-  return root;
 }
 
 function followed(linked: Int32Array, strokes: number): Int32Array {

@@ -1,6 +1,14 @@
-/** Wanted of each point: with fewer the shortest links are missed, with more there is too much to sort. */
-const wantedPairs = 2.5;
+/** Wanted of each point: with fewer there are more rounds, with more there is more to sort. */
+const wantedPairs = 1.6;
 const mostPairs = 8;
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Where each cell begins in `members`. */
+  readonly starts: Uint32Array;
+  readonly members: Int32Array;
+}
 
 /**
  * All pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in a
@@ -8,18 +16,8 @@ const mostPairs = 8;
  */
 export function nearPairs(x: Float64Array, y: Float64Array): Int32Array | undefined {
   const count = x.length;
-  let minX = Infinity;
-  let maxX = -Infinity;
-  let minY = Infinity;
-  let maxY = -Infinity;
-  for (let at = 0; at < count; at++) {
-    const px = x[at]!;
-    const py = y[at]!;
-    if (px < minX) minX = px;
-    if (px > maxX) maxX = px;
-    if (py < minY) minY = py;
-    if (py > maxY) maxY = py;
-  }
+  const [minX, maxX] = rangeOf(x);
+  const [minY, maxY] = rangeOf(y);
   const wide = maxX - minX;
   const high = maxY - minY;
   const reach = Math.sqrt((2 * wantedPairs * wide * high) / (Math.PI * count));
@@ -27,9 +25,28 @@ export function nearPairs(x: Float64Array, y: Float64Array): Int32Array | undefi
   const columns = Math.floor(wide / reach) + 1;
   const rows = Math.floor(high / reach) + 1;
   if (columns * rows > 4 * count + 64) return undefined;
-  const { starts, members } = cellsOf(x, y, minX, minY, reach, columns, rows);
+  return pairsIn(cellsOf(x, y, minX, minY, reach, columns, rows), x, y, reach * reach);
+}
+
+function rangeOf(values: Float64Array): readonly [number, number] {
+  let min = Infinity;
+  let max = -Infinity;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return [min, max];
+}
+
+function pairsIn(
+  { columns, rows, starts, members }: Grid,
+  x: Float64Array,
+  y: Float64Array,
+  squared: number,
+): Int32Array | undefined {
+  const count = x.length;
   const pairs = new Int32Array(2 * mostPairs * count);
-  const squared = reach * reach;
   let used = 0;
   let looks = 0;
   for (let row = 0; row < rows; row++) {
@@ -78,7 +95,7 @@ function cellsOf(
   reach: number,
   columns: number,
   rows: number,
-): { starts: Uint32Array; members: Int32Array } {
+): Grid {
   const count = x.length;
   const starts = new Uint32Array(columns * rows + 1);
   const cellOf = new Int32Array(count);
@@ -94,5 +111,5 @@ function cellsOf(
   }
   const members = new Int32Array(count);
   for (let at = count - 1; at >= 0; at--) members[--starts[cellOf[at]!]!] = at;
-  return { starts, members };
+  return { columns, rows, starts, members };
 }

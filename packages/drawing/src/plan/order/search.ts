@@ -59,8 +59,10 @@ export class OrderSearch {
   }
 
   #neighbours() {
-    const { x, y, stroke } = this.tour.ends;
-    return nearestOfAll(pointTree(x, y, upTo(x.length)), stroke, neighboursPerEnd, x.length);
+    const { x, y } = this.tour.ends;
+    const ends = upTo(x.length);
+    const strokes = ends.map((end) => end >> 1);
+    return nearestOfAll(pointTree(x, y, ends), strokes, neighboursPerEnd, x.length);
   }
 
   #moveSeams(local: LocalSearch): boolean {
