@@ -1,3 +1,5 @@
+import { byCell } from './cells.ts';
+import { rangeOf } from './range.ts';
 import type { Segments } from './segments.ts';
 
 const fewestDirections = 32;
@@ -29,17 +31,18 @@ export class DirectionGrid {
   constructor(segments: Segments, isLeftOut: Uint8Array, marginMm: number) {
     const { xy, count, totalMm } = segments;
     this.#xy = xy;
-    const { minX, minY, maxX, maxY } = boxOf(xy);
+    const [minX, maxX] = rangeOf(xy, 0, 2);
+    const [minY, maxY] = rangeOf(xy, 1, 2);
     this.#minX = minX;
     this.#minY = minY;
     // Lines that stay within the margin over their length differ by less than two such directions.
     const wanted = Math.floor((2 * totalMm) / (count * marginMm));
     this.#directions = Math.min(mostDirections, Math.max(fewestDirections, wanted));
     // About one end in a cell of each direction.
-    const cells = Math.max(1, count / this.#directions);
+    const places = Math.max(1, count / this.#directions);
     const wide = Math.max(maxX - minX, 1);
     const high = Math.max(maxY - minY, 1);
-    this.#cellMm = Math.max(Math.sqrt((wide * high) / cells), Math.max(wide, high) / 4096, 0.5);
+    this.#cellMm = Math.max(Math.sqrt((wide * high) / places), Math.max(wide, high) / 4096, 0.5);
     this.#columns = Math.floor(wide / this.#cellMm) + 1;
     this.#rows = Math.floor(high / this.#cellMm) + 1;
     this.#direction = new Uint16Array(xy.length / 2);
@@ -47,11 +50,13 @@ export class DirectionGrid {
     const pointOf = new Int32Array(2 * count);
     const cellOf = new Int32Array(2 * count);
     const used = this.#place(segments, isLeftOut, ends, pointOf, cellOf);
-    this.#starts = endsOfCells(cellOf, used, (this.#directions + 2) * this.#columns * this.#rows);
+    const cells = (this.#directions + 2) * this.#columns * this.#rows;
+    const { starts, members } = byCell(cellOf.subarray(0, used), cells);
+    this.#starts = starts;
     this.members = new Int32Array(used);
     this.#memberX = new Float64Array(used);
     this.#memberY = new Float64Array(used);
-    this.#fill(ends, pointOf, cellOf, used);
+    this.#fill(members, ends, pointOf);
   }
 
   /** Calls `found` with the segments of all ends that lie along a segment, within the margin. */
@@ -156,14 +161,13 @@ export class DirectionGrid {
     return (row * this.#columns + column) * (this.#directions + 2);
   }
 
-  #fill(ends: Int32Array, pointOf: Int32Array, cellOf: Int32Array, used: number): void {
+  #fill(order: Int32Array, ends: Int32Array, pointOf: Int32Array): void {
     const xy = this.#xy;
-    for (let at = used - 1; at >= 0; at--) {
-      const point = pointOf[at]!;
-      const slot = --this.#starts[cellOf[at]!]!;
+    for (let slot = 0; slot < order.length; slot++) {
+      const at = order[slot]!;
       this.members[slot] = ends[at]!;
-      this.#memberX[slot] = xy[2 * point]!;
-      this.#memberY[slot] = xy[2 * point + 1]!;
+      this.#memberX[slot] = xy[2 * pointOf[at]!]!;
+      this.#memberY[slot] = xy[2 * pointOf[at]! + 1]!;
     }
   }
 }
@@ -181,32 +185,4 @@ function directionOf(dx: number, dy: number, directions: number): number {
 function cellAt(fromEdgeMm: number, cellMm: number, cells: number): number {
   const cell = Math.floor(fromEdgeMm / cellMm);
   return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
-}
-
-function boxOf(xy: Float64Array): { minX: number; minY: number; maxX: number; maxY: number } {
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let at = 0; at < xy.length; at += 2) {
-    const x = xy[at]!;
-    const y = xy[at + 1]!;
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-  }
-  return { minX, minY, maxX, maxY };
-}
-
-/** Where each cell ends, by counting what comes into it. */
-function endsOfCells(cellOf: Int32Array, used: number, cells: number): Uint32Array {
-  const ends = new Uint32Array(cells + 1);
-  for (let at = 0; at < used; at++) ends[cellOf[at]!]!++;
-  let sum = 0;
-  for (let cell = 0; cell <= cells; cell++) {
-    sum += ends[cell]!;
-    ends[cell] = sum;
-  }
-  return ends;
 }

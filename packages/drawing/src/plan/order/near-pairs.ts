@@ -1,14 +1,9 @@
+import { byCell, type Cells } from '../cells.ts';
+import { rangeOf } from '../range.ts';
+
 /** Wanted of each point: with fewer there are more rounds, with more there is more to sort. */
 const wantedPairs = 1.6;
 const mostPairs = 8;
-
-interface Grid {
-  readonly columns: number;
-  readonly rows: number;
-  /** Where each cell begins in `members`. */
-  readonly starts: Uint32Array;
-  readonly members: Int32Array;
-}
 
 /**
  * All pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in a
@@ -25,22 +20,14 @@ export function nearPairs(x: Float64Array, y: Float64Array): Int32Array | undefi
   const columns = Math.floor(wide / reach) + 1;
   const rows = Math.floor(high / reach) + 1;
   if (columns * rows > 4 * count + 64) return undefined;
-  return pairsIn(cellsOf(x, y, minX, minY, reach, columns, rows), x, y, reach * reach);
-}
-
-function rangeOf(values: Float64Array): readonly [number, number] {
-  let min = Infinity;
-  let max = -Infinity;
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]!;
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return [min, max];
+  const cells = byCell(cellsOf(x, y, minX, minY, reach, columns), columns * rows);
+  return pairsIn(cells, columns, rows, x, y, reach * reach);
 }
 
 function pairsIn(
-  { columns, rows, starts, members }: Grid,
+  { starts, members }: Cells,
+  columns: number,
+  rows: number,
   x: Float64Array,
   y: Float64Array,
   squared: number,
@@ -94,22 +81,9 @@ function cellsOf(
   minY: number,
   reach: number,
   columns: number,
-  rows: number,
-): Grid {
-  const count = x.length;
-  const starts = new Uint32Array(columns * rows + 1);
-  const cellOf = new Int32Array(count);
-  for (let at = 0; at < count; at++) {
-    const cell = Math.floor((y[at]! - minY) / reach) * columns + Math.floor((x[at]! - minX) / reach);
-    cellOf[at] = cell;
-    starts[cell]!++;
-  }
-  let sum = 0;
-  for (let cell = 0; cell <= columns * rows; cell++) {
-    sum += starts[cell]!;
-    starts[cell] = sum;
-  }
-  const members = new Int32Array(count);
-  for (let at = count - 1; at >= 0; at--) members[--starts[cellOf[at]!]!] = at;
-  return { columns, rows, starts, members };
+): Int32Array {
+  const cells = new Int32Array(x.length);
+  for (let at = 0; at < x.length; at++)
+    cells[at] = Math.floor((y[at]! - minY) / reach) * columns + Math.floor((x[at]! - minX) / reach);
+  return cells;
 }

@@ -1,3 +1,5 @@
+import { rangeOf } from '../range.ts';
+
 /** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
 const leafSize = 8;
 
@@ -22,20 +24,12 @@ export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): Poi
   const count = id.length;
   const treeX = new Float64Array(count);
   const treeY = new Float64Array(count);
-  let minX = Infinity;
-  let maxX = -Infinity;
-  let minY = Infinity;
-  let maxY = -Infinity;
   for (let at = 0; at < count; at++) {
-    const px = x[id[at]!]!;
-    const py = y[id[at]!]!;
-    treeX[at] = px;
-    treeY[at] = py;
-    if (px < minX) minX = px;
-    if (px > maxX) maxX = px;
-    if (py < minY) minY = py;
-    if (py > maxY) maxY = py;
+    treeX[at] = x[id[at]!]!;
+    treeY[at] = y[id[at]!]!;
   }
+  const [minX, maxX] = rangeOf(treeX);
+  const [minY, maxY] = rangeOf(treeY);
   let nodes = 1;
   while (nodes * leafSize < count) nodes *= 2;
   const axis = new Uint8Array(nodes);
