@@ -31,12 +31,20 @@ function isInstalled() {
 
 export function buildIfNeeded() {
   const packages = readdirSync(inRoot('packages'));
+  const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
   buildStep({
     name: 'build',
     says: 'Building …',
-    sources: sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file)),
+    sources: code,
     results: ['packages/cli/dist/main.js'],
     command: ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
+  });
+  buildStep({
+    name: 'program',
+    says: 'Putting the program together …',
+    sources: [...code, 'scripts/bundle-program.mjs'],
+    results: ['packages/cli/dist/program/main.mjs'],
+    command: ['scripts/bundle-program.mjs'],
   });
   buildStep({
     name: 'pages',

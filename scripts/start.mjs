@@ -2,5 +2,5 @@
 import { prepare } from './prepare.mjs';
 
 await prepare();
-const { main } = await import('../packages/cli/dist/main.js');
+const { main } = await import('../packages/cli/dist/program/main.mjs');
 process.exitCode = await main(['up', ...process.argv.slice(2)]);

@@ -10,4 +10,4 @@ const [command, ...rest] = process.argv.slice(2);
 process.exitCode =
   command === 'launch'
     ? await (await import('../dist/launch-command.js')).main(rest)
-    : await (await import('../dist/main.js')).main(process.argv.slice(2));
+    : await (await import('../dist/program/main.mjs')).main(process.argv.slice(2));

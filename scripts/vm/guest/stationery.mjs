@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 
 /** What `stationery` does in an installed package; in a checkout it would first look whether to build. */
 const program = `
-  const { main } = await import('${new URL('../../../packages/cli/dist/main.js', import.meta.url)}');
+  const { main } = await import('${new URL('../../../packages/cli/dist/program/main.mjs', import.meta.url)}');
   process.exitCode = await main(process.argv.slice(1));
 `;
 
