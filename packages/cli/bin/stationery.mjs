@@ -9,5 +9,5 @@ if (existsSync(prepare)) await (await import(prepare.href)).prepare();
 const [command, ...rest] = process.argv.slice(2);
 process.exitCode =
   command === 'launch'
-    ? await (await import('../dist/launch-command.js')).main(rest)
+    ? await (await import('../dist/program/launch-command.mjs')).main(rest)
     : await (await import('../dist/program/main.mjs')).main(process.argv.slice(2));

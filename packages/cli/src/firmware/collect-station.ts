@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { messageOf, SettingError } from '@stationery/core';
 import type { TarFile } from '@stationery/station';
 
@@ -15,20 +15,34 @@ const besideTheCode = new Set(
   'test tests __tests__ bench benchmark benchmarks example examples doc docs .github'.split(' '),
 );
 
+/** What is run of our packages; all other code of ours is in the program. */
+const ours: Record<string, string[]> = { cli: ['bin', 'dist/program'], web: ['dist'] };
+
 interface PackageManifest {
   version: string;
   dependencies?: Record<string, string>;
 }
 
+/** Of a package, in npm's own record of what it installed. */
+interface Installed {
+  dev?: boolean;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
 /**
- * Everything that a built station needs to run, from a checkout: our packages that the command uses, and the
- * packages of others that are not only for development. Packages of ours stand where an installation has them,
- * because an archive of ours knows no links. Sorted, so that the same checkout gives the same bytes.
+ * Everything that a built station needs to run, from a checkout: the program, the pages, the packages of others that are
+ * not in the program, and the terms of those that are. Packages of ours stand where an installation has them, because an
+ * archive of ours knows no links. Sorted, so that the same checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
-  for (const path of installedPackages(root)) {
-    files.push(...collectFolder(join(root, path), path, (name) => !besideTheCode.has(name)));
+  const record = installedPackages(root);
+  const asTheyAre = neededBy(readJson(join(root, 'packages/cli/dist/program/packages.json')), record);
+  for (const path of record.keys()) {
+    const all = collectFolder(join(root, path), path, (name) => !besideTheCode.has(name));
+    files.push(...(asTheyAre.has(path) ? all : all.filter((file) => terms.test(basename(file.path)))));
   }
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
@@ -52,8 +66,9 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
   const from = join(root, 'packages', name);
   const to = `node_modules/${scope}${name}`;
   const manifest = Buffer.from(`${JSON.stringify({ ...readManifest(from), version }, null, 2)}\n`);
-  const folders = ['bin', 'dist'].filter((folder) => existsSync(join(from, folder)));
-  if (!folders.includes('dist')) throw new SettingError(`${from} is not built; run “npm run build” first`);
+  const folders = ours[name] ?? [];
+  if (!folders.every((folder) => existsSync(join(from, folder))))
+    throw new SettingError(`${from} is not built; run “npm run build” first`);
   return [
     { path: `${to}/package.json`, content: manifest, executable: false },
     ...folders.flatMap((folder) => collectFolder(join(from, folder), `${to}/${folder}`)),
@@ -64,15 +79,36 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
  * What npm installed here for running, by its own record of it. It takes native modules for both C libraries; the
  * one that Debian and Node’s own program have is enough.
  */
-function installedPackages(root: string): string[] {
-  const record = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; link?: boolean }>;
-  };
-  return Object.entries(record.packages)
+function installedPackages(root: string): Map<string, Installed> {
+  const { packages } = readJson<{ packages: Record<string, Installed> }>(
+    join(root, 'node_modules/.package-lock.json'),
+  );
+  const wanted = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
-    .map(([path]) => path)
-    .filter((path, _, all) => !/-musl/.test(path) || !all.includes(path.replace('-musl', '-gnu')))
-    .filter((path) => existsSync(join(root, path)));
+    .filter(([path]) => !/-musl/.test(path) || packages[path.replace('-musl', '-gnu')] === undefined)
+    .filter(([path]) => existsSync(join(root, path)));
+  return new Map(wanted);
+}
+
+/** Where some packages are, and all that they need. */
+function neededBy(names: string[], record: Map<string, Installed>): Set<string> {
+  const needed = new Set<string>();
+  const need = (name: string, from: string) => {
+    const path = placeOf(name, from, record);
+    if (path === undefined || needed.has(path)) return;
+    needed.add(path);
+    const { dependencies, optionalDependencies } = record.get(path) ?? {};
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) need(each, `${path}/`);
+  };
+  for (const name of names) need(name, '');
+  return needed;
+}
+
+/** As Node looks for it: in the package that asks, then in those around it. */
+function placeOf(name: string, from: string, record: Map<string, Installed>): string | undefined {
+  const path = `${from}node_modules/${name}`;
+  if (record.has(path)) return path;
+  return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
 function collectFolder(from: string, to: string, isWanted = (_name: string) => true): TarFile[] {
@@ -88,8 +124,12 @@ function collectFolder(from: string, to: string, isWanted = (_name: string) => t
 
 function readManifest(folder: string): PackageManifest {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
+    return readJson(join(folder, 'package.json'));
   } catch (error) {
     throw new SettingError(`${folder} is no package of a checkout: ${messageOf(error)}`);
   }
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T;
 }
