@@ -50,36 +50,16 @@ table(
     mib(ours.peakMiB),
   ]),
 );
-table(
-  [
-    'strokes',
-    'travel saxi',
-    'travel ours',
-    'ours / saxi',
-    'lifts saxi',
-    'lifts ours',
-    'time on the machine saxi',
-    'ours',
-  ],
-  rows.map(({ what, saxi, ours }) => result(what, saxi, ours)),
-);
+results(rows);
 
 const tenThousand = rows.find(({ what }) => what === '10000').saxi;
-const sameTime = measured('ours', '10000', 1, tenThousand.firstMs);
-console.log('10,000 strokes, ours given the time that saxi takes, process and warming up included:\n');
-table(
-  [
-    'strokes',
-    'travel saxi',
-    'travel ours',
-    'ours / saxi',
-    'lifts saxi',
-    'lifts ours',
-    'time on the machine saxi',
-    'ours',
-  ],
-  [result('10000', tenThousand, sameTime)],
+const budgetMs = tenThousand.firstMs;
+const inSameTime = Array.from({ length: 5 }, () => measured('ours', '10000', 1, budgetMs));
+inSameTime.sort((one, other) => one.travelMm - other.travelMm);
+console.log(
+  '10,000 strokes, ours given the time that saxi takes, warming up included (the middle one of five):\n',
 );
+results([{ what: '10000', saxi: tenThousand, ours: inSameTime[2] }]);
 
 const [least, most] = [rows[0], rows[sizes.length - 1]];
 const growth = (who) =>
@@ -105,17 +85,29 @@ function measured(who, what, processes, budgetMs) {
   return { ...first[0], firstMs: median(first.map(({ firstMs }) => firstMs)), againMs };
 }
 
-function result(what, saxi, ours) {
-  return [
-    what,
-    `${saxi.travelMm.toFixed(0)} mm`,
-    `${ours.travelMm.toFixed(0)} mm`,
-    ratio(ours.travelMm, saxi.travelMm),
-    String(saxi.lifts),
-    String(ours.lifts),
-    minutes(saxi.timeMs),
-    minutes(ours.timeMs),
-  ];
+function results(rows) {
+  table(
+    [
+      'strokes',
+      'travel saxi',
+      'travel ours',
+      'ours / saxi',
+      'lifts saxi',
+      'lifts ours',
+      'time on the machine saxi',
+      'ours',
+    ],
+    rows.map(({ what, saxi, ours }) => [
+      what,
+      `${saxi.travelMm.toFixed(0)} mm`,
+      `${ours.travelMm.toFixed(0)} mm`,
+      ratio(ours.travelMm, saxi.travelMm),
+      String(saxi.lifts),
+      String(ours.lifts),
+      minutes(saxi.timeMs),
+      minutes(ours.timeMs),
+    ]),
+  );
 }
 
 function nLogN(from, to) {
