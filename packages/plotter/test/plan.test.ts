@@ -1,26 +1,14 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ourProfile } from '../src/machine/estimator.ts';
 import { PlanDesk } from '../src/plan/plan-desk.ts';
-import type { DrawingPlan, PlanTask } from '../src/plan/plan-messages.ts';
-import { scatteredSvg, svgOf } from './support/svg-drawings.ts';
-import { startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+import type { PlanTask } from '../src/plan/plan-messages.ts';
+import { ask, planOf, sendSvg } from './support/plan-requests.ts';
+import { cross, scatteredSvg, svgOf } from './support/svg-drawings.ts';
+import { startTestPlotter } from './support/test-plotter.ts';
 
-const cross = svgOf('<path d="M10 10L90 90M90 10L10 90" stroke="#000"/>');
 const twoPens = svgOf(
   '<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/><path d="M10 30H90" stroke="#ff0000"/>',
 );
-
-const ask = (plotter: TestPlotter, svg: unknown, more: object = {}, init: { signal?: AbortSignal } = {}) =>
-  plotter.get('/plan', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ svg, ...more }),
-    ...init,
-  });
-const sendSvg = (plotter: TestPlotter, body: string | Buffer, query = '', path = '/plan') =>
-  plotter.get(`${path}${query}`, { method: 'POST', headers: { 'content-type': 'image/svg+xml' }, body });
-const planOf = async (answer: Response) => (await answer.json()) as DrawingPlan;
 
 describe('planning a drawing', () => {
   it('gives strokes, commands, figures and what is to be known', async () => {
@@ -157,77 +145,6 @@ describe('planning a drawing', () => {
   });
 });
 
-describe('while a drawing is planned', () => {
-  it('the service answers', async () => {
-    const plotter = await startTestPlotter();
-    let answered = false;
-    const planning = ask(plotter, scatteredSvg(30_000), { thinkMs: 2000, include: [] }).then((answer) => {
-      answered = true;
-      return planOf(answer);
-    });
-    for (let question = 0; question < 10; question++) {
-      expect((await plotter.get('/health')).status).toBe(200);
-      expect((await plotter.command('PENUP')).status).toBe(200);
-    }
-    expect(answered).toBe(false);
-    const plan = await planning;
-    expect(plan.travelMm).toBeLessThan(plan.before.travelMm / 20);
-  });
-
-  it('others wait in order, too many are sent away, and a hang-up makes room', async () => {
-    const plotter = await startTestPlotter();
-    const svg = scatteredSvg(5000);
-    const hangUp = new AbortController();
-    const statuses = Array.from({ length: 6 }, () =>
-      ask(plotter, svg, { thinkMs: 60_000, job: {} }, { signal: hangUp.signal }).then(
-        ({ status }) => status,
-        (error: Error) => error.name,
-      ),
-    );
-    expect(await Promise.race(statuses)).toBe(503);
-    hangUp.abort();
-    expect((await Promise.all(statuses)).sort()).toEqual([503, ...Array(5).fill('AbortError')]);
-    await expect.poll(async () => (await ask(plotter, cross)).status).toBe(200);
-    expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
-  });
-
-  it('stopping the service ends it', async () => {
-    const plotter = await startTestPlotter();
-    const planning = fetch(`${plotter.url}/api/plotter/plan`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ svg: scatteredSvg(5000), thinkMs: 60_000 }),
-    }).then(
-      ({ status }) => status,
-      () => 'cut off',
-    );
-    await expect.poll(() => threads()).toBeGreaterThan(0);
-    await plotter.stop();
-    expect(['cut off', 503]).toContain(await planning);
-    expect(threads()).toBe(0);
-  });
-
-  it('the answer is written as fast as it is read', async () => {
-    const plotter = await startTestPlotter();
-    const body = JSON.stringify({ svg: scatteredSvg(20_000) });
-    const text = await new Promise<string>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json' };
-      request(`${plotter.url}/api/plotter/plan`, { method: 'POST', headers }, (answer) => {
-        expect(answer.headers['transfer-encoding']).toBe('chunked');
-        let text = '';
-        answer.setEncoding('utf8').on('data', (piece: string) => {
-          text += piece;
-        });
-        answer.on('end', () => resolve(text));
-      })
-        .on('error', reject)
-        .end(body);
-    });
-    const plan = JSON.parse(text) as DrawingPlan;
-    expect(plan.commands?.filter((command) => command === 'PENDOWN')).toHaveLength(plan.lifts);
-  });
-});
-
 describe('a drawing that is too much for the thread', () => {
   it('is refused, and the next one is planned', async () => {
     const desk = new PlanDesk({ heapMiB: 24, atOnce: 1 });
@@ -289,8 +206,3 @@ describe('a job from a drawing in one call', () => {
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
   });
 });
-
-/** The threads of this process that plan. */
-function threads(): number {
-  return process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
-}

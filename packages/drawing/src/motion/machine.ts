@@ -19,8 +19,8 @@ export interface Machine {
   readonly penUpMs: number;
   readonly penDownMs: number;
   /**
-   * How far from a corner the path may be thought to be rounded: the more, the faster a corner is passed
-   *. Left out or 0: the pen stops at every corner, as our firmware does.
+   * How far from a corner the path may be thought to be rounded: the more, the faster a corner is passed.
+   * Left out or 0: the pen stops at every corner, as our firmware does.
    */
   readonly cornerDeviationMm?: number;
 }

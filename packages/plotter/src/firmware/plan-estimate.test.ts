@@ -1,5 +1,6 @@
 import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
+import { boardRig, bootMs } from '../../test/board-rig.ts';
 import { ourProfile } from '../machine/estimator.ts';
 import { estimateCommands } from './estimate.ts';
 
@@ -26,4 +27,26 @@ it('a plan takes as long as the virtual plotter takes for its commands: both rec
   // Places are rounded to whole steps of an eightieth of a millimetre.
   expect(estimate.durationMs / plan.timeMs).toBeCloseTo(1, 2);
   expect(estimate.travelSteps / ourProfile.stepsPerMm / plan.travelMm).toBeCloseTo(1, 2);
+});
+
+it('on the clock of the virtual plotter too, to one in a hundred, when each command waits for the reply before', async () => {
+  const plan = planDrawing(drawing(), { machine: ourProfile });
+  const commands = [...commandsOf(plan, ourProfile)];
+  const { clock, open } = boardRig();
+  const { port, type } = await open();
+  await clock.advance(bootMs);
+  const startedAtMs = clock.nowMs();
+  let endedAtMs = Number.NaN;
+  let next = 0;
+  const sendNext = () => {
+    if (next === commands.length) endedAtMs = clock.nowMs();
+    else void type(`${commands[next++]}\n`);
+  };
+  port.onBytes((bytes) => {
+    expect(Buffer.from(bytes).toString()).toMatch(/^OK \w+\n$/);
+    sendNext();
+  });
+  sendNext();
+  await clock.advance(1.01 * plan.timeMs);
+  expect(endedAtMs - startedAtMs).toBeGreaterThan(0.99 * plan.timeMs);
 });

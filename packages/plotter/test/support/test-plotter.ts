@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-import { type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
+import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { expect, onTestFinished } from 'vitest';
 import {
   createLink,
@@ -49,6 +49,8 @@ export interface TestPlotterOptions {
   ports?: ListedPort[];
   /** How long the board is given to greet. With more than a moment, the service is handed over before that. */
   bannerWaitMs?: number;
+  /** The time of the service; the link keeps the real one. */
+  clock?: Clock;
 }
 
 const quickTimes: Partial<LinkTimes> = {
@@ -106,7 +108,7 @@ async function startOn(
   const service = await startPlotter(config, {
     link,
     listPorts: async () => options.ports ?? [],
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log,
   });
   let stopped: Promise<void> | undefined;
