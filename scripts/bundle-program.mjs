@@ -6,11 +6,12 @@ import { root } from './prepare.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
-/** What is started by itself: the command, the launcher, a thread and a process of the services. */
+/** What is started by itself: the command, the launcher, threads that plan drawings, a process of the station. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
+  'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
   'pcsc-process': built('nfc/dist/pcsc/pcsc-process.mjs'),
 };
 /** They bring native modules, which they look for beside themselves. */

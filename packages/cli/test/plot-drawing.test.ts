@@ -5,7 +5,7 @@ import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { comparePixels } from '../../drawing/test/support/pixel-comparison.ts';
-import { svgOf } from '../../plotter/test/support/svg-drawings.ts';
+import { scatteredSvg, svgOf } from '../../plotter/test/support/svg-drawings.ts';
 import { startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { tracedPage } from '../../plotter/test/support/traced-page.ts';
 import { client, clientJson } from './support/client.ts';
@@ -99,6 +99,16 @@ describe('a drawing from the command line', () => {
     },
   );
 
+  it('shows how far it has come with its order, and hears Ctrl+C', async () => {
+    const { drawing } = await inFolder(scatteredSvg(2000));
+    const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], nobody.env);
+    await expect
+      .poll(() => terminal.screen)
+      .toMatch(/[█░]{24} +\d+ % {2}Ordering, \d+ s left: \d.* m with the pen up/);
+    terminal.type('\x03');
+    expect(await terminal.ended).toBe(130);
+  });
+
   it('can be queued and left alone, from standard input', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const job = await clientJson<Job>(['plot', '-', '--pens', 'one', '--name', 'n', '--detach'], {
@@ -114,14 +124,23 @@ describe('a drawing from the command line', () => {
     const { drawing: empty } = await inFolder(svgOf('<image href="a.png" width="9" height="9"/>'));
     const { drawing: noSvg } = await inFolder('<html/>');
     const wrong: [string[], number, RegExp][] = [
-      [[drawing, '--paper', 'a99', '--dry-run'], 2, /--paper: “a99” is no paper/],
+      [
+        [drawing, '--paper', 'a99', '--dry-run'],
+        2,
+        /--paper: “a99” is no paper.* Try: stationery plot drawing.svg --help/,
+      ],
       [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is no length/],
       [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size exclude each other/],
       [[drawing, '--think', 'long', '--dry-run'], 2, /--think must be a time/],
       [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],
       [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 1, /no folder for/],
       [['missing.svg', '--dry-run'], 1, /there is no file “missing.svg”/],
-      [[empty, '--dry-run'], 1, /Pictures are not drawn[\s\S]*nothing to draw/],
+      [[empty, '--dry-run'], 1, /there is nothing to draw in “.*flower.svg”. Pictures are not drawn/],
+      [
+        [drawing, '--offset', '9000mm,0', '--dry-run'],
+        1,
+        /nothing to draw in .* cut off at the edge of the paper/,
+      ],
       [[noSvg, '--dry-run'], 1, /not an SVG/],
       [[drawing], 3, /Nobody answers/],
     ];

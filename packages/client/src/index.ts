@@ -13,6 +13,8 @@ export type {
   JobState,
   LinkStatus,
   MachineProfile,
+  PlanNews,
+  PlanState,
   PlotterEvents,
   PlotterOperations,
   PlotterStatus,

@@ -26,5 +26,6 @@ export {
 export { type PlanWord, planWords, readPlanWords, wordOf } from './plan/plan-words.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
+export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
 export type { ReadOptions } from './svg/options.ts';
 export { readSvg } from './svg/read-svg.ts';

@@ -24,6 +24,7 @@ import { Estimator, ourProfile } from './machine/estimator.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
 import { PlanDesk } from './plan/plan-desk.ts';
+import { PlanNews } from './plan/plan-news.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
@@ -124,7 +125,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     jobRoutes(app, { jobs, archive });
     const desk = new PlanDesk();
     undo.push(() => desk.close());
-    planRoutes(app, { desk, machine, jobs, intake, clock });
+    planRoutes(app, { desk, news: new PlanNews(hub), machine, jobs, intake, clock });
     connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {

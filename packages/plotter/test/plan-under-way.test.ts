@@ -1,10 +1,14 @@
 import { text } from 'node:stream/consumers';
+import type { PlotterEvent } from '@stationery/contract';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { DrawingPlan } from '../src/plan/plan-messages.ts';
-import { answerUnread, ask, planOf } from './support/plan-requests.ts';
+import { followEvents } from './support/event-stream.ts';
+import { answerUnread, ask, planOf, sendSvg } from './support/plan-requests.ts';
 import { cross, scatteredSvg, zigzagSvg } from './support/svg-drawings.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
+
+type PlanNews = Extract<PlotterEvent, { name: 'plan' }>['data'];
 
 describe('while a drawing is planned', () => {
   it('the service answers', async () => {
@@ -21,6 +25,29 @@ describe('while a drawing is planned', () => {
     expect(answered).toBe(false);
     const plan = await planning;
     expect(plan.travelMm).toBeLessThan(plan.before.travelMm / 20);
+  });
+
+  it('everyone who listens is told how far it has come', async () => {
+    const plotter = await startTestPlotter();
+    const events = await followEvents(plotter);
+    const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 600, include: [], reference: 'mine' });
+    await events.expectEvent('plan', { reference: 'mine', state: { state: 'over' } });
+    expect((await planning).status).toBe(200);
+    const told = events.seen.filter(({ name }) => name === 'plan').map(({ data }) => data as PlanNews);
+    expect(new Set(told.map(({ id, reference }) => `${id} ${reference}`))).toEqual(new Set(['1 mine']));
+    const states = told.map(({ state }) => state);
+    const orders = states.filter((each) => each.state === 'ordering');
+    expect(states.map(({ state }) => state)).toEqual([
+      'waiting',
+      'reading',
+      ...orders.map(() => 'ordering'),
+      'answering',
+      'over',
+    ]);
+    expect(orders.length).toBeGreaterThan(1);
+    expect(orders.at(-1)!.travelMm).toBeLessThan(orders[0]!.travelMm);
+    expect((await sendSvg(plotter, 'hello', '?reference=broken')).status).toBe(422);
+    await events.expectEvent('plan', { id: 2, reference: 'broken', state: { state: 'over' } });
   });
 
   it('others wait in order, too many are sent away, and a hang-up makes room', async () => {
@@ -64,7 +91,7 @@ describe('the answer', () => {
   it('is written as fast as it is read, and waits for a slow reader a minute at a time', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
-    const stalled = stallOf(clock);
+    const stalled = await stallOf(clock);
     const answer = await answerUnread(plotter, large);
     expect(answer.headers['transfer-encoding']).toBe('chunked');
     await stalled();
@@ -76,7 +103,7 @@ describe('the answer', () => {
   it('is cut off where the reader takes nothing for a minute, which makes room for others', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
-    const stalled = stallOf(clock);
+    const stalled = await stallOf(clock);
     const answer = await answerUnread(plotter, large);
     await stalled();
     await clock.advance(60_000);
@@ -89,14 +116,16 @@ describe('the answer', () => {
   });
 });
 
-/** Waits until no more of an answer is taken: a wait for the reader was begun, and none after it. */
-function stallOf(clock: ManualClock): () => Promise<void> {
+/** Waits until no more of an answer is taken: it waits for the reader, and for the same piece as before. */
+async function stallOf(clock: ManualClock): Promise<() => Promise<void>> {
+  // What the service waits for when it has just started is over then.
+  await expect.poll(() => clock.advance(1000).then(() => clock.pending)).toBe(0);
   const waits = vi.spyOn(clock, 'after').mock.calls;
   let begun = 0;
   const isStill = () => {
     const before = begun;
     begun = waits.length;
-    return begun > 0 && begun === before;
+    return clock.pending > 0 && begun === before;
   };
   return () => expect.poll(isStill).toBe(true);
 }

@@ -12,20 +12,29 @@ import { plain } from './terminal/words.ts';
 import { exitCodeOf, sentenceOf } from './what-went-wrong.ts';
 
 /** Runs a client command and gives its exit code; what goes wrong becomes one sentence. */
-export async function runClient(path: string, entry: ClientEntry, words: readonly string[]): Promise<number> {
-  if (!isGroup(entry)) return guarded(path, (signal) => runCommand(path, entry, words, signal));
+export async function runClient(
+  path: string,
+  entry: ClientEntry,
+  words: readonly string[],
+  helpPath = path,
+): Promise<number> {
+  if (!isGroup(entry)) return guarded({ path, helpPath }, (signal) => runCommand(path, entry, words, signal));
   const [first = '--help', ...rest] = words;
   if (['help', '--help', '-h'].includes(first)) return say(helpOf(path, entry));
   const command = Object.hasOwn(entry.commands, first) ? entry.commands[first] : undefined;
   if (command !== undefined) return runClient(`${path} ${first}`, command, rest);
-  if (entry.direct?.isMeant(first)) return runClient(path, entry.direct.command, words);
+  if (entry.direct?.isMeant(first))
+    return runClient(path, entry.direct.command, words, `${path} drawing.svg`);
   const hint = didYouMean(first, Object.keys(entry.commands));
-  return guarded(path, () => {
+  return guarded({ path, helpPath }, () => {
     throw new SettingError(`there is no “${first}”${hint}`);
   });
 }
 
-async function guarded(path: string, work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+async function guarded(
+  { path, helpPath }: { path: string; helpPath: string },
+  work: (signal: AbortSignal) => Promise<number>,
+): Promise<number> {
   // Nobody reads on (`… | head -1`): the end, with the code that a shell gives a program without this line.
   process.stdout.on('error', () => process.exit(exitCodes.unread));
   const signal = stopSignal();
@@ -34,7 +43,7 @@ async function guarded(path: string, work: (signal: AbortSignal) => Promise<numb
   } catch (error) {
     if (signal.aborted) return exitCodes.interrupted;
     const out = new Output(process, false, process.env);
-    out.note(`${out.style('red', `stationery ${path}:`, 'stderr')} ${plain(sentenceOf(error, path))}`);
+    out.note(`${out.style('red', `stationery ${path}:`, 'stderr')} ${plain(sentenceOf(error, helpPath))}`);
     return exitCodeOf(error);
   }
 }

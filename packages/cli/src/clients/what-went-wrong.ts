@@ -3,7 +3,7 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { SettingError } from '@stationery/core/settings';
 import { exitCodes, Failure } from './exit-codes.ts';
 
-/** What went wrong, and what to do, for the person who ran `stationery <path>`. */
+/** What went wrong, and what to do, for the person who ran what `stationery <path> --help` explains. */
 export function sentenceOf(error: unknown, path: string): string {
   if (error instanceof SettingError) {
     const end = /[.?]$/.test(error.message) ? '' : '.';

@@ -184,6 +184,8 @@ export interface PlotterOperations {
       include?: string;
       /** Queue the plan as a job of this name */
       job?: string;
+      /** Any text: the events `plan` about this drawing carry it */
+      reference?: string;
     };
     body: PlanRequest;
     answer: DrawingPlan;
@@ -239,6 +241,7 @@ export interface PlotterEvents {
   'job.deleted': {
     id: number;
   };
+  'plan': PlanNews;
   'line.out': {
     line: string;
   };
@@ -417,6 +420,8 @@ export type PlanRequest = {
     timeoutMs?: number;
     stopOnError?: boolean;
   };
+  /** Any text: the events `plan` about this drawing carry it */
+  reference?: string;
 };
 
 export type DrawingOptions = {
@@ -544,10 +549,35 @@ export type MachineProfile = {
   } | null;
   /** Steps a second, until a SPEED command says otherwise */
   speed: number;
-  /** Steps a second, a second */
+  /** Steps a second, a second; every move begins and ends at rest */
   acceleration: number;
   penUpMs: number;
   penDownMs: number;
+};
+
+export type PlanNews = {
+  /** One for every request, counted from the start of the service */
+  id: number;
+  /** What the request said */
+  reference: string | null;
+  state: PlanState;
+};
+
+export type PlanState = {
+  state: 'waiting';
+} | {
+  state: 'reading';
+} | {
+  state: 'ordering';
+  /** How much of `thinkMs` is over */
+  thoughtMs: number;
+  thinkMs: number;
+  /** With the pen up between strokes, as it would be now */
+  travelMm: number;
+} | {
+  state: 'answering';
+} | {
+  state: 'over';
 };
 
 export const plotterPlaces: Record<keyof PlotterOperations, string> = {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
+import { PlanNews } from './plan.ts';
 import { exact, Job, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
@@ -10,6 +11,7 @@ export const plotterEvents = {
   status: PlotterStatus,
   job: Job,
   'job.deleted': Type.Object({ id: Type.Integer() }, exact),
+  plan: PlanNews,
   'line.out': Line,
   'line.in': Line,
   notice: Type.Object({ text: Type.String() }, exact),

@@ -85,6 +85,8 @@ const ThinkMs = Type.Integer({
   description: 'How long to look for a better order; 0 takes the first, which is good already',
 });
 
+const Reference = (description: string) => Type.String({ maxLength: 200, description });
+
 export const PlanRequest = Type.Object(
   {
     svg: Type.String({ description: 'The drawing' }),
@@ -105,6 +107,7 @@ export const PlanRequest = Type.Object(
         { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
       ),
     ),
+    reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   },
   { ...exact, $id: 'PlanRequest' },
 );
@@ -152,6 +155,47 @@ export const DrawingPlan = Type.Object(
   { ...exact, $id: 'DrawingPlan' },
 );
 
+/** How a drawing that is being planned is. Each state carries what belongs to it and nothing else. */
+const PlanState = Type.Union(
+  [
+    Type.Object(
+      { state: Type.Literal('waiting') },
+      { ...exact, description: 'Others are planned before it' },
+    ),
+    Type.Object(
+      { state: Type.Literal('reading') },
+      { ...exact, description: 'The file is read, and its lines are made ready for the pen' },
+    ),
+    Type.Object(
+      {
+        state: Type.Literal('ordering'),
+        thoughtMs: Type.Number({ description: 'How much of `thinkMs` is over' }),
+        thinkMs: Type.Number(),
+        travelMm: Type.Number({ description: 'With the pen up between strokes, as it would be now' }),
+      },
+      {
+        ...exact,
+        description: 'There is a plan, and a better order is looked for; told about five times a second',
+      },
+    ),
+    Type.Object(
+      { state: Type.Literal('answering') },
+      { ...exact, description: 'The plan is queued, where that was asked for, and sent' },
+    ),
+    Type.Object({ state: Type.Literal('over') }, { ...exact, description: 'Sent, refused, or given up' }),
+  ],
+  { $id: 'PlanState' },
+);
+
+export const PlanNews = Type.Object(
+  {
+    id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
+    reference: Type.Union([Type.String(), Type.Null()], { description: 'What the request said' }),
+    state: PlanState,
+  },
+  { ...exact, $id: 'PlanNews' },
+);
+
 const word = (description: string) => Type.Optional(Type.String({ description }));
 export const planDrawing = defineRoute({
   operationId: 'planDrawing',
@@ -160,7 +204,7 @@ export const planDrawing = defineRoute({
   group: 'Drawings',
   summary: 'From an SVG to strokes and commands, and to a job',
   description:
-    'Reads a drawing, puts it on the paper, and looks for a good order of its strokes, for the machine of the profile. The service goes on with everything else meanwhile; a client that hangs up ends it. The answer is written piece by piece. An SVG can also be the body itself; the options then stand in the address.',
+    'Reads a drawing, puts it on the paper, and looks for a good order of its strokes, for the machine of the profile. The service goes on with everything else meanwhile; a client that hangs up ends it. How far it has come is told in the events `plan` of `GET /api/plotter/events`. The answer is written piece by piece. An SVG can also be the body itself; the options then stand in the address.',
   query: Type.Object({
     paper: word('As `paper` in the options. This and all that follow are for a body that is the SVG itself'),
     orientation: word('`portrait` or `landscape`'),
@@ -186,6 +230,7 @@ export const planDrawing = defineRoute({
     thinkMs: Type.Optional(ThinkMs),
     include: word('`strokes`, `commands`, both with a comma between, or nothing'),
     job: word('Queue the plan as a job of this name'),
+    reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   }),
   body: {
     mediaTypes: [json, svg],

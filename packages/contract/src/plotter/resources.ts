@@ -188,7 +188,10 @@ export const MachineProfile = Type.Object(
       exclusiveMinimum: 0,
       description: 'Steps a second, until a SPEED command says otherwise',
     }),
-    acceleration: Type.Number({ exclusiveMinimum: 0, description: 'Steps a second, a second' }),
+    acceleration: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Steps a second, a second; every move begins and ends at rest',
+    }),
     penUpMs: Type.Number({ minimum: 0 }),
     penDownMs: Type.Number({ minimum: 0 }),
   },

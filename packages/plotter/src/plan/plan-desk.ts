@@ -1,7 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { AppError } from '@stationery/core';
+import type { PlanStage } from '@stationery/drawing';
 import type { PlanDocument, PlanTask } from './plan-messages.ts';
-import { PlanThread } from './plan-thread.ts';
+import { PlanThread, stopped } from './plan-thread.ts';
 
 export interface PlanDeskOptions {
   /** How many drawings are planned at the same time; the others wait in order. */
@@ -89,15 +90,15 @@ export class Visit {
     return true;
   }
 
-  async plan(task: PlanTask): Promise<void> {
+  async plan(task: PlanTask, onStage: (stage: PlanStage) => void = () => undefined): Promise<void> {
     const turn = new Promise<void>((resolve) => {
       this.#begin = resolve;
     });
     this.#askForTurn();
     await Promise.race([turn, this.left]);
-    if (this.#hasLeft) throw new AppError('service.stopping', 'The planning was ended.');
+    if (this.#hasLeft) throw stopped();
     this.#thread = new PlanThread(this.#heapMiB);
-    await this.#thread.plan(task);
+    await this.#thread.plan(task, onStage);
   }
 
   /** A document made of the plan, as fast as it is taken. */

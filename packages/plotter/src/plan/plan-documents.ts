@@ -48,7 +48,7 @@ function membersOf(members: object): string {
 }
 
 /** To a thousandth of a millimetre, which is finer than a step, or of a millisecond. */
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 

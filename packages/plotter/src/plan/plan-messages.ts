@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, plotterRoutes } from '@stationery/contract';
-import type { Machine, SvgPlanOptions } from '@stationery/drawing';
+import type { Machine, PlanStage, SvgPlanOptions } from '@stationery/drawing';
 
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
@@ -22,6 +22,7 @@ export type PlanDocument = 'answer' | 'job';
 export type ToPlanWorker = { ask: 'plan'; task: PlanTask } | { ask: 'piece'; of: PlanDocument };
 
 export type FromPlanWorker =
+  | { tell: 'stage'; stage: PlanStage }
   | { tell: 'planned' }
   | { tell: 'refused'; why: PlanRefusal; message: string; option?: string }
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }

@@ -12,12 +12,15 @@ const everything = ['strokes', 'commands'] as const;
 
 const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
 
-export interface AskedPlan extends Omit<PlanTask, 'machine'> {
+export interface AskedPlan {
+  task: Omit<PlanTask, 'machine'>;
+  /** What the events about it are to be known by. */
+  reference: string | undefined;
   /** A refusal of one of the options, said where it stands in this request. */
   refusalOf(option: string, message: string): AppError;
 }
 
-type Query = Partial<Record<PlanWord | 'include' | 'job', string>> & { thinkMs?: number };
+type Query = Partial<Record<PlanWord | 'include' | 'job' | 'reference', string>> & { thinkMs?: number };
 
 /** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
 export async function readPlanRequest(request: IncomingMessage, query: Query): Promise<AskedPlan> {
@@ -44,21 +47,18 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
     thinkMs = 0,
     include = everything,
     job,
+    reference,
   } = checkRequest(members.document) as PlanRequest;
   return {
-    file: file.bytes(),
-    isText: true,
-    options,
-    thinkMs,
-    include,
-    job,
+    task: { file: file.bytes(), isText: true, options, thinkMs, include, job },
+    reference,
     refusalOf: (option, message) =>
       new AppError('request.invalid', message, { pointer: `/options/${option}` }),
   };
 }
 
 async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
-  const { thinkMs = 0, include, job, ...words } = query;
+  const { thinkMs = 0, include, job, reference, ...words } = query;
   const refusalOf = (option: string, message: string) =>
     new AppError('request.bad-parameter', message, { parameter: wordOf(option) ?? option });
   const asked = {
@@ -66,12 +66,11 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
     options: optionsIn(words, refusalOf),
     thinkMs,
     include: includedIn(include),
-    job: job === undefined ? undefined : { name: job.slice(0, 200) },
-    refusalOf,
+    job: job === undefined ? undefined : job === '' ? {} : { name: job.slice(0, 200) },
   };
   const file = new Collected(longestFileBytes);
   for await (const chunk of bodyChunks(request)) file.add(chunk);
-  return { ...asked, file: file.bytes() };
+  return { task: { ...asked, file: file.bytes() }, reference, refusalOf };
 }
 
 function optionsIn(words: Partial<Record<PlanWord, string>>, refusalOf: AskedPlan['refusalOf']) {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, systemErrorCode } from '@stationery/core';
+import type { PlanStage } from '@stationery/drawing';
 import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
 
 /** Built, also for the sources: a thread cannot run TypeScript. */
@@ -22,6 +23,7 @@ export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
   #end: Error | undefined;
+  #onStage: (stage: PlanStage) => void = () => undefined;
 
   /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
   constructor(heapMiB: number) {
@@ -30,13 +32,17 @@ export class PlanThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
-    this.#worker.on('message', (message: FromPlanWorker) => this.#reply?.resolve(message));
+    this.#worker.on('message', (message: FromPlanWorker) => {
+      if (message.tell === 'stage') this.#onStage(message.stage);
+      else this.#reply?.resolve(message);
+    });
     this.#worker.on('error', (error) => this.#ended(failureOf(error)));
-    this.#worker.on('exit', () => this.#ended(new AppError('service.stopping', 'The planning was ended.')));
+    this.#worker.on('exit', () => this.#ended(stopped()));
   }
 
   /** Resolves when there is a plan; refuses what cannot be planned. */
-  async plan(task: PlanTask): Promise<void> {
+  async plan(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<void> {
+    this.#onStage = onStage;
     const answer = await this.#ask({ ask: 'plan', task }, [task.file.buffer]);
     if (answer.tell !== 'refused') return;
     const { why, message, option = '' } = answer;
@@ -70,6 +76,11 @@ export class PlanThread {
     this.#end ??= error;
     this.#reply?.reject(this.#end);
   }
+}
+
+/** The service stops; whoever hung up does not hear it. */
+export function stopped(): AppError {
+  return new AppError('service.stopping', 'The service stops. Plan the drawing again when it is back.');
 }
 
 function failureOf(error: unknown): Error {

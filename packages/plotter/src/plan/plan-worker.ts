@@ -3,8 +3,14 @@
  * piece whenever one is asked for. Ended from outside.
  */
 import { parentPort } from 'node:worker_threads';
-import { DrawingError, PlanOptionError, planSvg, type SvgPlan } from '@stationery/drawing';
-import { answerMembers, inPieces, jobDocument } from './plan-documents.ts';
+import {
+  DrawingError,
+  PlanOptionError,
+  type PlanStage,
+  planInStages,
+  type SvgPlan,
+} from '@stationery/drawing';
+import { answerMembers, inPieces, jobDocument, rounded } from './plan-documents.ts';
 import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
 
 /** What 64 MiB of path data can hold, and what a small machine can hold of it. */
@@ -33,7 +39,12 @@ async function planned(task: PlanTask): Promise<FromPlanWorker> {
   const file = task.isText ? textOf(task.file) : task.file;
   if (file === undefined) return { tell: 'refused', why: 'not-text', message: 'The body is not UTF-8.' };
   const { machine, options, thinkMs } = task;
-  const drawing = await planSvg(file, { ...options, machine }, { thinkMs, limits });
+  const onStage = (stage: PlanStage) =>
+    tell({
+      tell: 'stage',
+      stage: stage.state === 'ordering' ? { ...stage, travelMm: rounded(stage.travelMm) } : stage,
+    });
+  const drawing = await planInStages(file, { ...options, machine }, { thinkMs, limits, onStage });
   if (task.job !== undefined && drawing.plan.layers.length === 0)
     return { tell: 'refused', why: 'unusable', message: nothingToDraw(drawing) };
   pieces.set('answer', inPieces(answerMembers(drawing, task))[Symbol.iterator]());

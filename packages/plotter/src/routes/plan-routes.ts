@@ -7,12 +7,14 @@ import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { PlanDesk } from '../plan/plan-desk.ts';
+import type { PlanNews } from '../plan/plan-news.ts';
 import { readPlanRequest } from '../plan/plan-request.ts';
 import { UnusableOption } from '../plan/plan-thread.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 export interface PlanParts {
   desk: PlanDesk;
+  news: PlanNews;
   machine: MachineProfile;
   jobs: Jobs;
   intake: JobIntake;
@@ -22,15 +24,20 @@ export interface PlanParts {
 /** A client that takes nothing for so long is let go: others wait for its place. */
 const patienceMs = 60_000;
 
-export function planRoutes(app: FastifyInstance, { desk, machine, jobs, intake, clock }: PlanParts): void {
+export function planRoutes(
+  app: FastifyInstance,
+  { desk, news, machine, jobs, intake, clock }: PlanParts,
+): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const visit = desk.enter(signal);
     try {
-      const { refusalOf, ...asked } = await readPlanRequest(raw, query);
-      await visit.plan({ ...asked, machine: machine.current }).catch((error) => {
+      const { task, reference, refusalOf } = await readPlanRequest(raw, query);
+      const tell = news.of(visit, reference);
+      await visit.plan({ ...task, machine: machine.current }, tell).catch((error) => {
         throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
       });
-      const job = asked.job === undefined ? undefined : await queue(visit.document('job'));
+      tell({ state: 'answering' });
+      const job = task.job === undefined ? undefined : await queue(visit.document('job'));
       if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);
       return reply
         .header('content-type', 'application/json')

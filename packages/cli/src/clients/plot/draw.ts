@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
-import type { PlotJob, SvgPlan, SvgPlanOptions } from '@stationery/drawing';
+import type { PlotJob, SvgPlan } from '@stationery/drawing';
 import { type ClientContext, defineCommand } from '../command.ts';
 import { exitCodes, Failure } from '../exit-codes.ts';
 import { readBytes } from '../read-text.ts';
 import { StatusLine } from '../terminal/status-line.ts';
 import { counted, durationText, plain } from '../terminal/words.ts';
+import type { DrawingTask } from './drawing-messages.ts';
 import { drawingOptions, outputOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
-import { lengthText, summaryOf, writeSummary } from './plan-summary.ts';
+import { summaryOf, writeSummary } from './plan-summary.ts';
+import { PlanningLine } from './planning-line.ts';
 import { writeCommands, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
@@ -30,23 +32,18 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
   async run(context) {
-    const { out, signal } = context;
+    const { out } = context;
     const [path = ''] = context.args;
     // Only here: what other commands do not need, they do not wait for.
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
     const file = await readBytes(out.streams, path);
     const machine = await machineFor(context, context.options['dry-run']);
-    const drawing = await planned(context, file, { ...asked.options, machine }, asked.thinkMs).catch(
-      (error: unknown) => {
-        throw namedAsTyped(error);
-      },
-    );
-    signal.throwIfAborted();
-    if (drawing.plan.layers.length === 0) {
-      for (const { text } of drawing.notes) out.note(plain(text));
-      throw new Failure(`there is nothing to draw in “${plain(path)}”`);
-    }
+    const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };
+    const drawing = await planned(context, task).catch((error: unknown) => {
+      throw namedAsTyped(error);
+    });
+    if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
     const { preview, travel, commands } = context.options;
     if (preview !== undefined) await writePreview(preview, drawing.plan, travel);
     if (commands !== undefined) await writeCommands(commands, drawing.plan, machine);
@@ -60,32 +57,31 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
   },
 });
 
-async function planned(
-  { out, signal }: Context,
-  file: Uint8Array,
-  wishes: SvgPlanOptions,
-  thinkMs: number,
-): Promise<SvgPlan> {
-  const line = new StatusLine(out);
-  line.show('Reading the drawing …', true);
+async function planned({ out, signal }: Context, task: DrawingTask): Promise<SvgPlan> {
+  const line = new PlanningLine(out);
   try {
-    const { planSvg } = await import('@stationery/drawing');
-    return await planSvg(file, wishes, {
-      thinkMs,
-      signal,
-      onProgress: ({ travelMm }) =>
-        line.show(`Looking for a good order … ${lengthText(travelMm)} with the pen up`),
-    });
+    const { planInThread } = await import('./plan-in-thread.ts');
+    return await planInThread(task, { signal, onStage: (stage) => line.show(stage) });
   } finally {
-    line.clear();
+    line.end();
   }
+}
+
+/** A drawing that lies beside the paper is not an empty one. */
+function nothingToDraw(path: string, { plan, notes }: SvgPlan): Failure {
+  const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
+  return new Failure(`there is nothing to draw in “${plain(path)}”.${why}`);
 }
 
 async function queue(context: Context, path: string, { commands, pauses }: PlotJob): Promise<number> {
   const { out, signal } = context;
   const plotter = await context.plotter();
   const name = context.options.name ?? (path === '-' ? 'standard input' : basename(path));
-  const job = await plotter.queueJob({ commands: [...commands], pauses: [...pauses], name }, { signal });
+  const line = new StatusLine(out);
+  line.show(`Sending ${counted(commands.length, 'command')} …`, true);
+  const job = await plotter
+    .queueJob({ commands: [...commands], pauses: [...pauses], name }, { signal })
+    .finally(() => line.clear());
   const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
   if (context.options.detach) {
     out.result(job, () => out.line(queued));

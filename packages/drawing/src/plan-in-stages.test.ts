@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type PlanStage, planInStages } from './plan-in-stages.ts';
+
+/** More strokes than are put in order at once, so that there is something to think about. */
+function manyStrokes(): string {
+  const path = Array.from({ length: 2000 }, (_, at) => `M${(at * 37) % 101} ${(at * 61) % 97}l1 1`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 110 110" width="110mm" height="110mm"><path d="${path}" stroke="#000"/></svg>`;
+}
+
+describe('a plan in stages', () => {
+  it('tells that the file is read, and then of every better order', async () => {
+    const stages: PlanStage[] = [];
+    const { plan } = await planInStages(
+      manyStrokes(),
+      {},
+      { thinkMs: 500, onStage: (stage) => stages.push(stage) },
+    );
+    const [first, ...orders] = stages;
+    expect(first).toEqual({ state: 'reading' });
+    const travels = orders.map((stage) => (stage.state === 'ordering' ? stage.travelMm : Number.NaN));
+    expect(travels.length).toBeGreaterThan(1);
+    expect(travels.at(-1)).toBeLessThan(travels[0]!);
+    expect(plan.travelMm).toBeLessThan(plan.before.travelMm);
+    for (const stage of orders) expect(stage).toMatchObject({ state: 'ordering', thinkMs: 500 });
+  });
+
+  it('thinks for no time where none is given, and ends when it is told to', async () => {
+    const enough = new AbortController();
+    const orders: PlanStage[] = [];
+    await planInStages(manyStrokes(), {}, { onStage: (stage) => orders.push(stage) });
+    expect(orders.map(({ state }) => state)).toEqual(['reading', 'ordering']);
+    const onStage = ({ state }: PlanStage) => state === 'ordering' && enough.abort();
+    const { plan } = await planInStages(
+      manyStrokes(),
+      {},
+      { thinkMs: 3_600_000, signal: enough.signal, onStage },
+    );
+    expect(plan.lifts).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,51 @@
+import type { SvgPlan, SvgPlanBudget, SvgPlanOptions } from './plan/plan-svg.ts';
+import { planSvg } from './plan/plan-svg.ts';
+
+/** How far a file has come on its way to a plan. */
+export type PlanStage =
+  /** The file is read, and its lines are made ready for the pen. */
+  | { readonly state: 'reading' }
+  /** There is a plan, and a better order is looked for. */
+  | {
+      readonly state: 'ordering';
+      readonly thoughtMs: number;
+      readonly thinkMs: number;
+      /** Between strokes, as it would be now. */
+      readonly travelMm: number;
+    };
+
+export type StagedBudget = Omit<SvgPlanBudget, 'onProgress'> & {
+  readonly onStage: (stage: PlanStage) => void;
+};
+
+/**
+ * As `planSvg`, and tells how far it has come. The time to think begins when there is an order to think about, so
+ * that a large drawing gets all of it too.
+ */
+export async function planInStages(
+  file: string | Uint8Array,
+  options: SvgPlanOptions,
+  { thinkMs = 0, signal, onStage, ...rest }: StagedBudget,
+): Promise<SvgPlan> {
+  const enough = new AbortController();
+  let startedAtMs: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onStage({ state: 'reading' });
+  try {
+    return await planSvg(file, options, {
+      ...rest,
+      thinkMs: thinkMs > 0 ? Number.POSITIVE_INFINITY : 0,
+      signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),
+      onProgress({ travelMm }) {
+        if (startedAtMs === undefined) {
+          startedAtMs = performance.now();
+          timer = setTimeout(() => enough.abort(), thinkMs);
+        }
+        const thoughtMs = Math.min(thinkMs, Math.round(performance.now() - startedAtMs));
+        onStage({ state: 'ordering', thoughtMs, thinkMs, travelMm });
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
