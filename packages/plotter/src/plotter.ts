@@ -92,7 +92,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       journal,
       clock,
       log,
-      relative: () => machine.isRelative,
+      machine,
       onChange: (job) => hub.publish({ name: 'job', data: job }),
       onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
     });

@@ -35,13 +35,30 @@ describe('POST /check', () => {
   it('names what leaves the machine, by its index', async () => {
     const plotter = await startTestPlotter();
     const report = await check(plotter, {
-      commands: ['MOVE X33600 Y23760', 'MOVE X33601 Y0', 'MOVE X0 Y0', 'MOVE X0 Y-23761'],
+      commands: ['MOVE X33600 Y23760', 'MOVE X33601 Y0', 'MOVE X0 Y0', 'MOVE X0 Y-23765'],
     });
     expect(report.ok).toBe(false);
     expect(report.problems).toEqual([
       { index: 1, command: 'MOVE X33601 Y0', reason: expect.stringContaining('33601') },
-      { index: 3, command: 'MOVE X0 Y-23761', reason: expect.stringContaining('-23761') },
+      {
+        index: 3,
+        command: 'MOVE X0 Y-23765',
+        reason:
+          'X0 Y-23765 is outside of the machine: X-33600 to 33600, Y-23760 to 23760. In millimetres this is X0 Y-297.1, and the machine reaches from X-420 to 420 and from Y-297 to 297.',
+      },
     ]);
+  });
+
+  it('says in millimetres too what the device did not reach, when the job has failed', async () => {
+    const plotter = await startTestPlotter();
+    const { id } = await plotter.queue(['PENUP', 'MOVE X40000 Y0']);
+    expect(await plotter.expectState(id, 'failed')).toMatchObject({
+      state: {
+        reason: expect.stringMatching(
+          /^The plotter refused “MOVE X40000 Y0”: ERR LIMIT .*\. In millimetres this is X500 Y0, and the machine reaches from X-420 to 420 /,
+        ),
+      },
+    });
   });
 
   it('names a MOVE that is none, and leaves other commands to a firmware that is not ours', async () => {

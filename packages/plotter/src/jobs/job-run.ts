@@ -1,10 +1,12 @@
 import type { Clock } from '@stationery/core';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { Profile } from '../machine/profile.ts';
 import type { CommandOutcome } from './job.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { Pause } from './job-pauses.ts';
 import type { Journal } from './journal.ts';
+import { refusalOf } from './refusal.ts';
 
 /** How a run ended. `next` is the first command that is still to be sent. */
 export type RunEnd =
@@ -26,8 +28,7 @@ export interface RunParts {
   link: Link;
   tracker: PlaceTracker;
   clock: Clock;
-  /** Moves are relative, so there is no way back to where the pen was last up. */
-  relative: boolean;
+  profile: Profile;
   onProgress: (run: JobRun) => void;
 }
 
@@ -106,7 +107,7 @@ export class JobRun {
         return {
           end: 'failed',
           next: this.#next,
-          reason: `The plotter refused “${command}”: ${outcome.terminalLine}`,
+          reason: refusalOf(command, outcome.terminalLine, this.#parts.profile),
         };
       }
       onProgress(this);
@@ -188,12 +189,12 @@ export class JobRun {
   /** Between two commands: what was asked meanwhile, once it can be done. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     const request = this.#request;
-    const { tracker, relative } = this.#parts;
+    const { tracker, profile } = this.#parts;
     const next = this.#next;
     if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
-      if (tracker.place.pen === null && !relative) await this.#send('PENUP');
+      if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send('PENUP');
       return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }
     const lift = request.kind === 'interrupt' || request.liftPen;

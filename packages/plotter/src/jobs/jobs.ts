@@ -1,6 +1,7 @@
 import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
 import type { Link } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { MachineProfile } from '../machine/profile.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import type { JobsTable, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
@@ -21,7 +22,7 @@ export interface JobsParts {
   journal: Journal;
   clock: Clock;
   log: Logger;
-  relative: () => boolean;
+  machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
 }
@@ -226,18 +227,18 @@ export class Jobs {
   }
 
   #takeUp(job: StoredJob): void {
-    const { blocks, results, journal, relative } = this.#parts;
+    const { blocks, results, journal, machine } = this.#parts;
     this.refuseWhileRunning();
     const paused = this.#parts.jobs.inStates('paused').find(({ id }) => id !== job.id);
     if (paused !== undefined) busy(paused.id);
-    const begin = wayBack(job, { blocks, results, relative: relative() });
+    const begin = wayBack(job, { blocks, results, relative: machine.isRelative });
     this.#start(job, begin);
     // Not before: a job that is at rest keeps what became of its commands.
     journal.rewind(job.id, begin.from);
   }
 
   #start(job: StoredJob, { from, prelude, pauses }: Beginning): void {
-    const { results, blocks, journal, jobs, link, tracker, clock, relative } = this.#parts;
+    const { results, blocks, journal, jobs, link, tracker, clock, machine } = this.#parts;
     const run = new JobRun(
       {
         jobId: job.id,
@@ -250,7 +251,7 @@ export class Jobs {
         link,
         tracker,
         clock,
-        relative: relative(),
+        profile: machine.current,
         onProgress: () => this.#progress(job.id),
       },
       { from, ...results.counts(job.id, from) },

@@ -1,6 +1,7 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { commandSet, parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
+import { inMillimetres, isWithin } from '../machine/in-millimetres.ts';
 import { after } from '../machine/place-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
 import type { Place } from './job.ts';
@@ -65,10 +66,10 @@ export class Preflight {
       minY: Math.min(bounds?.minY ?? y, y),
       maxY: Math.max(bounds?.maxY ?? y, y),
     };
-    if (limits !== null && (x < limits.minX || x > limits.maxX || y < limits.minY || y > limits.maxY)) {
+    if (limits !== null && !isWithin({ x, y }, limits)) {
       this.#complain(
         command,
-        `X${x} Y${y} is outside of the machine: X${limits.minX} to ${limits.maxX}, Y${limits.minY} to ${limits.maxY}.`,
+        `X${x} Y${y} is outside of the machine: X${limits.minX} to ${limits.maxX}, Y${limits.minY} to ${limits.maxY}. ${inMillimetres(this.#profile, { x, y })}`,
       );
     }
   }
