@@ -1,4 +1,5 @@
 import { describeSettings, systemClock } from '@stationery/core';
+import type { ReaderState } from '@stationery/nfc';
 import {
   findLauncher,
   packageVersion,
@@ -38,8 +39,9 @@ export async function startStationService(args: string[]): Promise<Running> {
   });
   const log = createServiceLog(config.logLevel);
   for (const message of unknownKeys) log.warn(`${message} in this version; it is passed over`);
+  const opened = openReader(config.reader, { clock: systemClock, log });
   const station = await startStation(config, {
-    ...openReader(config.reader, { clock: systemClock, log }),
+    ...opened,
     ...(launcher === undefined ? {} : { launcher }),
     pages: stationPage,
     clock: systemClock,
@@ -52,11 +54,15 @@ export async function startStationService(args: string[]): Promise<Running> {
       addressLine(station.https),
       `Description   ${station.http.url}/api/docs`,
       `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
-      `Reader        ${config.reader}`,
+      `Reader        ${config.reader}${readerTrouble(opened.reader.state)}`,
       ...(config.firmwareAllowUnsigned === 'yes'
         ? ['Firmware      bundles that nobody signed are taken: for development only']
         : []),
     ],
     stop: () => station.stop(),
   };
+}
+
+function readerTrouble(state: ReaderState): string {
+  return state.state === 'failed' ? `   (${state.reason})` : '';
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { clientEntries } from '../src/clients/client-commands.ts';
 import { type ClientCommand, isGroup } from '../src/clients/command.ts';
 import { firmwareCommands } from '../src/clients/firmware/index.ts';
@@ -96,6 +99,41 @@ describe('wrong usage', () => {
 
 describe('where the service is, and its token', () => {
   const services = useServices({ STATION_TOKEN: 'secret' });
+
+  it('is said to be wrong where something else answers, with what to do', async () => {
+    const page = createServer((_, answer) =>
+      answer.setHeader('content-type', 'text/html').end('<p>Hello</p>'),
+    );
+    await once(page.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void page.close());
+    const other = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const { station, stationHttps, plotter } = services;
+    const wrong: [string[], string][] = [
+      [
+        ['plot', 'jobs', '--plotter', station],
+        `It is a station that answers at ${station}, not a plotter service. Say where the plotter service is: --plotter <address>.`,
+      ],
+      [
+        ['files', 'ls', '--station', plotter],
+        `It is a plotter service that answers at ${plotter}, not a station. Say where the station is: --station <address>.`,
+      ],
+      [['name', '--station', other], `Another program answers at ${other}, not a station. Say where`],
+      [['plot', 'status', '--plotter', 'localhost:9'], 'Port 9 is kept for other things'],
+      [
+        ['plot', 'status', '--plotter', plotter.replace('http:', 'https:')],
+        `does not speak https. Try ${plotter}`,
+      ],
+      [
+        ['name', '--station', stationHttps.replace('https:', 'http:')],
+        `A port for https wants ${stationHttps}`,
+      ],
+    ];
+    const ended = await Promise.all(wrong.map(([args]) => client(args)));
+    for (const [index, { code, stderr }] of ended.entries()) {
+      expect(stderr).toContain(wrong[index]![1]);
+      expect(code, stderr).toBe(3);
+    }
+  });
 
   it('comes from flags before the environment before the config file', async () => {
     const folder = await temporaryFolder();

@@ -204,7 +204,11 @@ describe('the doctor', () => {
     writeFileSync(key, makeKeyPair().publicKey);
     const look = (env: Record<string, string>) => keyCheck(patient(env));
     expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(true);
-    expect(look({})).toMatchObject({ ok: false, mend: expect.stringContaining('keygen') });
+    expect(look({ STATION_READER: 'pcsc:' })).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('keygen'),
+    });
+    expect(look({})).toMatchObject({ ok: null, detail: expect.stringContaining('keygen') });
     expect(look({ STATION_FIRMWARE_KEYS: join(folder, 'none.pub') }).ok).toBe(false);
     writeFileSync(key, 'no key');
     expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(false);
@@ -298,16 +302,17 @@ it('takes the config file that the guide shows', () => {
 describe('stationery doctor', () => {
   it('tells of a station that runs, and ends with 1 where something is to mend', async () => {
     const dataDir = await temporaryFolder();
-    const station = await startStationProgram({ STATION_DATA_DIR: dataDir });
-    const doctor = new Program(['doctor', '--json', '--http-port', new URL(station.url).port], {
-      STATION_DATA_DIR: dataDir,
-    });
+    const env = { STATION_DATA_DIR: dataDir, STATION_READER: 'pn532:/dev/nowhere' };
+    const station = await startStationProgram(env);
+    expect(station.stdout).toMatch(/^ {2}Reader +pn532:\/dev\/nowhere {3}\(There is no NFC reader at /m);
+    const doctor = new Program(['doctor', '--json', '--http-port', new URL(station.url).port], env);
     expect((await doctor.exit).code).toBe(1);
     const { ok, checks } = JSON.parse(doctor.stdout) as { ok: boolean; checks: Finding[] };
     expect(ok).toBe(false);
     const found = (name: string) => checks.find((check) => check.name === name);
     expect(found('HTTP port')).toMatchObject({ ok: true, detail: expect.stringContaining('is ours') });
     expect(found('Data folder')).toMatchObject({ ok: true, detail: expect.stringContaining('in use by') });
+    expect(found('Reader')).toMatchObject({ ok: false, detail: expect.stringContaining('no NFC reader at') });
     expect(found('Firmware keys')).toMatchObject({ ok: false, mend: expect.stringContaining('keygen') });
   });
 

@@ -9,6 +9,7 @@ import {
 import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
 import { clientSettings, readAddress } from './client-settings.ts';
 import { exitCodes, Failure } from './exit-codes.ts';
+import { fetchOf } from './fetch-of.ts';
 import { trust } from './trust.ts';
 
 /** The ports that a station takes when nobody says which. */
@@ -24,9 +25,10 @@ async function readAll(sources: SettingSources): Promise<Settings> {
 
 export async function connectStation(sources: SettingSources, signal: AbortSignal): Promise<StationClient> {
   const { station, stationToken: token } = await readAll(sources);
-  if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token });
+  const fetch = fetchOf('station');
+  if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token, fetch });
   for (const baseUrl of usualStations) {
-    const client = createStationClient({ baseUrl, token });
+    const client = createStationClient({ baseUrl, token, fetch });
     if (await isStation(client, signal)) return client;
   }
   throw new Failure(
@@ -48,5 +50,5 @@ async function isStation(client: StationClient, signal: AbortSignal): Promise<bo
 
 export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
   const { plotter, plotterToken: token } = await readAll(sources);
-  return createPlotterClient({ baseUrl: readAddress(plotter), token });
+  return createPlotterClient({ baseUrl: readAddress(plotter), token, fetch: fetchOf('plotter') });
 }

@@ -18,6 +18,9 @@ export function keyCheck({ station }: Patient): Finding {
         'set firmwareAllowUnsigned to no: it is for development only',
       );
     }
+    // Whoever tries it out with a simulated reader has no device to update yet.
+    if (keys.length === 0 && station.reader === 'sim:')
+      return skipped(name, `none, so no update is taken; for a real station ${make}`);
     if (keys.length === 0) return bad(name, 'none: no update will be taken', make);
     return good(name, keys.join(', '));
   } catch (error) {

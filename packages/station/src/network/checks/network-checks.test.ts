@@ -131,6 +131,11 @@ describe('the checks of the network', () => {
     for (const each of failed) expect(each.mend).toBeTruthy();
   });
 
+  it('say only that there is no Wi-Fi where there is none: no restart brings it', async () => {
+    const checks = await failing({ says: { 'iw dev': '' } });
+    expect(checks).toMatchObject([{ name: 'Access point', mend: expect.stringContaining('Wi-Fi adapter') }]);
+  });
+
   it('tell what the watchdog once had to do, though all is well', async () => {
     const trouble = {
       at: '2026-11-15T08:00:00Z',

@@ -12,8 +12,12 @@ export async function networkChecks(
   machine: Machine = thisMachine,
   now = new Date(),
 ): Promise<Check[]> {
+  const look = await lookAtRadio(machine);
+  const radio = radioChecks(look, expected);
+  // Where there is no radio, all else is not there either, and no restart brings it.
+  if ('interfaces' in look && look.interfaces.length === 0) return radio;
   return [
-    ...radioChecks(await lookAtRadio(machine), expected),
+    ...radio,
     ...(await joinerChecks(machine, expected)),
     ...(await isolationChecks(machine, expected)),
     ...partChecks(machine, expected, now),

@@ -9,9 +9,15 @@ export function radioChecks(look: Look, expected: Expected): Check[] {
   const title = 'Access point';
   const start = 'stationery network apply, then: journalctl -u stationery-hostapd';
   if ('blind' in look) return [check(title, false, look.blind, 'apt-get install iw')];
+  if (look.interfaces.length === 0) {
+    const none = `there is no Wi-Fi interface ${expected.interface}: this machine has no Wi-Fi at all`;
+    return [
+      check(title, false, none, 'plug in a Wi-Fi adapter; a station on a cable needs no network of its own'),
+    ];
+  }
   const own = look.interfaces.find(({ name }) => name === expected.interface);
   const joined = look.interfaces.filter((each) => each.joined !== undefined);
-  const known = look.interfaces.map(({ name }) => name).join(', ') || 'there is no Wi-Fi here';
+  const known = look.interfaces.map(({ name }) => name).join(', ');
   return [
     own === undefined
       ? check(
@@ -36,7 +42,7 @@ export function radioChecks(look: Look, expected: Expected): Check[] {
       'Joined to no network',
       joined.length === 0,
       joined.map(({ name, joined: network }) => `${name} has joined “${network}”`).join(', ') ||
-        (look.interfaces.length === 0 ? known : `looked at ${known}`),
+        `looked at ${known}`,
       'rfkill block wifi, then find out what joined: systemctl status wpa_supplicant NetworkManager',
     ),
   ];
