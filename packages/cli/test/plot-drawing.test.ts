@@ -134,6 +134,7 @@ describe('a drawing from the command line', () => {
       [[drawing, '--think', 'long', '--dry-run'], 2, /--think must be a time/],
       [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],
       [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 1, /no folder for/],
+      [[drawing, '--commands', '/', '--dry-run'], 1, /“\/” is a folder/],
       [['missing.svg', '--dry-run'], 1, /there is no file “missing.svg”/],
       [[empty, '--dry-run'], 1, /there is nothing to draw in “.*flower.svg”. Pictures are not drawn/],
       [

@@ -12,7 +12,7 @@ import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
-import { writeCommands, writePreview } from './write-plan.ts';
+import { expectWritable, writeCommands, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
 type Context = ClientContext<typeof options>;
@@ -37,6 +37,8 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
     // Only here: what other commands do not need, they do not wait for.
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
+    const { preview, travel, commands } = context.options;
+    for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
     const file = await readBytes(out.streams, path);
     const machine = await machineFor(context, context.options['dry-run']);
     const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };
@@ -44,7 +46,6 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
       throw namedAsTyped(error);
     });
     if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
-    const { preview, travel, commands } = context.options;
     if (preview !== undefined) await writePreview(preview, drawing.plan, travel);
     if (commands !== undefined) await writeCommands(commands, drawing.plan, machine);
     if (context.options['dry-run']) {

@@ -13,14 +13,17 @@ export function writeSummary(out: Output, { plan, notes }: SvgPlan): void {
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
-/** The same as JSON: the figures, not the points. */
+/** The same as JSON, as the service has it: the figures to a thousandth, not the points. */
 export function summaryOf({ plan, notes }: SvgPlan): object {
   const { layers, ...figures } = plan;
-  return {
+  const summary = {
     ...figures,
     notes,
     layers: layers.map(({ name, colour, strokes }) => ({ name, colour, strokeCount: strokes.length })),
   };
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+  return JSON.parse(JSON.stringify(summary, rounded)) as object;
 }
 
 function sizeText({ paper, paperAt }: Plan): string {

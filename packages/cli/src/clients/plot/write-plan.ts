@@ -1,10 +1,19 @@
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { messageOf, systemErrorCode } from '@stationery/core/errors';
+import { messageOf } from '@stationery/core/errors';
 import type { Machine, Plan } from '@stationery/drawing';
 import { Failure } from '../exit-codes.ts';
+
+/** Said before a drawing is planned, which may take its time, rather than after it. */
+export async function expectWritable(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new Failure(`“${path}” is a folder: name a file`);
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  if (!folder?.isDirectory()) throw new Failure(`there is no folder for “${path}”`);
+}
 
 export async function writePreview(path: string, plan: Plan, travel: boolean): Promise<void> {
   const { previewSvg } = await import('@stationery/drawing');
@@ -24,7 +33,6 @@ async function writing(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new Failure(`there is no folder for “${path}”`);
     throw new Failure(`“${path}” cannot be written: ${messageOf(error)}`);
   }
 }
