@@ -123,7 +123,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     runJobRoutes(app, { jobs, intake, archive, preflight });
     jobRoutes(app, { jobs, archive });
-    const desk = new PlanDesk();
+    const desk = new PlanDesk({ clock });
     undo.push(() => desk.close());
     planRoutes(app, { desk, news: new PlanNews(hub), machine, jobs, intake, clock });
     connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });

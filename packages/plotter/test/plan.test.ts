@@ -91,7 +91,7 @@ describe('planning a drawing', () => {
       [{ options: { fit: 'huge' } }, '/options/fit', /“auto” or “drawing”/],
       [{ options: { papper: 'a4' } }, '/options/papper', /not known here/],
       [{ options: { layers: ['Trees'] } }, '/options/layers', /no layer “Trees”/],
-      [{ options: { layers: [7] } }, '/options/layers', /no layer 7/],
+      [{ options: { layers: [7] } }, '/options/layers', /no such layer: the drawing has 1/],
       [{ margin: 3 }, '/margin', /not known here/],
       [{ svg: 5 }, '/svg', /must be a string/],
       [{ thinkMs: 1e9 }, '/thinkMs', /60000/],

@@ -8,6 +8,8 @@ export interface Pens {
   readonly penOfLayer: Int32Array;
 }
 
+const mostNames = 12;
+
 /** Which pen draws which layers, in the order chosen. */
 export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   const chosen = options.layers ?? layers.map((_, index) => index);
@@ -17,10 +19,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   for (const index of chosen) {
     const layer = layers[index];
     if (layer === undefined) {
-      throw new PlanOptionError(
-        'layers',
-        `There is no layer ${index}: the drawing has ${layers.length}, from 0 on`,
-      );
+      throw noSuchLayer(layers);
     }
     const key =
       options.pens === 'one' ? '' : options.pens === 'colours' ? layer.colour.toLowerCase() : `${index}`;
@@ -32,4 +31,13 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
     penOfLayer[index] = pen;
   }
   return { pens, penOfLayer };
+}
+
+/** Without a number: people count layers from 1 on, programs from 0. */
+export function noSuchLayer(layers: readonly Layer[], wanted?: string): PlanOptionError {
+  const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
+  const more = layers.length > mostNames ? ', …' : '';
+  const has = layers.length === 0 ? 'no layers' : `${layers.length}: ${names.join(', ')}${more}`;
+  const such = wanted === undefined ? 'such layer' : `layer “${wanted}”`;
+  return new PlanOptionError('layers', `There is no ${such}: the drawing has ${has}`);
 }

@@ -72,7 +72,7 @@ describe('a drawing on paper', () => {
     expect(() => placed({ marginMm: 30 })).toThrow('The margins leave no room on a paper of 100 × 50 mm');
     expect(() => placed({ marginMm: -1 })).toThrow('A margin of -1 mm');
     expect(() => placed({ scale: 0 })).toThrow('scaled by 0');
-    expect(() => placed({ layers: [3] })).toThrow('There is no layer 3');
+    expect(() => placed({ layers: [3] })).toThrow('There is no such layer: the drawing has 1');
     expect(() => placed({ rounds: 1.5 })).toThrow('rounds');
   });
 });

@@ -26,6 +26,8 @@ export interface Placement {
   readonly transform: Transform;
   /** What lies outside is cut off; undefined where nothing is. */
   readonly edge: Box | undefined;
+  /** Whether the pen comes everywhere that lines are left; else it is the machine that cuts some of them off. */
+  readonly isInReach: boolean;
 }
 
 export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
@@ -50,7 +52,7 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
     e: x + options.offset.xMm,
     f: y + options.offset.yMm,
   };
-  return { paper, transform, edge: edgeOf(paper, room, options) };
+  return { paper, transform, ...edgeOf(paper, room, options) };
 }
 
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
@@ -133,10 +135,14 @@ function aligned(box: Box, scale: number, room: Box, place: PlaceOnPaper): { x: 
   };
 }
 
-function edgeOf(paper: SizeMm, room: Box, { crop, machine, paperAt }: WholeOptions): Box | undefined {
+function edgeOf(
+  paper: SizeMm,
+  room: Box,
+  { crop, machine, paperAt }: WholeOptions,
+): Pick<Placement, 'edge' | 'isInReach'> {
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  if (machine.limits === null) return wanted;
+  if (machine.limits === null) return { edge: wanted, isInReach: true };
   const { minX, maxX, minY, maxY } = machine.limits;
   const reach = {
     minX: minX / machine.stepsPerMm - paperAt.xMm,
@@ -144,13 +150,20 @@ function edgeOf(paper: SizeMm, room: Box, { crop, machine, paperAt }: WholeOptio
     minY: minY / machine.stepsPerMm - paperAt.yMm,
     maxY: maxY / machine.stepsPerMm - paperAt.yMm,
   };
-  if (wanted === undefined) return reach;
-  return {
+  if (wanted === undefined) return { edge: reach, isInReach: false };
+  const edge = {
     minX: Math.max(wanted.minX, reach.minX),
     minY: Math.max(wanted.minY, reach.minY),
     maxX: Math.min(wanted.maxX, reach.maxX),
     maxY: Math.min(wanted.maxY, reach.maxY),
   };
+  const beyondMm = Math.max(
+    edge.minX - wanted.minX,
+    edge.minY - wanted.minY,
+    wanted.maxX - edge.maxX,
+    wanted.maxY - edge.maxY,
+  );
+  return { edge, isInReach: beyondMm < 0.01 };
 }
 
 function round(mm: number): number {

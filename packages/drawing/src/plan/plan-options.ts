@@ -73,6 +73,8 @@ export type WholeOptions = Required<Omit<PlanOptions, 'paper' | 'orientation' | 
   Pick<PlanOptions, 'paper' | 'orientation' | 'layers'> & { readonly margins: MarginsMm };
 
 export const defaultMarginMm = 10;
+/** Hours of thinking, for any drawing. */
+const mostRounds = 1_000_000_000;
 
 export function wholeOptions(options: PlanOptions): WholeOptions {
   const { marginMm = defaultMarginMm, ...others } = options;
@@ -119,8 +121,8 @@ function check(options: WholeOptions): void {
     notNegative(option, `“${option}”`, options[option]);
   if (!Number.isSafeInteger(seed))
     throw new PlanOptionError('seed', `${seed} is no seed: use a whole number`);
-  if (!(Number.isSafeInteger(rounds) && rounds >= 0))
-    throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number from 0 on`);
+  if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= mostRounds))
+    throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number up to ${mostRounds}`);
 }
 
 function notNegative(option: string, name: string, value: number): void {

@@ -1,6 +1,7 @@
 import type { Drawing, Note } from '../drawing.ts';
 import type { ReadOptions } from '../svg/options.ts';
 import { readSvg } from '../svg/read-svg.ts';
+import { noSuchLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import { PlanOptionError } from './plan-option-error.ts';
@@ -36,6 +37,11 @@ export async function planSvg(
 ): Promise<SvgPlan> {
   const { layers, toleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
+  if (toleranceMm !== undefined && !(toleranceMm > 0 && Number.isFinite(toleranceMm)))
+    throw new PlanOptionError(
+      'toleranceMm',
+      `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
+    );
   const drawing = readSvg(file, {
     ...limits,
     ...(toleranceMm === undefined ? {} : { toleranceMm }),
@@ -55,10 +61,6 @@ function indexOf({ layers }: Drawing, wanted: number | string): number {
   if (typeof wanted === 'number') return wanted;
   const same = (name: string) => name.trim().toLowerCase() === wanted.trim().toLowerCase();
   const index = layers.findIndex(({ name }) => same(name));
-  if (index >= 0) return index;
-  const names = layers.map(({ name }) => `“${name}”`).join(', ');
-  throw new PlanOptionError(
-    'layers',
-    `There is no layer “${wanted}”: ${layers.length === 0 ? 'the drawing has none' : `the drawing has ${names}`}`,
-  );
+  if (index < 0) throw noSuchLayer(layers, wanted);
+  return index;
 }

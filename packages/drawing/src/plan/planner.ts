@@ -33,7 +33,7 @@ export interface Planner {
 export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): Planner {
   const options = wholeOptions(planOptions);
   const { pens, penOfLayer } = pensOf(drawing, options);
-  const { paper, transform, edge } = placeOn(drawing, options);
+  const { paper, transform, edge, isInReach } = placeOn(drawing, options);
   const sizes = sizesOf(drawing, penOfLayer, pens.length);
   const builders = sizes.map(({ points, strokes }) => new StrokeSetBuilder(points, strokes));
   const cut = layStrokes(
@@ -48,7 +48,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const laid = builders.map((builder) => builder.build());
   const before = figuresOfSets(laid, motion, homeX, homeY);
   const penPlans = laid.map((strokes) => new PenPlan(strokes, options));
-  const warnings = warningsOf(cut, penPlans);
+  const warnings = warningsOf(cut, isInReach, penPlans);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
   let tries = 0;
 
@@ -103,6 +103,10 @@ function sizesOf(
   return sizes;
 }
 
+const cutAtPaper = 'Strokes cut off at the edge of the paper';
+const cutByMachine =
+  'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere';
+
 /** Gives how many were cut off at the edge. */
 function layStrokes(
   { strokes }: Drawing,
@@ -125,11 +129,11 @@ function areNumbers(points: Points): boolean {
   return zero === 0;
 }
 
-function warningsOf(cut: number, pens: readonly PenPlan[]): Note[] {
+function warningsOf(cut: number, isInReach: boolean, pens: readonly PenPlan[]): Note[] {
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
   const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
   return [
-    { text: 'Strokes cut off at the edge of the paper or the machine', count: cut },
+    { text: isInReach ? cutAtPaper : cutByMachine, count: cut },
     { text: 'Strokes left out because they are too short to see', count: dropped },
     { text: 'Pens with so many lines over each other that some may be drawn twice', count: notLookedAt },
   ].filter(({ count }) => count > 0);

@@ -1,8 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { AppError } from '@stationery/core';
+import { AppError, type Clock, systemClock } from '@stationery/core';
 import type { PlanStage } from '@stationery/drawing';
 import type { PlanDocument, PlanTask } from './plan-messages.ts';
-import { PlanThread, stopped } from './plan-thread.ts';
+import { type PlanThread, stopped } from './plan-thread.ts';
+import { PlanThreads } from './plan-threads.ts';
 
 export interface PlanDeskOptions {
   /** How many drawings are planned at the same time; the others wait in order. */
@@ -10,6 +11,7 @@ export interface PlanDeskOptions {
   /** How many may be there in all, planned, waiting or still being sent. */
   most?: number;
   heapMiB?: number;
+  clock?: Clock;
 }
 
 const MiB = 1024 * 1024;
@@ -22,14 +24,15 @@ const usualMost = 5;
 export class PlanDesk {
   readonly #atOnce: number;
   readonly #most: number;
-  readonly #heapMiB: number;
+  readonly #threads: PlanThreads;
   readonly #visits = new Set<Visit>();
   #working = 0;
 
-  constructor({ atOnce = usualAtOnce, most = usualMost, heapMiB = usualHeapMiB }: PlanDeskOptions = {}) {
+  constructor(options: PlanDeskOptions = {}) {
+    const { atOnce = usualAtOnce, most = usualMost, heapMiB = usualHeapMiB, clock = systemClock } = options;
     this.#atOnce = atOnce;
     this.#most = most;
-    this.#heapMiB = heapMiB;
+    this.#threads = new PlanThreads(heapMiB, clock);
   }
 
   /** For one drawing, from before it is read until the signal says that its answer is over. */
@@ -39,7 +42,7 @@ export class PlanDesk {
         headers: { 'retry-after': '5' },
       });
     }
-    const visit = new Visit(() => this.#serve(), this.#heapMiB);
+    const visit = new Visit(() => this.#serve(), this.#threads);
     this.#visits.add(visit);
     void visit.left.then(() => {
       this.#visits.delete(visit);
@@ -53,6 +56,7 @@ export class PlanDesk {
 
   async close(): Promise<void> {
     await Promise.all([...this.#visits].map((visit) => visit.leave()));
+    await this.#threads.close();
   }
 
   #serve(): void {
@@ -67,15 +71,16 @@ export class Visit {
   readonly left: Promise<void>;
   hadTurn = false;
   readonly #askForTurn: () => void;
-  readonly #heapMiB: number;
+  readonly #threads: PlanThreads;
   #begin: (() => void) | undefined;
   #thread: PlanThread | undefined;
+  #fileBytes = 0;
   #hasLeft = false;
   #leave: () => void = () => undefined;
 
-  constructor(askForTurn: () => void, heapMiB: number) {
+  constructor(askForTurn: () => void, threads: PlanThreads) {
     this.#askForTurn = askForTurn;
-    this.#heapMiB = heapMiB;
+    this.#threads = threads;
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
     });
@@ -97,7 +102,8 @@ export class Visit {
     this.#askForTurn();
     await Promise.race([turn, this.left]);
     if (this.#hasLeft) throw stopped();
-    this.#thread = new PlanThread(this.#heapMiB);
+    this.#fileBytes = task.file.length;
+    this.#thread = this.#threads.take();
     await this.#thread.plan(task, onStage);
   }
 
@@ -110,7 +116,7 @@ export class Visit {
   async leave(): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;
-    await this.#thread?.close();
+    if (this.#thread !== undefined) await this.#threads.giveBack(this.#thread, this.#fileBytes);
     this.#leave();
   }
 }

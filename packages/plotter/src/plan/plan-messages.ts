@@ -19,7 +19,11 @@ export interface PlanTask {
 /** The two documents that are made of a plan. */
 export type PlanDocument = 'answer' | 'job';
 
-export type ToPlanWorker = { ask: 'plan'; task: PlanTask } | { ask: 'piece'; of: PlanDocument };
+export type ToPlanWorker =
+  | { ask: 'plan'; task: PlanTask }
+  | { ask: 'piece'; of: PlanDocument }
+  /** Nothing more will be asked of this plan. */
+  | { ask: 'forget' };
 
 export type FromPlanWorker =
   | { tell: 'stage'; stage: PlanStage }

@@ -18,7 +18,7 @@ export class UnusableOption extends Error {
   }
 }
 
-/** One drawing, read and planned in a thread of its own, which is there until `close`. */
+/** A thread that reads and plans drawings, one at a time, until `close`. */
 export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
@@ -34,7 +34,7 @@ export class PlanThread {
     });
     this.#worker.on('message', (message: FromPlanWorker) => {
       if (message.tell === 'stage') this.#onStage(message.stage);
-      else this.#reply?.resolve(message);
+      else this.#answer()?.resolve(message);
     });
     this.#worker.on('error', (error) => this.#ended(failureOf(error)));
     this.#worker.on('exit', () => this.#ended(stopped()));
@@ -49,6 +49,23 @@ export class PlanThread {
     if (why === 'option') throw new UnusableOption(option, message);
     if (why === 'not-text') throw new AppError('request.malformed', message, { pointer: '/svg' });
     throw new AppError(why === 'too-large' ? 'drawing.too-large' : 'drawing.unusable', message || tooLarge);
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Makes it ready for another drawing. False where it has ended or is at work still. */
+  forget(): boolean {
+    if (this.#reply !== undefined || this.#end !== undefined) return false;
+    this.#worker.postMessage({ ask: 'forget' } satisfies ToPlanWorker);
+    return true;
+  }
+
+  /** While nobody waits for it, it does not keep the process alive. */
+  set isAwaited(isAwaited: boolean) {
+    if (isAwaited) this.#worker.ref();
+    else this.#worker.unref();
   }
 
   /** A document made of the plan, as fast as it is taken. */
@@ -74,7 +91,14 @@ export class PlanThread {
 
   #ended(error: Error): void {
     this.#end ??= error;
-    this.#reply?.reject(this.#end);
+    this.#answer()?.reject(this.#end);
+  }
+
+  /** Who waits for an answer, which is then theirs. */
+  #answer() {
+    const reply = this.#reply;
+    this.#reply = undefined;
+    return reply;
   }
 }
 

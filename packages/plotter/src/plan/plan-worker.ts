@@ -1,5 +1,5 @@
 /**
- * Reads and plans one drawing in a thread of its own, and hands out the documents that are made of it, a
+ * Reads and plans drawings in a thread of its own, one at a time, and hands out the documents that are made of it, a
  * piece whenever one is asked for. Ended from outside.
  */
 import { parentPort } from 'node:worker_threads';
@@ -20,7 +20,8 @@ const pieces = new Map<PlanDocument, Iterator<Uint8Array<ArrayBuffer>>>();
 
 parentPort?.on('message', (message: ToPlanWorker) => {
   if (message.ask === 'plan') void plan(message.task);
-  else giveNext(message.of);
+  else if (message.ask === 'piece') giveNext(message.of);
+  else pieces.clear();
 });
 
 function tell(message: FromPlanWorker): void {

@@ -1,0 +1,58 @@
+import { ManualClock } from '@stationery/core/testing';
+import { ourMachine } from '@stationery/drawing';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { PlanTask } from './plan-messages.ts';
+import { PlanThreads } from './plan-threads.ts';
+
+const line =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
+const smallBytes = 1000;
+const quiet = () => undefined;
+
+let clock: ManualClock;
+let threads: PlanThreads;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  threads = new PlanThreads(64, clock);
+  onTestFinished(() => threads.close());
+});
+
+function task(): PlanTask {
+  const file = new TextEncoder().encode(line);
+  return { file, isText: true, machine: ourMachine, options: {}, thinkMs: 0, include: [], job: undefined };
+}
+
+it('a thread is used again, and knows nothing of the drawing before', async () => {
+  const thread = threads.take();
+  await thread.plan(task(), quiet);
+  await threads.giveBack(thread, smallBytes);
+  expect(threads.take()).toBe(thread);
+  for await (const piece of thread.document('answer')) expect.unreachable(String(piece));
+  await thread.plan(task(), quiet);
+  await threads.giveBack(thread, smallBytes);
+});
+
+it('one thread is kept, for a minute', async () => {
+  const [one, other] = [threads.take(), threads.take()];
+  expect(one).not.toBe(other);
+  await threads.giveBack(one, smallBytes);
+  await threads.giveBack(other, smallBytes);
+  expect([one.hasEnded, other.hasEnded]).toEqual([false, true]);
+  await clock.advance(59_999);
+  expect(one.hasEnded).toBe(false);
+  await clock.advance(1);
+  await expect.poll(() => one.hasEnded).toBe(true);
+  expect(clock.pending).toBe(0);
+});
+
+it('a thread ends with a drawing that was large, or that nobody waits for any more', async () => {
+  const large = threads.take();
+  await threads.giveBack(large, 100e6);
+  expect(large.hasEnded).toBe(true);
+  const busy = threads.take();
+  const plan = busy.plan(task(), quiet);
+  const refusal = expect(plan).rejects.toThrow('The service stops');
+  await threads.giveBack(busy, smallBytes);
+  await refusal;
+});
