@@ -21,19 +21,37 @@ const body = `
 const svgOf = (size: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size} viewBox="0 0 60 40" fill="none" stroke-width="0.3">${body}</svg>`;
 
-const coloursOn = (page: Page) =>
+const coloursIn = (page: Page, selector: string, isBlue: string, isRed: string) =>
   page.evaluate(`(() => {
-    const canvas = document.querySelector('.drawing-strokes');
+    const canvas = document.querySelector(${JSON.stringify(selector)});
     if (!canvas || canvas.width === 0) return [];
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     const seen = { blue: 0, red: 0 };
     for (let at = 0; at < data.length; at += 4) {
       if (data[at + 3] < 200) continue;
-      if (data[at + 2] > 150 && data[at] < 80) seen.blue++;
-      if (data[at] > 150 && data[at + 2] < 80) seen.red++;
+      const [red, blue] = [data[at], data[at + 2]];
+      if (${isBlue}) seen.blue++;
+      if (${isRed}) seen.red++;
     }
     return Object.keys(seen).filter((name) => seen[name] > 20);
   })()`) as Promise<string[]>;
+
+const coloursOn = (page: Page) =>
+  coloursIn(page, '.drawing-strokes', 'blue > 150 && red < 80', 'red > 150 && blue < 80');
+
+/** What is planned is as pale as a pencil, on a sheet that is nearly white. */
+const palest = (page: Page) => coloursIn(page, '.bed-planned', 'blue > red + 30', 'red > blue + 30');
+
+/** The box around what the file draws, as Chromium has it. */
+const inkBox = (page: Page) =>
+  page.evaluate(`(() => {
+    const frame = document.createElement('div');
+    frame.innerHTML = ${JSON.stringify(svgOf('width="60" height="40"'))};
+    document.body.append(frame);
+    const { x, y, width, height } = frame.firstChild.getBBox();
+    frame.remove();
+    return { x, y, width, height };
+  })()`) as Promise<{ x: number; y: number; width: number; height: number }>;
 
 describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
   const browser = sharedBrowser();
@@ -65,13 +83,17 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     };
     await drag('.drawing-corner >> nth=1', 15, 15);
     await drag('.drawing-body', -60, 5);
-    await field('Turned, degrees').fill('100');
     const numbers = async (name: string) => Number(await field(name).inputValue());
+    // The fields tell of what is drawn, here a quarter turned; what it is turned about is the middle of its page.
+    const drawn = await inkBox(page);
+    const scale = (await numbers('Size, %')) / 100;
     const lies = {
-      scale: (await numbers('Size, %')) / 100,
-      x: sheetMm.width / 2 + (await numbers('To the right, mm')),
-      y: sheetMm.height / 2 + (await numbers('Down, mm')),
+      scale,
+      x: (await numbers('From left, mm')) + (drawn.y + drawn.height - 20) * scale,
+      y: (await numbers('From top, mm')) + (30 - drawn.x) * scale,
     };
+    await field('Turned, °').fill('100');
+    expect(await numbers('Width, mm')).toBeGreaterThan(drawn.height * scale);
     expect(lies.scale).toBeGreaterThan(1.02);
     expect(lies.x).toBeLessThan(sheetMm.width / 2 - 5);
 
@@ -143,6 +165,86 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // A5 is 210 mm wide when it lies; the drawing is 54 × 32 mm, so its height fills the paper.
     expect(Math.max(...xs)).toBeGreaterThan(180);
     expect(Math.max(...xs)).toBeLessThan(200.1);
+  });
+
+  it('is looked at closer, moved by keys, laid on a sheet elsewhere, and kept on the bed while it is drawn', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'Twice.svg', svgOf('width="60mm" height="40mm"'));
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const left = async () => Number(await field('From left, mm').inputValue());
+    const corner = async (at: number) => {
+      const { x, y, width, height } = (await page.locator(`.drawing-corner >> nth=${at}`).boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const frame = async () => {
+      const { x, y } = await corner(0);
+      return { x, y, width: (await corner(1)).x - x };
+    };
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+
+    const [small, from] = [await frame(), await left()];
+    await page.mouse.move(small.x + 10, small.y + 10);
+    await page.mouse.wheel(0, -700);
+    await expect.poll(async () => (await frame()).width).toBeGreaterThan(small.width * 3);
+    const large = await frame();
+    // What was under the pointer still is.
+    expect(large.x + 40).toBeCloseTo(small.x + 10, 0);
+    expect(large.y + 40).toBeCloseTo(small.y + 10, 0);
+    const empty = { x: large.x + 100, y: large.y - 60 };
+    await page.mouse.move(empty.x, empty.y);
+    await page.mouse.down();
+    await page.mouse.move(empty.x + 40, empty.y + 10, { steps: 2 });
+    await page.mouse.up();
+    await expect.poll(async () => (await frame()).x - large.x).toBeCloseTo(40, 0);
+    expect(await left()).toBe(from);
+
+    await page.locator('.bed-drawing').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(left).toBeCloseTo(from + 11, 5);
+    await page.keyboard.press('Control+z');
+    await expect.poll(left).toBeCloseTo(from, 5);
+    await page.keyboard.press('0');
+    await expect.poll(async () => (await frame()).width).toBeCloseTo(small.width, 0);
+
+    await field('Paper').selectOption('a5');
+    await field('Paper from top, mm').fill('20');
+    const tab = (await page.locator('.drawing-tab').boundingBox())!;
+    const grip = { x: tab.x + tab.width / 2, y: tab.y + tab.height / 2 };
+    await page.mouse.move(grip.x, grip.y);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 60, grip.y, { steps: 3 });
+    await page.mouse.up();
+    const paperLeft = Number(await field('Paper from left, mm').inputValue());
+    expect(paperLeft).toBeGreaterThan(10);
+    expect(await field('Paper from top, mm').inputValue()).toBe('20');
+    await field('Width, mm').fill('108');
+    await field('From left, mm').fill('30');
+    await field('From top, mm').fill('15');
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
+    const { job } = await client.status();
+    const draws = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)].slice(0, -1);
+    const xs = draws.map(([, x]) => Number(x) / 80).filter((x) => x > 0);
+    const ys = draws.map(([, , y]) => Number(y) / 80).filter((y) => y > 0);
+    expect(Math.min(...xs)).toBeCloseTo(paperLeft + 30, 1);
+    expect(Math.max(...xs)).toBeCloseTo(paperLeft + 138, 1);
+    expect(Math.min(...ys)).toBeCloseTo(20 + 15, 1);
+
+    // All of it is there before it is drawn, in its colours, and another can be laid beside it.
+    await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
+    await drop(page, 'Next.svg', svgOf('width="60mm" height="40mm"'));
+    await page.getByRole('img', { name: /Next, not drawn yet\. “Twice”, 0 % drawn/ }).waitFor();
+    await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
+    expect(await palest(page)).toEqual(['blue', 'red']);
+    // The sheet is where it was for the one before.
+    expect(await field('Paper').inputValue()).toBe('a5');
+    expect(Number(await field('Paper from left, mm').inputValue())).toBe(paperLeft);
+    await client.jobs.cancel(job!.id);
+    expect(page.complaints).toEqual([]);
   });
 
   it('that cannot be drawn is said to be so, and one that takes long can be given up', async () => {

@@ -5,40 +5,44 @@ import { Attention } from '../jobs/attention.tsx';
 import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownFailed, shownJob } from '../path/shown.ts';
 import { draft } from '../script/draft.ts';
-import { currentJob, status } from '../store.ts';
+import { OpenButton } from '../script/open-button.tsx';
+import { status } from '../store.ts';
 import { jobName, mm, partDone } from '../words.ts';
 import { BedPicture } from './bed-picture.tsx';
-import { fit, scene, setShowTravel, showTravel } from './scene.ts';
+import { fit, scene, setFit, setShowTravel, showTravel, zoom } from './scene.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 const texts = plotterTexts.bed;
 
 /** The bed, live: what is planned, what is done, where the pen is. */
 export function BedPanel() {
-  const drawing = placed.value && currentJob.value === undefined ? desk.value : undefined;
+  const drawing = placed.value && desk.value;
   return (
     <Panel
       title={texts.title}
       class="bed"
       aside={aside()}
       actions={
-        <Segmented
-          label={texts.fit}
-          options={[
-            { value: 'sheet', label: texts.fitSheet },
-            { value: 'drawing', label: texts.fitDrawing },
-          ]}
-          value={fit.value}
-          onChange={(value) => {
-            fit.value = value;
-          }}
-        />
+        <>
+          {!isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
+          <Segmented
+            label={texts.fit}
+            options={[
+              { value: 'sheet', label: texts.fitSheet },
+              { value: 'drawing', label: texts.fitDrawing },
+            ]}
+            value={fit.value}
+            onChange={setFit}
+          />
+        </>
       }
     >
       <Attention />
-      <div class="bed-frame">
+      <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
         <BedPicture label={label()} />
         {drawing && <drawing.BedDrawing />}
         <Note />
+        <ZoomButtons />
       </div>
       <Foot />
     </Panel>
@@ -46,7 +50,7 @@ export function BedPanel() {
 }
 
 function aside(): string | undefined {
-  if (placed.value && currentJob.value === undefined) return texts.draft(placed.value.name);
+  if (placed.value) return texts.draft(placed.value.name);
   if (shown.value?.of === 'draft') return texts.draft(draft.value?.name ?? '');
   return shownJob.value && jobName(shownJob.value);
 }
@@ -64,10 +68,10 @@ function pen() {
 function label(): string {
   const { path, next, willResume } = scene.value;
   const job = shownJob.value;
-  let what = texts.labelEmpty;
-  if (placed.value && currentJob.value === undefined) what = texts.labelDraft(placed.value.name);
-  else if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
+  let what = placed.value || job ? '' : texts.labelEmpty;
+  if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
   else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
+  if (placed.value) what = `${texts.labelDraft(placed.value.name)} ${what}`.trim();
   if (willResume && path?.isWhole) {
     const { x, y } = resumePlace(path, next);
     what += ` ${texts.labelResume(mm(x), mm(y))}`;
@@ -75,12 +79,14 @@ function label(): string {
   return texts.label(what, place(), pen());
 }
 
+const isBedEmpty = () =>
+  status.value !== undefined &&
+  shownJob.value === undefined &&
+  draft.value === undefined &&
+  placed.value === undefined;
+
 function Note() {
-  const isEmpty =
-    status.value !== undefined &&
-    shownJob.value === undefined &&
-    draft.value === undefined &&
-    placed.value === undefined;
+  const isEmpty = isBedEmpty();
   if (!isEmpty && !shownFailed.value) return null;
   return (
     <div class="bed-note">
@@ -88,6 +94,7 @@ function Note() {
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
         {isEmpty ? texts.empty : texts.failed}
       </p>
+      {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
     </div>
   );
 }

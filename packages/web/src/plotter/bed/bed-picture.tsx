@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import './bed.css';
+import { followGestures } from './gestures.ts';
 import { Painter } from './painter.ts';
-import { scene } from './scene.ts';
-import { visibleArea } from './view.ts';
+import { bedArea, bedSize, bedView, scene } from './scene.ts';
 
 /** The canvases, and what makes them paint. What can be seen is also said, in `label`. */
 export function BedPicture({ label }: { label: string }) {
@@ -21,16 +21,18 @@ export function BedPicture({ label }: { label: string }) {
     });
     // An effect that runs at once: one that waits for a frame would paint the ink after its pen.
     const unfollow = effect(() => {
-      const now = scene.value;
-      const { profile, around, fit } = now;
-      const area = visibleArea({ profile, drawing: around, fit });
-      const ratio = (area.maxX - area.minX) / Math.max(1, area.maxY - area.minY);
+      const { minX, maxX, minY, maxY } = bedArea.value;
+      const ratio = (maxX - minX) / Math.max(1, maxY - minY);
       element.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
-      made.show(now);
+      if (bedView.value !== undefined) made.show(scene.value, bedView.value, bedSize.value);
     });
-    const refresh = () => made.refresh(element.clientWidth, element.clientHeight);
-    const resized = new ResizeObserver(refresh);
+    const refresh = () => made.refresh();
+    refresh();
+    const resized = new ResizeObserver(() => {
+      bedSize.value = { widthPx: element.clientWidth, heightPx: element.clientHeight };
+    });
     resized.observe(element);
+    const ungesture = followGestures(element.parentElement!, element);
     const themed = new MutationObserver(refresh);
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -39,6 +41,7 @@ export function BedPicture({ label }: { label: string }) {
       resized.disconnect();
       themed.disconnect();
       dark.removeEventListener('change', refresh);
+      ungesture();
       unfollow();
       made.close();
     };

@@ -6,6 +6,8 @@ export interface OverlayParts {
   context: CanvasRenderingContext2D;
   view: View;
   colours: { ink: string; pen: string; sheet: string; marker: string };
+  /** What the pen draws with. */
+  ink: string;
   pen: { place: Place; isDown: boolean } | undefined;
   /** Where the move under way began. */
   movingFrom: Place | undefined;
@@ -15,10 +17,10 @@ export interface OverlayParts {
 
 /** What changes all the time: the last strokes, the pen, and where a job will go on. */
 export function paintOverlay(parts: OverlayParts): void {
-  const { context, view, trail, pen, movingFrom, resume, colours } = parts;
+  const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
 
-  context.strokeStyle = colours.ink;
+  context.strokeStyle = ink;
   context.lineWidth = 1.5;
   context.beginPath();
   for (const [at, place] of trail.entries()) {

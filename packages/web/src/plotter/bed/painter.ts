@@ -1,12 +1,14 @@
 import type { MachineProfile } from '@stationery/client';
+import { visibleOn } from '../drawing/colours.ts';
 import { penMotion } from '../motion/pen-motion.ts';
+import type { JobPen } from '../path/job-pens.ts';
 import { type Bounds, type Path, reach } from '../path/path.ts';
 import { resumePlace } from '../path/resume-place.ts';
 import { Layer } from './layer.ts';
 import { paintOverlay } from './overlay-layer.ts';
 import { paintPath } from './paint-path.ts';
 import { paintSheet } from './sheet-layer.ts';
-import { type Fit, fitView, isSameArea, type View, visibleArea } from './view.ts';
+import { type Fit, isSameView, type SizePx, type View } from './view.ts';
 
 /** What is to be seen. */
 export interface Scene {
@@ -16,10 +18,14 @@ export interface Scene {
   around: Bounds | undefined;
   /** Commands before this one are done. */
   next: number;
+  /** The pens that it is drawn with, in order; none where there is but one, or nobody knows. */
+  pens: readonly JobPen[];
   /** The job was cut off: show where it will go on. */
   willResume: boolean;
   showTravel: boolean;
   fit: Fit;
+  /** In steps: the paper that a drawing is being laid on. */
+  paper: Bounds | undefined;
 }
 
 interface Canvases {
@@ -30,7 +36,12 @@ interface Canvases {
 
 /** A frame is left to the page after this. */
 const budgetMs = 6;
+/** How strong the colour of a pen is before it has drawn. */
+const paleInk = 0.35;
 const sliceLength = 4000;
+/** So many places are painted within a frame or two; more are moved as a picture while a hand is on the bed. */
+const manyPlaces = 30_000;
+const settleMs = 150;
 
 /** Keeps the picture of the bed true, in slices of a few milliseconds a frame. */
 export class Painter {
@@ -39,12 +50,14 @@ export class Painter {
   readonly #overlay: Layer;
   #scene: Scene | undefined;
   #view: View | undefined;
+  /** How the planned and the done were painted; what is to be seen may have moved on since. */
+  #painted: View | undefined;
   #colours = { ink: '', planned: '', pen: '', sheet: '', line: '', marker: '' };
-  #size = { widthPx: 0, heightPx: 0 };
-  #area: Bounds | undefined;
+  #size: SizePx = { widthPx: 0, heightPx: 0 };
   #plannedAt = 0;
   #doneAt = 0;
   #frame = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(canvases: Canvases) {
@@ -56,27 +69,33 @@ export class Painter {
 
   close(): void {
     this.#unsubscribe();
+    clearTimeout(this.#settling);
     cancelAnimationFrame(this.#frame);
   }
 
-  show(scene: Scene): void {
+  show(scene: Scene, view: View, size: SizePx): void {
     const before = this.#scene;
-    this.#scene = scene;
+    const isSameSize = this.#size.widthPx === size.widthPx && this.#size.heightPx === size.heightPx;
     const isSame =
       before !== undefined &&
+      isSameSize &&
       before.path === scene.path &&
       before.profile === scene.profile &&
+      before.pens === scene.pens &&
+      before.paper === scene.paper &&
       before.showTravel === scene.showTravel &&
-      before.fit === scene.fit &&
       before.willResume === scene.willResume &&
-      isSameArea(this.#area, visibleArea({ ...scene, drawing: scene.around }));
-    if (!isSame || scene.next < before.next) this.#startOver();
+      scene.next >= before.next;
+    this.#scene = scene;
+    this.#view = view;
+    this.#size = size;
+    if (!isSame) this.#startOver();
+    else if (!isSameView(this.#painted, view)) this.#move(view, scene.path?.length ?? 0);
     this.#wake();
   }
 
-  /** Another size, or other colours. */
-  refresh(widthPx: number, heightPx: number): void {
-    this.#size = { widthPx, heightPx };
+  /** Other colours. */
+  refresh(): void {
     const probe = getComputedStyle(this.#overlay.canvas);
     this.#colours = {
       ink: this.#done.ink,
@@ -91,18 +110,45 @@ export class Painter {
   }
 
   #startOver(): void {
+    clearTimeout(this.#settling);
+    const view = this.#view;
+    if (this.#scene === undefined || view === undefined) return;
     const { widthPx, heightPx } = this.#size;
-    if (this.#scene === undefined || widthPx === 0) return;
-    const { profile, around, fit } = this.#scene;
     for (const layer of [this.#planned, this.#done, this.#overlay]) {
+      layer.canvas.style.transform = '';
       layer.resize(widthPx, heightPx, devicePixelRatio);
       layer.clear();
     }
-    this.#area = visibleArea({ profile, drawing: around, fit });
-    this.#view = fitView({ widthPx, heightPx, profile, drawing: around, fit });
-    paintSheet(this.#planned.context, this.#view, profile?.stepsPerMm ?? 80, this.#colours);
+    this.#painted = view;
+    const { profile, paper } = this.#scene;
+    paintSheet({
+      context: this.#planned.context,
+      view,
+      stepsPerMm: profile?.stepsPerMm ?? 80,
+      paper,
+      colours: this.#colours,
+      ...this.#size,
+    });
     this.#plannedAt = 1;
     this.#doneAt = 1;
+  }
+
+  /** Shows the same elsewhere. */
+  #move(view: View, places: number): void {
+    const from = this.#painted;
+    if (from === undefined || places < manyPlaces) {
+      this.#startOver();
+      return;
+    }
+    const by = view.scale / from.scale;
+    const [x, y] = [view.offsetX - by * from.offsetX, view.offsetY - by * from.offsetY];
+    for (const { canvas } of [this.#planned, this.#done])
+      canvas.style.transform = `matrix(${by}, 0, 0, ${by}, ${x}, ${y})`;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      this.#startOver();
+      this.#wake();
+    }, settleMs);
   }
 
   #wake(): void {
@@ -130,8 +176,8 @@ export class Painter {
   #paintPlanned(path: Path): void {
     if (this.#plannedAt >= path.length) return;
     const { context } = this.#planned;
-    const to = Math.min(path.length, this.#plannedAt + sliceLength);
-    const part = { context, path, view: this.#view!, from: this.#plannedAt, to };
+    const { to, colour } = this.#slice(path, this.#plannedAt, path.length);
+    const part = { context, path, view: this.#painted!, from: this.#plannedAt, to };
     context.strokeStyle = this.#colours.planned;
     if (this.#scene?.showTravel) {
       context.lineWidth = 0.75;
@@ -140,15 +186,18 @@ export class Painter {
     }
     context.setLineDash([]);
     context.lineWidth = 1;
+    context.globalAlpha = colour === undefined ? 1 : paleInk;
+    if (colour !== undefined) context.strokeStyle = colour;
     paintPath({ ...part, kind: reach.draw });
+    context.globalAlpha = 1;
     this.#plannedAt = to;
   }
 
   #paintDone(path: Path, reached: number): void {
     if (this.#doneAt >= reached) return;
     const { context } = this.#done;
-    const to = Math.min(reached, this.#doneAt + sliceLength);
-    const part = { context, path, view: this.#view!, from: this.#doneAt, to, kind: reach.draw };
+    const { to, colour } = this.#slice(path, this.#doneAt, reached);
+    const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: reach.draw };
     const scene = this.#scene!;
     if (scene.willResume) {
       // What will be drawn a second time is underlined with the marker.
@@ -157,20 +206,38 @@ export class Painter {
       context.lineWidth = 6;
       if (from < to) paintPath({ ...part, from });
     }
-    context.strokeStyle = this.#colours.ink;
+    context.strokeStyle = colour ?? this.#colours.ink;
     context.lineWidth = 1.5;
     paintPath(part);
     this.#doneAt = to;
   }
 
+  /** As much as is painted at once with one pen, and its colour where it is known. */
+  #slice(path: Path, from: number, end: number): { to: number; colour: string | undefined } {
+    const most = Math.min(end, from + sliceLength);
+    const { pens } = this.#scene!;
+    if (pens.length === 0) return { to: most, colour: undefined };
+    const at = pens.findLastIndex(({ before }) => before <= path.command[from]!);
+    const next = pens[at + 1];
+    const to =
+      next === undefined ? most : Math.min(most, Math.max(from + 1, path.reachedBefore(next.before)));
+    return { to, colour: this.#inkOf(pens[at]) };
+  }
+
+  #inkOf(pen: JobPen | undefined): string | undefined {
+    return pen && visibleOn(this.#colours.sheet, pen.colour, this.#colours.ink);
+  }
+
   #paintOverlay(nowMs: number): void {
-    const { path, next = 0, willResume } = this.#scene ?? {};
+    const { path, next = 0, willResume, pens = [] } = this.#scene ?? {};
+    const ink = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
     const place = penMotion.placeAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
     this.#overlay.clear();
     paintOverlay({
       context: this.#overlay.context,
       view: this.#view!,
       colours: this.#colours,
+      ink,
       pen: place && { place, isDown: penMotion.isDown },
       movingFrom: penMotion.movingFrom,
       trail: penMotion.trail,

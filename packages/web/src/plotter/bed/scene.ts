@@ -1,20 +1,32 @@
 import { computed, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { paperOnBed } from '../drawing/placed.ts';
+import { type JobPen, pensOf } from '../path/job-pens.ts';
 import { shown, shownJob } from '../path/shown.ts';
 import { machine } from '../store.ts';
 import type { Scene } from './painter.ts';
-import type { Fit } from './view.ts';
+import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
 const travelKey = 'stationery.plotter.travel';
 
 export const showTravel = signal(localStorage.getItem(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
+/** Undefined while all of it is seen. */
+export const zoom = signal<Zoom | undefined>(undefined);
+/** How large the picture is on the page; nothing before it is there. */
+export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
   showTravel.value = value;
   localStorage.setItem(travelKey, value ? 'yes' : 'no');
 }
+
+export function setFit(value: Fit): void {
+  fit.value = value;
+  zoom.value = undefined;
+}
+
+const noPens: readonly JobPen[] = [];
 
 /** How far a job is: the first command that is not done. */
 export function nextOf({ state, total }: Job): number {
@@ -29,10 +41,23 @@ export const scene = computed<Scene>(() => {
   return {
     profile: machine.value,
     path: now?.path,
-    around: now === undefined ? paperOnBed.value : now.path.bounds,
+    around: around(now?.path.bounds, paperOnBed.value),
     next: job === undefined ? 0 : nextOf(job),
+    pens: job === undefined ? noPens : pensOf(job),
     willResume: job?.state.state === 'interrupted' && machine.value?.coordinates !== 'relative',
     showTravel: showTravel.value,
     fit: fit.value,
+    paper: paperOnBed.value,
   };
+});
+
+export const bedArea = computed(() => {
+  const { profile, around: drawing, fit } = scene.value;
+  return visibleArea({ profile, drawing, fit });
+});
+
+export const bedView = computed<View | undefined>(() => {
+  const { profile, around: drawing, fit } = scene.value;
+  if (bedSize.value.widthPx === 0) return undefined;
+  return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value });
 });

@@ -1,37 +1,80 @@
-import type { View } from './view.ts';
+import type { Bounds } from '../path/path.ts';
+import type { SizePx, View } from './view.ts';
 
-/** The sheet, with marks every centimetre along two sides as on a cutting mat. */
-export function paintSheet(
-  context: CanvasRenderingContext2D,
-  view: View,
-  stepsPerMm: number,
-  colours: { sheet: string; line: string },
-): void {
+interface SheetParts extends SizePx {
+  context: CanvasRenderingContext2D;
+  view: View;
+  stepsPerMm: number;
+  /** What lies on the bed where that is not the sheet of the machine; in steps. */
+  paper: Bounds | undefined;
+  colours: { sheet: string; line: string };
+}
+
+/**
+ * The sheet, with marks along two sides as on a cutting mat: every centimetre, or closer to, every millimetre. A paper
+ * that lies on it is white, and it is not.
+ */
+export function paintSheet(parts: SheetParts): void {
+  const { context, view, stepsPerMm, colours } = parts;
   const { sheet, scale, offsetX, offsetY } = view;
+  const paper = parts.paper ?? sheet;
+  context.fillStyle = colours.sheet;
+  if (paper !== undefined) {
+    const [x, y] = [paper.minX * scale + offsetX, paper.minY * scale + offsetY];
+    context.fillRect(x, y, (paper.maxX - paper.minX) * scale, (paper.maxY - paper.minY) * scale);
+  }
   if (sheet === undefined) return;
   const left = sheet.minX * scale + offsetX;
   const top = sheet.minY * scale + offsetY;
   const width = (sheet.maxX - sheet.minX) * scale;
   const height = (sheet.maxY - sheet.minY) * scale;
-  context.fillStyle = colours.sheet;
-  context.fillRect(left, top, width, height);
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
   context.setLineDash([]);
   context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
 
-  const centimetrePx = 10 * stepsPerMm * scale;
-  const every = centimetrePx < 6 ? 5 : 1;
+  const mmPx = stepsPerMm * scale;
+  if (mmPx >= closeMmPx) paintGrid(parts, { left, top, width, height, cmPx: 10 * mmPx });
+  const every = mmPx < 0.6 ? 50 : mmPx < 6 ? 10 : 1;
+  const long = (mark: number) => (mark % 50 === 0 ? 8 : mark % 10 === 0 ? (every === 1 ? 6 : 4) : 3);
   context.beginPath();
-  for (let mark = every; mark * centimetrePx < width; mark += every) {
-    const x = Math.round(left + mark * centimetrePx) + 0.5;
+  for (let mark = every; mark * mmPx < width; mark += every) {
+    const x = Math.round(left + mark * mmPx) + 0.5;
     context.moveTo(x, top);
-    context.lineTo(x, top + (mark % 5 === 0 ? 8 : 4));
+    context.lineTo(x, top + long(mark));
   }
-  for (let mark = every; mark * centimetrePx < height; mark += every) {
-    const y = Math.round(top + mark * centimetrePx) + 0.5;
+  for (let mark = every; mark * mmPx < height; mark += every) {
+    const y = Math.round(top + mark * mmPx) + 0.5;
     context.moveTo(left, y);
-    context.lineTo(left + (mark % 5 === 0 ? 8 : 4), y);
+    context.lineTo(left + long(mark), y);
   }
   context.stroke();
+}
+
+/** From here on the edges of the sheet are mostly out of sight, and lines every centimetre say where one is. */
+const closeMmPx = 4;
+
+interface GridBox {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  cmPx: number;
+}
+
+function paintGrid({ context, widthPx, heightPx }: SheetParts, box: GridBox): void {
+  const { left, top, width, height, cmPx } = box;
+  const [right, bottom] = [Math.min(widthPx, left + width), Math.min(heightPx, top + height)];
+  context.globalAlpha = 0.18;
+  context.beginPath();
+  for (let x = left + Math.max(1, Math.ceil(-left / cmPx)) * cmPx; x < right; x += cmPx) {
+    context.moveTo(Math.round(x) + 0.5, Math.max(0, top));
+    context.lineTo(Math.round(x) + 0.5, bottom);
+  }
+  for (let y = top + Math.max(1, Math.ceil(-top / cmPx)) * cmPx; y < bottom; y += cmPx) {
+    context.moveTo(Math.max(0, left), Math.round(y) + 0.5);
+    context.lineTo(right, Math.round(y) + 0.5);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
 }

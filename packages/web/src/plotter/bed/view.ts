@@ -12,12 +12,24 @@ export interface View {
 
 export type Fit = 'sheet' | 'drawing';
 
-interface ViewParts {
+/** So many times larger than what fits, with this place (in steps) in the middle of the picture. */
+export interface Zoom {
+  factor: number;
+  x: number;
+  y: number;
+}
+
+export interface SizePx {
   widthPx: number;
   heightPx: number;
+}
+
+interface ViewParts extends SizePx {
   profile: MachineProfile | undefined;
   drawing: Bounds | undefined;
   fit: Fit;
+  /** Undefined where all of it is seen. */
+  zoom?: Zoom | undefined;
 }
 
 const emptySideMm = 200;
@@ -39,30 +51,37 @@ export function visibleArea({
   const side = emptySideMm * (profile?.stepsPerMm ?? 80);
   if (fit === 'drawing' && drawing !== undefined) return drawing;
   if (sheet === undefined) return drawing ?? { minX: 0, minY: 0, maxX: side, maxY: side };
-  if (drawing === undefined) return sheet;
+  return around(sheet, drawing)!;
+}
+
+/** The box around both. */
+export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
   return {
-    minX: Math.min(sheet.minX, drawing.minX),
-    minY: Math.min(sheet.minY, drawing.minY),
-    maxX: Math.max(sheet.maxX, drawing.maxX),
-    maxY: Math.max(sheet.maxY, drawing.maxY),
+    minX: Math.min(a.minX, b.minX),
+    minY: Math.min(a.minY, b.minY),
+    maxX: Math.max(a.maxX, b.maxX),
+    maxY: Math.max(a.maxY, b.maxY),
   };
 }
 
 export function fitView(parts: ViewParts): View {
-  const { widthPx, heightPx, profile } = parts;
+  const { widthPx, heightPx, profile, zoom } = parts;
   const area = visibleArea(parts);
   const marginPx = Math.max(14, Math.min(widthPx, heightPx) * 0.05);
   const width = Math.max(1, area.maxX - area.minX);
   const height = Math.max(1, area.maxY - area.minY);
-  const scale = Math.min((widthPx - 2 * marginPx) / width, (heightPx - 2 * marginPx) / height);
+  const fitted = Math.min((widthPx - 2 * marginPx) / width, (heightPx - 2 * marginPx) / height);
+  const scale = fitted * (zoom?.factor ?? 1);
+  const middle = zoom ?? { x: area.minX + width / 2, y: area.minY + height / 2 };
   return {
     scale,
-    offsetX: (widthPx - width * scale) / 2 - area.minX * scale,
-    offsetY: (heightPx - height * scale) / 2 - area.minY * scale,
+    offsetX: widthPx / 2 - middle.x * scale,
+    offsetY: heightPx / 2 - middle.y * scale,
     sheet: sheetOf(profile),
   };
 }
 
-export function isSameArea(a: Bounds | undefined, b: Bounds): boolean {
-  return a?.minX === b.minX && a.minY === b.minY && a.maxX === b.maxX && a.maxY === b.maxY;
+export function isSameView(a: View | undefined, b: View): boolean {
+  return a?.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY;
 }

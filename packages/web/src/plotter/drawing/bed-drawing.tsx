@@ -1,27 +1,49 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { plotterTexts } from '../../texts/plotter.ts';
 import { Layer } from '../bed/layer.ts';
-import { showTravel } from '../bed/scene.ts';
-import { bedSize, boxToPx, drawingToPx, paperView } from './bed-view.ts';
+import { bedSize, showTravel } from '../bed/scene.ts';
+import { arrows } from '../shortcuts/arrows.ts';
+import { isWriting } from '../shortcuts/is-writing.ts';
+import { boxToPx, drawingToPx, paperView } from './bed-view.ts';
 import { visibleOn } from './colours.ts';
 import './drawing.css';
 import { Handles } from './handles-on-bed.tsx';
-import { isPlanned, placement, settings, sketch, thought } from './session.ts';
+import { change, isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
 import { SketchPainter } from './sketch-painter.ts';
 import { paintTravel } from './travel.ts';
 
+const texts = plotterTexts.drawing;
+
+/** Arrow keys move it by a millimetre, with Shift by ten. */
+function nudge(event: KeyboardEvent): void {
+  const direction = arrows[event.key];
+  const now = settings.peek();
+  if (direction === undefined || now === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const by = event.shiftKey ? 10 : 1;
+  const { xMm, yMm } = now.offset;
+  const x = { left: -by, right: by, up: 0, down: 0 }[direction];
+  const y = { left: 0, right: 0, up: -by, down: by }[direction];
+  change({ offset: { xMm: xMm + x, yMm: yMm + y } });
+}
+
+function hearUndo(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+  if (!isUndo || isWriting(event.target)) return;
+  event.preventDefault();
+  takeBack();
+}
+
 /** The drawing where it will be drawn, over the bed, with handles. What can be seen is also said by the bed. */
 export function BedDrawing() {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const strokes = useRef<HTMLCanvasElement>(null);
   const travel = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    const element = box.current!;
-    const resized = new ResizeObserver(() => {
-      bedSize.value = { widthPx: element.clientWidth, heightPx: element.clientHeight };
-    });
-    resized.observe(element);
+    // So that the arrow keys are the drawing's at once, unless somebody is writing.
+    if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
     const travelLayer = new Layer(travel.current!);
@@ -33,8 +55,9 @@ export function BedDrawing() {
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', refresh);
+    addEventListener('keydown', hearUndo);
     return () => {
-      resized.disconnect();
+      removeEventListener('keydown', hearUndo);
       themed.disconnect();
       dark.removeEventListener('change', refresh);
       unfollowStrokes();
@@ -44,11 +67,12 @@ export function BedDrawing() {
   }, []);
 
   return (
-    <div ref={box} class="bed-drawing">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing itself takes the arrow keys.
+    <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={nudge}>
       <canvas ref={travel} class="bed-layer drawing-travel" />
       <canvas ref={strokes} class="bed-layer drawing-strokes" />
       <Handles />
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,22 +1,19 @@
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { Box, Placement, Transform } from '@stationery/drawing';
-import { fit } from '../bed/scene.ts';
-import { fitView } from '../bed/view.ts';
-import { machine, stepsPerMm } from '../store.ts';
+import { bedView } from '../bed/scene.ts';
+import { machine } from '../store.ts';
 import type { Point } from './handles.ts';
-import { paperOnBed } from './placed.ts';
-import { placement, sketch } from './session.ts';
+import { placement, settings, sketch } from './session.ts';
+import { paperAtOf } from './settings.ts';
 import { boxOf } from './sketch.ts';
-
-export const bedSize = signal({ widthPx: 0, heightPx: 0 });
 
 /** From millimetres on the paper to pixels of the bed, the same way as the bed itself is shown. */
 export const paperView = computed(() => {
-  const { widthPx, heightPx } = bedSize.value;
-  if (widthPx === 0) return undefined;
-  const parts = { widthPx, heightPx, profile: machine.value, drawing: paperOnBed.value, fit: fit.value };
-  const { scale, offsetX, offsetY } = fitView(parts);
-  return { pxPerMm: scale * stepsPerMm.value, offsetX, offsetY };
+  const [view, now, profile] = [bedView.value, settings.value, machine.value];
+  if (view === undefined || now === undefined || profile === undefined) return undefined;
+  const pxPerMm = view.scale * profile.stepsPerMm;
+  const { xMm, yMm } = paperAtOf(now, profile);
+  return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
 });
 
 type PaperView = NonNullable<typeof paperView.value>;

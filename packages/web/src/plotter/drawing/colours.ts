@@ -1,14 +1,35 @@
-/** Ink that would not be seen on the sheet is shown in the colour of the page's own ink. */
+type Rgb = readonly [number, number, number];
+
+/** How much of the page's own ink is let into a colour, tried in order, until it is seen. */
+const helps = [0.3, 0.5, 0.7];
+const leastDifference = 0.14;
+const leastHue = 0.15;
+
+/** Ink that would not be seen on the sheet is shown lighter or darker, or in the page's own ink where it has no hue. */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
-  const [under, over] = [lightness(sheet), lightness(colour)];
-  return under === undefined || over === undefined || Math.abs(under - over) > 0.14 ? colour : ink;
+  const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
+  if (under === undefined || over === undefined || own === undefined) return colour;
+  const isSeen = (rgb: Rgb) => Math.abs(lightness(under) - lightness(rgb)) > leastDifference;
+  if (isSeen(over)) return colour;
+  if (Math.max(...over) - Math.min(...over) < leastHue) return ink;
+  const mixed = helps.map((part) => mix(over, own, part)).find(isSeen);
+  return mixed === undefined ? ink : `rgb(${mixed.map((value) => Math.round(value * 255)).join(', ')})`;
 }
 
-/** From 0 to 1 as an eye has it, of “#rrggbb” and “rgb(r, g, b)”. */
-function lightness(colour: string): number | undefined {
+/** From 0 to 1, of “#rrggbb” and “rgb(r, g, b)”. */
+function rgbOf(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   const parts = hex ?? /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(colour);
   if (parts === null) return undefined;
   const [r, g, b] = parts.slice(1, 4).map((part) => Number.parseInt(part, hex ? 16 : 10) / 255);
-  return 0.3 * r! + 0.59 * g! + 0.11 * b!;
+  return [r!, g!, b!];
 }
+
+/** As an eye has it. */
+const lightness = ([r, g, b]: Rgb) => 0.3 * r + 0.59 * g + 0.11 * b;
+
+const mix = (a: Rgb, b: Rgb, part: number): Rgb => [
+  a[0] + (b[0] - a[0]) * part,
+  a[1] + (b[1] - a[1]) * part,
+  a[2] + (b[2] - a[2]) * part,
+];

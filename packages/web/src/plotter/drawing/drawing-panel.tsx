@@ -5,6 +5,7 @@ import { isBusy } from '../act.ts';
 import './drawing.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';
+import { PaperFields } from './paper-fields.tsx';
 import { placed, putAwayDrawing } from './placed.ts';
 import { PlacementFields } from './placement-fields.tsx';
 import { plotDrawing, sent } from './plot-drawing.ts';
@@ -56,6 +57,7 @@ function Read({ sketch }: { sketch: Sketch }) {
     <>
       <Verdict isAnyOn={wanted.layers.some(({ isOn }) => isOn)} />
       <Notes notes={[...(thought.value?.warnings ?? []), ...sketch.notes]} />
+      <PaperFields settings={wanted} />
       <PlacementFields settings={wanted} />
       <LayerList sketch={sketch} settings={wanted} />
     </>

@@ -1,20 +1,25 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, formatDuration } from '../../ui/index.ts';
+import { Curve } from './curve.tsx';
 import type { Thought } from './messages.ts';
-import { enough, isPlanned, isThinking } from './session.ts';
+import { course, enough, isPlanned, isThinking } from './session.ts';
 
 const texts = plotterTexts.drawing;
 
-/** Before and after, getting better while somebody looks. */
+/** What planning brought, in a sentence and in figures that get better while somebody looks. */
 export function Figures({ thought }: { thought: Thought }) {
   const { before, now, pens } = thought;
   const thinking = isThinking.value;
   return (
-    <div class="drawing-group">
-      <dl class={`drawing-figures ${thinking ? 'drawing-thinking' : ''}`}>
-        <Figure name={texts.time} before={minutes(before.timeMs)} now={minutes(now.timeMs)} />
-        <Figure name={texts.travel} before={metres(before.travelMm)} now={metres(now.travelMm)} />
-        <Figure name={texts.lifts} before={count(before.lifts)} now={count(now.lifts)} />
+    <div class={`drawing-group ${thinking ? 'drawing-thinking' : ''}`}>
+      <div class="drawing-time">
+        <strong>{texts.takes(minutes(now.timeMs))}</strong>
+        <Curve values={course.value} />
+        <p class="soft small">{saving(before.timeMs, now.timeMs)}</p>
+      </div>
+      <dl class="drawing-figures">
+        <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
+        <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={count} />
       </dl>
       <div class="drawing-verdict">
         <p class="soft small" role="status">
@@ -30,16 +35,31 @@ export function Figures({ thought }: { thought: Thought }) {
   );
 }
 
-function Figure({ name, before, now }: { name: string; before: string; now: string }) {
+interface FigureProps {
+  name: string;
+  before: number;
+  now: number;
+  words: (value: number) => string;
+}
+
+function Figure({ name, before, now, words }: FigureProps) {
+  const part = before === 0 ? 1 : Math.min(1, now / before);
   return (
-    <div class="drawing-figure">
+    <div class="drawing-figure" style={{ '--part': `${(part * 100).toFixed(1)}%` }}>
       <dt>{name}</dt>
       <dd>
-        <span class="soft">{before}</span> <span aria-hidden="true">→</span>
-        <span class="unseen">{texts.becomes}</span> <strong>{now}</strong>
+        {words(before) !== words(now) && <span class="soft small">{texts.was(words(before))}</span>}{' '}
+        <strong>{words(now)}</strong>
       </dd>
     </div>
   );
+}
+
+/** A second or a percent is nothing that anybody would have waited for. */
+function saving(beforeMs: number, nowMs: number): string {
+  const savedMs = beforeMs - nowMs;
+  if (savedMs < 1000 || savedMs < beforeMs / 100) return texts.savesNothing;
+  return texts.saves(minutes(savedMs), minutes(beforeMs));
 }
 
 const minutes = (ms: number) => formatDuration(ms / 1000);

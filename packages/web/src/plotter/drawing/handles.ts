@@ -19,21 +19,35 @@ export interface Drag {
   start: Point;
   now: Point;
   middle: Point;
+  /** What stays where it is while it is scaled. */
+  anchor: Point;
+  /** Somebody asks for straight ways and full steps. */
+  isSteady: boolean;
 }
 
 /** What a hand on a handle makes of the settings. */
-export function dragged({ grip, from, start, now, middle }: Drag): Partial<Settings> {
+export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Settings> {
+  const { xMm, yMm } = from.offset;
   if (grip === 'move') {
-    const { xMm, yMm } = from.offset;
-    return { offset: { xMm: xMm + now.x - start.x, yMm: yMm + now.y - start.y } };
+    const [dx, dy] = [now.x - start.x, now.y - start.y];
+    const isAcross = Math.abs(dx) > Math.abs(dy);
+    return {
+      offset: { xMm: xMm + (isSteady && !isAcross ? 0 : dx), yMm: yMm + (isSteady && isAcross ? 0 : dy) },
+    };
   }
   if (grip === 'scale') {
-    const factor = distance(now, middle) / Math.max(0.001, distance(start, middle));
-    return { scale: Math.min(scales.max, Math.max(scales.min, from.scale * factor)) };
+    const wanted = (from.scale * distance(now, anchor)) / Math.max(0.001, distance(start, anchor));
+    const scale = Math.min(scales.max, Math.max(scales.min, wanted));
+    const more = scale / from.scale - 1;
+    return {
+      scale,
+      offset: { xMm: xMm + (middle.x - anchor.x) * more, yMm: yMm + (middle.y - anchor.y) * more },
+    };
   }
   const turned = from.rotate + degrees(now, middle) - degrees(start, middle);
   const near = Math.round(turned / snapDegrees) * snapDegrees;
-  return { rotate: fullCircle(Math.abs(turned - near) <= snapWithin ? near : Math.round(turned * 10) / 10) };
+  const isNear = isSteady || Math.abs(turned - near) <= snapWithin;
+  return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
 }
 
 /** The same direction, from 0 to less than 360. */

@@ -1,4 +1,5 @@
 import type { Note, PlanFigures, PlanOptions } from '@stationery/drawing';
+import type { JobPen } from '../path/job-pens.ts';
 import type { Sketch } from './sketch.ts';
 
 /** What the page asks of its worker. `turn` names a plan: what comes back for an older one is not looked at. */
@@ -30,4 +31,6 @@ export interface Thought {
 export interface Job {
   script: Blob;
   pauses: { before: number; reason: string }[];
+  /** What it is drawn with, in order. */
+  pens: JobPen[];
 }

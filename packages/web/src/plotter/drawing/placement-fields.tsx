@@ -1,74 +1,72 @@
-import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { Button, Segmented } from '../../ui/index.ts';
-import { machine } from '../store.ts';
+import { Button, IconButton } from '../../ui/index.ts';
+import { extent, grown, movedTo } from './extent.ts';
 import { fullCircle } from './handles.ts';
 import { NumberField } from './number-field.tsx';
-import { change, fitTo, placement } from './session.ts';
-import { papers, type Settings } from './settings.ts';
+import { change, fitTo, placement, takeBack, undoDepth } from './session.ts';
+import type { Settings } from './settings.ts';
 
 const texts = plotterTexts.drawing;
+const leastMm = 0.1;
 
-/** Everything that the handles do, and the paper, in fields. */
+/** Everything that the handles do, in fields. */
 export function PlacementFields({ settings }: { settings: Settings }) {
-  const { paper, orientation, marginMm, scale, rotate, offset } = settings;
+  const { scale, rotate } = settings;
+  const box = extent.value;
   const where = placement.value;
-  const why = where !== undefined && 'why' in where ? where.why : undefined;
   const turn = (by: number) => change({ rotate: fullCircle(rotate + by) });
+  const paper = where !== undefined && !('why' in where) ? where.paper : undefined;
+  const side = (label: string, nowMm: number) => (
+    <NumberField
+      label={label}
+      value={nowMm}
+      min={leastMm}
+      step={1}
+      onChange={(value) => change(grown(settings, box!, paper!, value / nowMm))}
+    />
+  );
+  const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
   return (
-    <>
-      <div class="drawing-fields drawing-sheet">
-        <PaperField paper={paper} />
-        <NumberField
-          label={texts.margin}
-          value={marginMm}
-          min={0}
-          max={1000}
-          step={1}
-          error={why}
-          onChange={(value) => change({ marginMm: value })}
-        />
-        {papers.includes(paper) && (
-          <Segmented
-            label={texts.orientation}
-            options={[
-              { value: 'portrait', label: texts.portrait },
-              { value: 'landscape', label: texts.landscape },
-            ]}
-            value={orientation}
-            onChange={(value) => change({ orientation: value })}
-          />
-        )}
+    <div class="drawing-group">
+      <div class="drawing-title">
+        <h3 class="field-label drawing-heading">{texts.lies}</h3>
+        <IconButton icon="undo" label={texts.undo} disabled={undoDepth.value === 0} onClick={takeBack} />
       </div>
-      <div class="drawing-fields">
-        <NumberField
-          label={texts.scale}
-          value={scale * 100}
-          min={1}
-          max={10_000}
-          step={5}
-          onChange={(value) => change({ scale: value / 100 })}
-        />
-        <NumberField
-          label={texts.rotate}
-          value={rotate}
-          min={-360}
-          max={360}
-          step={15}
-          onChange={(value) => change({ rotate: fullCircle(value) })}
-        />
-        <NumberField
-          label={texts.right}
-          value={offset.xMm}
-          step={1}
-          onChange={(xMm) => change({ offset: { ...offset, xMm } })}
-        />
-        <NumberField
-          label={texts.down}
-          value={offset.yMm}
-          step={1}
-          onChange={(yMm) => change({ offset: { ...offset, yMm } })}
-        />
+      <div class="drawing-fields drawing-thirds">
+        {box && paper && (
+          <>
+            <NumberField
+              label={texts.left}
+              value={box.minX}
+              step={1}
+              onChange={(xMm) => change(movedTo(settings, box, { xMm }))}
+            />
+            <NumberField
+              label={texts.top}
+              value={box.minY}
+              step={1}
+              onChange={(yMm) => change(movedTo(settings, box, { yMm }))}
+            />
+            <NumberField
+              label={texts.rotate}
+              value={rotate}
+              min={-360}
+              max={360}
+              step={15}
+              onChange={(value) => change({ rotate: fullCircle(value) })}
+            />
+            {widthMm > leastMm && side(texts.width, widthMm)}
+            {heightMm > leastMm && side(texts.height, heightMm)}
+            <NumberField
+              label={texts.scale}
+              value={scale * 100}
+              min={1}
+              max={10_000}
+              step={5}
+              onChange={(value) => change({ scale: value / 100 })}
+            />
+          </>
+        )}
       </div>
       <div class="drawing-fields">
         <Button onClick={() => fitTo('fill')}>{texts.fill}</Button>
@@ -76,32 +74,6 @@ export function PlacementFields({ settings }: { settings: Settings }) {
         <Button onClick={() => turn(-90)}>{texts.turnLeft}</Button>
         <Button onClick={() => turn(90)}>{texts.turnRight}</Button>
       </div>
-    </>
-  );
-}
-
-function PaperField({ paper }: Pick<Settings, 'paper'>) {
-  const id = useId();
-  const size = machine.value?.size;
-  return (
-    <div class="field">
-      <label for={id} class="field-label">
-        {texts.paper}
-      </label>
-      <select
-        id={id}
-        class="field-input"
-        value={paper}
-        onChange={(event) => change({ paper: event.currentTarget.value })}
-      >
-        {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
-        <option value="page">{texts.paperPage}</option>
-        {papers.map((name) => (
-          <option key={name} value={name}>
-            {texts.papers[name] ?? name}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -107,5 +107,6 @@ function jobOf(plan: Plan, machine: Machine): Job {
   const parts: string[] = [];
   for (let at = 0; at < commands.length; at += linesAPart)
     parts.push(`${commands.slice(at, at + linesAPart).join('\n')}\n`);
-  return { script: new Blob(parts), pauses: [...pauses] };
+  const pens = plan.layers.map(({ colour }, at) => ({ before: pauses[at]?.before ?? 0, colour }));
+  return { script: new Blob(parts), pauses: [...pauses], pens };
 }

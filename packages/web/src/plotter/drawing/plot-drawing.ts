@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
+import { rememberPens } from '../path/job-pens.ts';
 import { tellOfJob } from '../script/plot.ts';
 import { placed, putAwayDrawing } from './placed.ts';
 import { makeJob } from './session.ts';
@@ -15,18 +16,21 @@ export async function plotDrawing(): Promise<void> {
   const job = await act('plot', async () => {
     const made = await makeJob();
     if (made === undefined) return undefined;
-    const { script, pauses } = made;
-    return plotter.queueScript(script, {
+    const { script, pauses, pens } = made;
+    const queued = await plotter.queueScript(script, {
       job: { name: name.slice(0, longestName), pauses },
       onProgress: ({ sentBytes, totalBytes }) => {
         sent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },
     });
+    rememberPens(queued, pens);
+    return queued;
   });
   sent.value = undefined;
   if (job === undefined) return;
   putAwayDrawing();
   tellOfJob(job);
+  document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
 
 const longestName = 200;

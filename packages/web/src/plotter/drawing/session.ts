@@ -2,10 +2,12 @@ import { computed, effect, signal } from '@preact/signals';
 import { type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { machine } from '../store.ts';
+import { keepPaper, keptPaper } from './kept-paper.ts';
 import type { Ask, Job, Tell, Thought } from './messages.ts';
 import { paperOnBed, placed } from './placed.ts';
-import { type FitWish, firstSettings, fitted, planOptions, type Settings } from './settings.ts';
+import { type FitWish, firstSettings, fitted, paperAtOf, planOptions, type Settings } from './settings.ts';
 import { outlineOf, type Sketch } from './sketch.ts';
+import { Undo } from './undo.ts';
 
 /** The drawing on the bed: what was read of it, how it is wanted, and what is thought of it so far. */
 
@@ -17,6 +19,8 @@ export type Reading =
 export const reading = signal<Reading>({ state: 'reading' });
 export const settings = signal<Settings | undefined>(undefined);
 export const thought = signal<Thought | undefined>(undefined);
+/** How long it takes by each of the thoughts of this turn, in milliseconds. */
+export const course = signal<readonly number[]>([]);
 /** What was asked last; a thought of another turn is of how things were. */
 const turn = signal(0);
 const wish = signal<FitWish | undefined>('auto');
@@ -50,15 +54,36 @@ export const isThinking = computed(() => {
 export function change(changes: Partial<Settings>): void {
   const [before, drawn, profile] = [settings.peek(), sketch.peek(), machine.peek()];
   if (before === undefined || drawn === undefined || profile === undefined) return;
+  remember(before, Object.keys(changes).join());
   if (changes.scale !== undefined || changes.offset !== undefined) wish.value = undefined;
   const next = { ...before, ...changes };
   const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in changes);
   settings.value = isOtherPaper && wish.peek() ? { ...next, ...fit(next, wish.peek()!) } : next;
+  if (isOtherPaper || 'paperAt' in changes) keepPaper(settings.peek()!);
+}
+
+const undo = new Undo<{ settings: Settings; wish: FitWish | undefined }>();
+/** How many changes can be taken back. */
+export const undoDepth = signal(0);
+
+function remember(before: Settings, kind: string): void {
+  undo.note({ settings: before, wish: wish.peek() }, kind, performance.now());
+  undoDepth.value = undo.depth;
+}
+
+export function takeBack(): void {
+  const before = undo.back();
+  undoDepth.value = undo.depth;
+  if (before === undefined) return;
+  wish.value = before.wish;
+  settings.value = before.settings;
+  keepPaper(before.settings);
 }
 
 export function fitTo(wanted: FitWish): void {
   const now = settings.peek();
   if (now === undefined) return;
+  remember(now, wanted);
   wish.value = wanted;
   settings.value = { ...now, ...fit(now, wanted) };
 }
@@ -86,7 +111,11 @@ export function makeJob(): Promise<Job | undefined> {
 const ask = (what: Ask) => worker?.postMessage(what);
 
 function hear(tell: Tell): void {
-  if (tell.kind === 'thought' && tell.thought.turn === turn.peek()) thought.value = tell.thought;
+  if (tell.kind === 'thought' && tell.thought.turn === turn.peek()) {
+    const isMore = thought.peek()?.turn === tell.thought.turn;
+    course.value = [...(isMore ? course.peek() : []), tell.thought.now.timeMs];
+    thought.value = tell.thought;
+  }
   if (tell.kind === 'job') waitingForJob?.(tell.job);
   if (tell.kind === 'failed') fail(tell.why);
   if (tell.kind === 'read') take(tell.sketch);
@@ -109,6 +138,8 @@ effect(() => {
   reading.value = { state: 'reading' };
   settings.value = undefined;
   thought.value = undefined;
+  undo.forget();
+  undoDepth.value = 0;
   if (now === undefined) return undefined;
   const mine = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
   worker = mine;
@@ -124,7 +155,7 @@ effect(() => {
 
 effect(() => {
   if (settings.value === undefined && sketch.value !== undefined && machine.value !== undefined)
-    settings.value = firstSettings(sketch.value, machine.value);
+    settings.value = firstSettings(sketch.value, machine.value, keptPaper());
 });
 
 /** The bed shows the paper, wherever on it the drawing is dragged. */
@@ -134,11 +165,19 @@ effect(() => {
     if (where === undefined) paperOnBed.value = undefined;
     return;
   }
+  const profile = machine.value!;
+  const { xMm, yMm } = paperAtOf(settings.value!, profile);
   const { widthMm, heightMm } = where.paper;
-  const steps = machine.value?.stepsPerMm ?? 1;
-  const [maxX, maxY] = [widthMm * steps, heightMm * steps];
+  const steps = profile.stepsPerMm;
+  const next = {
+    minX: xMm * steps,
+    minY: yMm * steps,
+    maxX: (xMm + widthMm) * steps,
+    maxY: (yMm + heightMm) * steps,
+  };
   const before = paperOnBed.peek();
-  if (before?.maxX !== maxX || before.maxY !== maxY) paperOnBed.value = { minX: 0, minY: 0, maxX, maxY };
+  const isSame = (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => before?.[side] === next[side]);
+  if (!isSame) paperOnBed.value = next;
 });
 
 /** Plans anew once nothing has been changed for a moment. */

@@ -1,5 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
-import { namedPapers, type PlanOptions, placeDrawing } from '@stationery/drawing';
+import { namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
 import { outlineOf, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
@@ -17,15 +17,20 @@ export interface Settings {
   rotate: number;
   /** From the middle of the paper to that of the drawing's page. */
   offset: { xMm: number; yMm: number };
+  /** From the machine's origin to the upper left corner of the paper. */
+  paperAt: { xMm: number; yMm: number };
   /** In the order in which they are drawn. */
   layers: readonly { index: number; isOn: boolean }[];
   pens: 'layers' | 'colours' | 'one';
 }
 
+/** The sheet that lies on the bed stays there between two drawings. */
+export type KeptPaper = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
+
 /** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
 export type FitWish = 'auto' | 'fill' | 'real';
 
-export function firstSettings(sketch: Sketch, machine: MachineProfile): Settings {
+export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: KeptPaper): Settings {
   const settings: Settings = {
     paper: machine.size ? 'machine' : 'page',
     orientation: sketch.widthMm > sketch.heightMm ? 'landscape' : 'portrait',
@@ -33,17 +38,37 @@ export function firstSettings(sketch: Sketch, machine: MachineProfile): Settings
     scale: 1,
     rotate: 0,
     offset: { xMm: 0, yMm: 0 },
+    paperAt: { xMm: 0, yMm: 0 },
     layers: sketch.layers.map((_, index) => ({ index, isOn: true })),
     pens: 'layers',
   };
-  return { ...settings, ...fitted(sketch, settings, machine, 'auto') };
+  const laid = { ...settings, ...kept };
+  try {
+    return { ...laid, ...fitted(sketch, laid, machine, 'auto') };
+  } catch (error) {
+    // What was kept may be a margin that this paper has no room for.
+    if (!(error instanceof PlanOptionError) || kept === undefined) throw error;
+    return firstSettings(sketch, machine);
+  }
 }
 
 export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {
-  const { paper, orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
+  const { orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
+  const paper = paperOf(settings, machine);
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
-  return { machine, ...sheet, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
+  const paperAt = paperAtOf(settings, machine);
+  return { machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
+}
+
+/** The sheet of the machine is chosen by itself, and means nothing where a machine has none. */
+function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
+  return paper === 'machine' && !size ? 'page' : paper;
+}
+
+/** The sheet of the machine lies where the machine is; another lies where it was laid. */
+export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
+  return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
 /** A drawing that is a single upright line has no width, but its paper must have one. */

@@ -11,6 +11,7 @@ import { currentJob, isReachable, machine } from '../store.ts';
 import { jobName, mm } from '../words.ts';
 import './attention.css';
 import { jobActions } from './job-actions.ts';
+import { PenWords } from './pen-words.tsx';
 
 const texts = plotterTexts.attention;
 
@@ -93,7 +94,9 @@ function Card(parts: {
     <section class="attention" role="status">
       <Icon name={parts.icon} size={28} />
       <div class="attention-words">
-        <h3 class="attention-title">{parts.title}</h3>
+        <h3 class="attention-title">
+          <PenWords>{parts.title}</PenWords>
+        </h3>
         {parts.reason !== undefined && <p>{inWords(parts.reason)}</p>}
         <p class="soft">{parts.text}</p>
       </div>

@@ -15,6 +15,7 @@ import { inWords } from '../refusal-words.ts';
 import { isReachable } from '../store.ts';
 import { jobName, partDone } from '../words.ts';
 import { jobActions } from './job-actions.ts';
+import { PenWords } from './pen-words.tsx';
 
 const texts = plotterTexts.jobs;
 type State = Job['state']['state'];
@@ -60,7 +61,9 @@ export function JobRow({ job }: { job: Job }) {
       </div>
       <p class="job-facts">{facts(job)}</p>
       {'reason' in job.state && job.state.reason !== undefined && (
-        <p class="job-reason">{inWords(job.state.reason)}</p>
+        <p class="job-reason">
+          <PenWords>{inWords(job.state.reason)}</PenWords>
+        </p>
       )}
       {'next' in job.state && (
         <Bar

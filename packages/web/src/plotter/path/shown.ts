@@ -12,6 +12,9 @@ export const chosenJobId = signal<number | undefined>(undefined);
 
 /** The job on the bed: the one that has the machine, the one chosen, one that waits to go on, or the last that was there. */
 export const shownJob = computed(() => {
+  const unfinished = currentJob.value ?? interruptedJob.value;
+  // Beside a drawing that is being placed lies only what it shares the sheet with.
+  if (placed.value !== undefined) return unfinished;
   const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
   const begun = jobs.value?.find(({ startedAt }) => startedAt !== null);
   return currentJob.value ?? chosen ?? interruptedJob.value ?? begun;
@@ -19,9 +22,7 @@ export const shownJob = computed(() => {
 
 /** A script that is about to be plotted is shown before anything else, unless the machine draws. */
 const source = computed(() => {
-  // A drawing that is being placed has the bed to itself.
-  if (placed.value !== undefined && currentJob.value === undefined) return undefined;
-  if (draft.value !== undefined && currentJob.value === undefined) {
+  if (draft.value !== undefined && placed.value === undefined && currentJob.value === undefined) {
     return { of: 'draft' as const, blob: draft.value.blob };
   }
   const id = shownJob.value?.id;

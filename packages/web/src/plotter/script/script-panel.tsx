@@ -1,9 +1,10 @@
-import { useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, Button, formatBytes, formatPercent, Panel } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
 import { check, draft, putAway, takeText } from './draft.ts';
-import { plotDraft, sent, takeFiles } from './plot.ts';
+import { OpenButton } from './open-button.tsx';
+import { plotDraft, sent } from './plot.ts';
 import { Report } from './report.tsx';
 import './script.css';
 
@@ -42,7 +43,7 @@ export function ScriptPanel() {
       )}
       {now === undefined ? (
         <div class="script-actions">
-          <Chooser />
+          <OpenButton>{texts.choose}</OpenButton>
           <p class="soft small">{texts.hint}</p>
         </div>
       ) : (
@@ -75,26 +76,6 @@ function Verdict() {
           {texts.discard}
         </Button>
       </div>
-    </>
-  );
-}
-
-function Chooser() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          void takeFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button icon="file" onClick={() => input.current?.click()}>
-        {texts.choose}
-      </Button>
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { fit } from '../bed/scene.ts';
+import { lookAtAll, lookCloser, lookFarther } from '../bed/look-closer.ts';
+import { fit, setFit } from '../bed/scene.ts';
 import { focusConsole } from '../console/focus.ts';
 import { goHome, togglePen } from '../hand/hand-actions.ts';
 import { jog } from '../hand/jog.ts';
 import { pauseOrGoOn } from '../jobs/job-actions.ts';
 import { stopNow } from '../stop.ts';
 import { arrows } from './arrows.ts';
+import { isWriting } from './is-writing.ts';
 import { openShortcuts } from './shortcuts-dialog.tsx';
 
 /** Twice within this is meant. */
@@ -18,10 +20,14 @@ const letters: Record<string, () => void> = {
   j: () => document.querySelector<HTMLElement>('.pad')?.focus(),
   u: togglePen,
   h: goHome,
-  f: () => {
-    fit.value = fit.peek() === 'sheet' ? 'drawing' : 'sheet';
-  },
+  f: () => setFit(fit.peek() === 'sheet' ? 'drawing' : 'sheet'),
+  '+': () => lookCloser(),
+  '=': () => lookCloser(),
+  '-': lookFarther,
+  '0': lookAtAll,
 };
+
+const mayRepeat = ['+', '=', '-'];
 
 /** Hears the keys of the whole page. Stopping works everywhere; letters not while somebody writes. */
 export function listenToKeys(): () => void {
@@ -34,14 +40,15 @@ export function listenToKeys(): () => void {
       return;
     }
     if (isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    if (hasOwnUse(event)) return;
     const direction = arrows[event.key];
     if (event.shiftKey && direction !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       return void jog(direction);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const run = letters[event.key];
-    if (run === undefined) return;
+    if (run === undefined || (event.repeat && !mayRepeat.includes(event.key))) return;
     event.preventDefault();
     run();
   };
@@ -50,8 +57,9 @@ export function listenToKeys(): () => void {
   return () => removeEventListener('keydown', listen, true);
 }
 
-function isWriting(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+/** Some parts of the page have a use of their own for some keys while they have the focus. */
+function hasOwnUse({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('.bed-drawing') !== null) return key in arrows;
+  return target.closest('.pad') !== null && (key === '+' || key === '-');
 }

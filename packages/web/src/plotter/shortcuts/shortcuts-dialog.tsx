@@ -23,7 +23,11 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
   [['C'], 'console'],
   [['Tab'], 'complete'],
   [['↑', '↓'], 'history'],
+  [['+', '−'], 'zoom'],
+  [['0'], 'all'],
   [['F'], 'fit'],
+  [['← ↑ ↓ →'], 'place'],
+  [['Ctrl', 'Z'], 'undo'],
   [['?'], 'help'],
 ];
 
