@@ -9,6 +9,7 @@ import { HoldPicture } from './pictures.tsx';
 import { readableSerial } from './serial.ts';
 import { present, simulated } from './store.ts';
 import { Tray } from './tray.tsx';
+import { trayName } from './tray-tags.ts';
 
 export const openLearning = () => void startLearning();
 
@@ -26,8 +27,8 @@ export function LearnDialog() {
             <HoldPicture state="done" />
             <p class="learn-title">{texts.done}</p>
             {now.tags.map(({ id, serial }) => (
-              <p key={id} class="code learn-serial">
-                {readableSerial(serial)}
+              <p key={id} class="learn-serial">
+                {trayName(serial)} <span class="code">{readableSerial(serial)}</span>
               </p>
             ))}
             <p class="soft">{texts.doneText}</p>

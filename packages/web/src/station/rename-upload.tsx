@@ -18,7 +18,7 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
           event.preventDefault();
           const name = input.current?.value.trim() ?? '';
           onClose();
-          retryUpload(upload.id, name === '' ? upload.filename : name);
+          retryUpload(upload.id, { filename: name === '' ? upload.filename : name });
         }}
       >
         <p>{texts.renameText(upload.filename)}</p>

@@ -7,6 +7,7 @@ import { bindTag } from './bind-tag.ts';
 import { carriedFile, carriesCardFile } from './drag.ts';
 import { readableSerial } from './serial.ts';
 import { presentSerials } from './store.ts';
+import { trayName } from './tray-tags.ts';
 
 /** A tag as a paper label: what is written on it is the file that it means. */
 export function TagCard({ tag }: { tag: Tag }) {
@@ -14,6 +15,7 @@ export function TagCard({ tag }: { tag: Tag }) {
   const over = useSignal(false);
   const lit = presentSerials.value.has(tag.serial);
   const serial = readableSerial(tag.serial);
+  const name = trayName(tag.serial);
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
     event.preventDefault();
@@ -40,7 +42,8 @@ export function TagCard({ tag }: { tag: Tag }) {
           {over.value ? texts.dropHere : (tag.filename ?? <span class="soft">{texts.nothing}</span>)}
         </p>
         <p class="tag-card-serial small">
-          <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>
+          {name !== undefined && <strong>{name}</strong>} <span class="code">{serial}</span>{' '}
+          <span>{texts.model[tag.model]}</span>
           {lit && <span class="tag-card-now">{texts.onReader}</span>}
         </p>
       </div>

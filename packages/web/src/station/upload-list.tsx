@@ -10,6 +10,7 @@ import {
   IconButton,
 } from '../ui/index.ts';
 import { RenameUpload } from './rename-upload.tsx';
+import { replaceUpload } from './replace-upload.ts';
 import './upload-list.css';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from './uploads.ts';
 
@@ -43,9 +44,10 @@ function UploadRow({ upload }: { upload: Upload }) {
         {(state.state === 'failed' || state.state === 'interrupted') && (
           <IconButton icon="retry" label={texts.retry(filename)} onClick={() => retryUpload(id)} />
         )}
-        {failed ? (
+        {failed && state.state !== 'name-taken' && (
           <IconButton icon="cross" label={texts.dismiss(filename)} onClick={() => forgetUpload(id)} />
-        ) : (
+        )}
+        {!failed && (
           <IconButton icon="cross" label={texts.cancel(filename)} onClick={() => cancelUpload(id)} />
         )}
       </div>
@@ -54,15 +56,23 @@ function UploadRow({ upload }: { upload: Upload }) {
         {words}
       </p>
       {state.state === 'name-taken' && (
-        <Button
-          kind="quiet"
-          icon="pencil"
-          onClick={() => {
-            renaming.value = true;
-          }}
-        >
-          {texts.rename}
-        </Button>
+        <div class="upload-choices">
+          <Button kind="quiet" icon="retry" onClick={() => void replaceUpload(upload)}>
+            {texts.replace}
+          </Button>
+          <Button
+            kind="quiet"
+            icon="pencil"
+            onClick={() => {
+              renaming.value = true;
+            }}
+          >
+            {texts.rename}
+          </Button>
+          <Button kind="quiet" icon="cross" onClick={() => forgetUpload(id)}>
+            {texts.skip}
+          </Button>
+        </div>
       )}
       {renaming.value && (
         <RenameUpload

@@ -3,6 +3,7 @@ import { ConnectionError, ServiceError } from '@stationery/client';
 import { explain, isLive, isUnreadable } from '../service/index.ts';
 import { stationTexts } from '../texts/station.ts';
 import { formatBytes, showToast } from '../ui/index.ts';
+import { applyEvent } from './apply-event.ts';
 import { station } from './client.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { card, fileNamed } from './store.ts';
@@ -23,6 +24,8 @@ export interface Upload {
   state: UploadState;
   /** How often in a row its line broke while the rest of the page was connected. */
   breaks: number;
+  /** The tags that are to mean it when it is there. */
+  tagIds?: readonly number[];
 }
 
 /** More would only share the same radio, and keep a connection from those who wait for tags. */
@@ -62,10 +65,14 @@ export function forgetUpload(id: number): void {
   uploads.value = uploads.value.filter((upload) => upload.id !== id);
 }
 
-/** Tries once more, under another name where one is given. */
-export function retryUpload(id: number, filename?: string): void {
-  change(id, { state: { state: 'waiting' }, ...(filename === undefined ? {} : { filename }) });
+/** Tries once more, under another name or for some tags where they are given. */
+export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'tagIds'>> = {}): void {
+  change(id, { state: { state: 'waiting' }, ...changes });
   startNext();
+}
+
+export function failUpload(id: number, why: string): void {
+  change(id, { state: { state: 'failed', why } });
 }
 
 /** When the connection is back, what it broke goes on. */
@@ -107,13 +114,13 @@ async function run({ id, file, filename }: Upload): Promise<void> {
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
     });
-    finish(id);
+    await finish(id);
   } catch (error) {
     if (find(id) === undefined) return;
     const arrived = fileNamed(filename);
     // The answer to the try before was lost, and not the file.
     const isOurs = known === undefined && arrived?.size === file.size;
-    if (nameTaken(error) && isOurs) finish(id);
+    if (nameTaken(error) && isOurs) await finish(id);
     else if (isBroken(error)) interrupted(id);
     else change(id, { state: failure(error, file) });
   } finally {
@@ -157,9 +164,17 @@ function watchStall(control: AbortController): number {
   return window.setTimeout(() => control.abort(stallReason), stalledMs);
 }
 
-function finish(id: number): void {
+async function finish(id: number): Promise<void> {
+  const { tagIds = [], filename = '' } = find(id) ?? {};
   doneSince += 1;
   forgetUpload(id);
+  try {
+    for (const tagId of tagIds) {
+      applyEvent({ id: '', name: 'tag.changed', data: await station.bind(tagId, filename) });
+    }
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+  }
 }
 
 const find = (id: number) => uploads.value.find((upload) => upload.id === id);

@@ -9,7 +9,7 @@ export const plotterTexts = {
   strip: {
     label: 'What the plotter does now',
     unknown: 'Asking the plotter …',
-    away: 'No connection. What the plotter does is not known.',
+    away: 'No connection. Its state is not known.',
     idle: 'Ready. Nothing is being drawn.',
     hand: (command: string) => `Doing ${command}`,
     running: (name: string) => `Drawing ${name}`,
@@ -171,13 +171,19 @@ export const plotterTexts = {
   },
   /** What a refusal of our firmware means, by its code. */
   refusal: {
-    LINE: 'the line was garbled or too long. Send it again; if it stays so, check the cable.',
-    BUSY: 'the plotter had too much to do. Send it again.',
-    STOPPED: 'it was stopped.',
-    UNKNOWN: 'the plotter does not know this command. The console completes those it knows.',
-    ARGS: 'the command is not written as it should be. The console shows how.',
-    RANGE: 'a number is too small or too large for the machine.',
-    LIMIT: 'the place is outside of the machine. Mend the drawing, or change the limits of the machine.',
+    outside: (x: string, y: string, limitsX: string, limitsY: string) =>
+      `X ${x}, Y ${y} mm is outside of the machine: X ${limitsX}, Y ${limitsY} mm.`,
+    limitAt: (x: string, y: string) =>
+      `X ${x}, Y ${y} mm is outside of the machine. Mend the drawing, or change the limits of the machine.`,
+    codes: {
+      LINE: 'the line was garbled or too long. Send it again; if it stays so, check the cable.',
+      BUSY: 'the plotter had too much to do. Send it again.',
+      STOPPED: 'it was stopped.',
+      UNKNOWN: 'the plotter does not know this command. The console completes those it knows.',
+      ARGS: 'the command is not written as it should be. The console shows how.',
+      RANGE: 'a number is too small or too large for the machine.',
+      LIMIT: 'the place is outside of the machine. Mend the drawing, or change the limits of the machine.',
+    },
   },
   console: {
     title: 'Console',

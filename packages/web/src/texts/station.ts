@@ -63,7 +63,9 @@ export const stationTexts = {
     taken: 'A file of this name is on the card already.',
     tooLarge: (free: string) =>
       `It does not fit: the card has ${free} free. Delete something, then try again.`,
+    replace: 'Replace it',
     rename: 'Choose another name',
+    skip: 'Skip it',
     renameTitle: 'The name is taken',
     renameText: (name: string) =>
       `There is a file called “${name}” on the card. It stays as it is; the new one needs another name.`,

@@ -49,7 +49,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
 
     const startAgain = await plotter.kill();
-    await page.getByText('No connection. What the plotter does is not known.').waitFor();
+    await page.getByText('No connection. Its state is not known.').waitFor();
     await page.getByRole('button', { name: 'Stop the plotter at once' }).click();
     await page.getByText('The plotter may not have stopped. If it moves, cut its power.').waitFor();
     await page.getByText('The connection is lost.').waitFor();

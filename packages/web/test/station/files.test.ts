@@ -71,9 +71,13 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
   });
 
-  it('offers another name where one is taken, and touches nothing', async () => {
+  it('asks what to do where a name is taken: another name, to leave it, or to replace what is there', async () => {
     const station = await startStation();
     station.write('song.txt', 'the old one');
+    await station.client.card();
+    await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
+    const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+    await station.client.bind(tag!.id, 'song.txt');
     const page = await browser.open(station.url);
     await page.getByText('1 file', { exact: true }).waitFor();
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
@@ -86,6 +90,21 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await page.getByRole('listitem').filter({ hasText: 'song 2.txt' }).waitFor();
     expect(station.read('song.txt').toString()).toBe('the old one');
     expect(station.read('song 2.txt').toString()).toBe('the new one');
+
+    const onTheirWay = page.getByRole('region', { name: 'On their way' });
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
+    await page.getByRole('button', { name: 'Skip it' }).click();
+    await onTheirWay.waitFor({ state: 'detached' });
+    expect(station.read('song.txt').toString()).toBe('the old one');
+
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    await expect.poll(async () => (await station.client.tags())[0]?.filename).toBe('song.txt');
+    await onTheirWay.waitFor({ state: 'detached' });
+    await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
+    await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
+    // The tag means the new one.
+    await page.getByRole('listitem').filter({ hasText: 'Fox' }).getByText('song.txt').waitFor();
   });
 
   it('says in words why a file was not taken, and forgets it when told to', async () => {

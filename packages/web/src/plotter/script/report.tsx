@@ -1,6 +1,7 @@
 import type { JobCheck } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { formatDuration, Icon } from '../../ui/index.ts';
+import { inWords } from '../refusal-words.ts';
 import { mm } from '../words.ts';
 import type { Check } from './draft.ts';
 
@@ -60,7 +61,7 @@ function Problems({ problems }: Pick<JobCheck, 'problems'>) {
           <li key={index}>
             <span class="soft">{texts.problem(index)}</span> <code>{command}</code>
             <br />
-            {reason}
+            {inWords(reason)}
           </li>
         ))}
       </ol>
