@@ -9,6 +9,11 @@ const services = {
   plotter: process.env.PLOTTER_URL ?? 'http://localhost:3000',
 };
 
+/** Drawing is functions alone: what a page does not call of it, it does not load. */
+const rolldownOptions = {
+  treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
+};
+
 /** One page; each has a build of its own, so that a page holds nothing of the other. */
 export function pageConfig(page) {
   return {
@@ -25,8 +30,9 @@ export function pageConfig(page) {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions,
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions },
     server: { proxy: { '/api': services[page], '/simulator': services[page] } },
   };
 }

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceAt, moveProfile } from '../../../drawing/src/motion/move-profile.ts';
 import { resumePoint } from '../../../plotter/src/jobs/resume-point.ts';
-import { moveTime } from '../../src/plotter/motion/move-time.ts';
 import { CommandFollower } from '../../src/plotter/path/follow-commands.ts';
 import { type Path, reach } from '../../src/plotter/path/path.ts';
 import { readScript } from '../../src/plotter/path/read-script.ts';
@@ -90,20 +88,6 @@ describe('where a job goes on', () => {
         const place = resumePlace(pathOf(commands), cut);
         expect(place.from).toBe(expected.from);
         expect(expected.prelude).toContain(`MOVE X${place.x} Y${place.y}`);
-      }),
-    );
-  });
-});
-
-describe('a move in time', () => {
-  it('is that of the machine', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50_000 }), fc.nat(1000), (distance, part) => {
-        const real = moveProfile(distance, 8000, 80_000);
-        const shown = moveTime(distance, 8000, 80_000);
-        expect(shown.durationMs).toBeCloseTo(real.durationMs, 6);
-        const elapsedMs = (real.durationMs * part) / 1000;
-        expect(shown.part(elapsedMs) * distance).toBeCloseTo(distanceAt(real, elapsedMs), 5);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { PlotterStatus } from '@stationery/client';
+import { distanceAt, type MoveProfile, moveProfile } from '@stationery/drawing';
 import { machine } from '../store.ts';
-import { type MoveTime, moveTime } from './move-time.ts';
 
 export interface Place {
   x: number;
@@ -15,7 +15,9 @@ interface Move {
   from: Place;
   to: Place;
   startedMs: number;
-  time: MoveTime;
+  /** In steps. */
+  length: number;
+  profile: MoveProfile;
 }
 
 const longestTrail = 5000;
@@ -53,8 +55,8 @@ class PenMotion {
   /** Undefined while nobody knows. */
   placeAt(nowMs: number): Place | undefined {
     if (this.#move === undefined) return this.#place;
-    const { from, to, startedMs, time } = this.#move;
-    const part = time.part(nowMs - startedMs);
+    const { from, to, startedMs, length, profile } = this.#move;
+    const part = length === 0 ? 1 : distanceAt(profile, nowMs - startedMs) / length;
     return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   }
 
@@ -110,8 +112,9 @@ class PenMotion {
     const profile = machine.peek();
     const speed = this.#speed ?? profile?.speed ?? 8000;
     const acceleration = this.#acceleration ?? profile?.acceleration ?? 80_000;
-    const time = moveTime(Math.hypot(to.x - from.x, to.y - from.y), speed, acceleration);
-    this.#move = { from, to, startedMs: performance.now(), time };
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const motion = moveProfile(length, speed, acceleration);
+    this.#move = { from, to, startedMs: performance.now(), length, profile: motion };
     this.#tell();
   }
 
