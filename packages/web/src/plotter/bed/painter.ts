@@ -6,7 +6,9 @@ import { type Bounds, type Path, reach } from '../path/path.ts';
 import { resumePlace } from '../path/resume-place.ts';
 import { Layer } from './layer.ts';
 import { paintOverlay } from './overlay-layer.ts';
+import { Pace } from './pace.ts';
 import { paintPath } from './paint-path.ts';
+import { Settle } from './settle.ts';
 import { paintSheet } from './sheet-layer.ts';
 import { type Fit, isSameView, type SizePx, type View } from './view.ts';
 
@@ -38,10 +40,9 @@ interface Canvases {
 const budgetMs = 6;
 /** How strong the colour of a pen is before it has drawn. */
 const paleInk = 0.35;
-const sliceLength = 4000;
+const sliceLength = 2000;
 /** So many places are painted within a frame or two; more are moved as a picture while a hand is on the bed. */
 const manyPlaces = 30_000;
-const settleMs = 150;
 
 /** Keeps the picture of the bed true, in slices of a few milliseconds a frame. */
 export class Painter {
@@ -57,7 +58,8 @@ export class Painter {
   #plannedAt = 0;
   #doneAt = 0;
   #frame = 0;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  readonly #settle = new Settle();
+  readonly #pace = new Pace();
   readonly #unsubscribe: () => void;
 
   constructor(canvases: Canvases) {
@@ -69,7 +71,7 @@ export class Painter {
 
   close(): void {
     this.#unsubscribe();
-    clearTimeout(this.#settling);
+    this.#settle.cancel();
     cancelAnimationFrame(this.#frame);
   }
 
@@ -110,7 +112,7 @@ export class Painter {
   }
 
   #startOver(): void {
-    clearTimeout(this.#settling);
+    this.#settle.cancel();
     const view = this.#view;
     if (this.#scene === undefined || view === undefined) return;
     const { widthPx, heightPx } = this.#size;
@@ -131,6 +133,7 @@ export class Painter {
     });
     this.#plannedAt = 1;
     this.#doneAt = 1;
+    this.#pace.begin();
   }
 
   /** Shows the same elsewhere. */
@@ -144,11 +147,10 @@ export class Painter {
     const [x, y] = [view.offsetX - by * from.offsetX, view.offsetY - by * from.offsetY];
     for (const { canvas } of [this.#planned, this.#done])
       canvas.style.transform = `matrix(${by}, 0, 0, ${by}, ${x}, ${y})`;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => {
+    this.#settle.later(() => {
       this.#startOver();
       this.#wake();
-    }, settleMs);
+    });
   }
 
   #wake(): void {
@@ -165,8 +167,9 @@ export class Painter {
       // One slice of each in any case: on a busy machine the pen would run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
+      const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#pace.next(nowMs) : 0;
       do this.#paintPlanned(path);
-      while (this.#plannedAt < path.length && performance.now() < untilMs);
+      while (this.#plannedAt < Math.min(path.length, plannedTo) && performance.now() < untilMs);
       if (this.#plannedAt < path.length || this.#doneAt < reached) this.#wake();
     }
     this.#paintOverlay(nowMs);

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { Layer } from '../bed/layer.ts';
 import { bedSize, showTravel } from '../bed/scene.ts';
 import { arrows } from '../shortcuts/arrows.ts';
 import { isWriting } from '../shortcuts/is-writing.ts';
@@ -11,7 +10,7 @@ import './drawing.css';
 import { Handles } from './handles-on-bed.tsx';
 import { change, isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
 import { SketchPainter } from './sketch-painter.ts';
-import { paintTravel } from './travel.ts';
+import { TravelPainter } from './travel.ts';
 
 const texts = plotterTexts.drawing;
 
@@ -46,8 +45,8 @@ export function BedDrawing() {
     if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
-    const travelLayer = new Layer(travel.current!);
-    const unfollowTravel = effect(() => showWays(travelLayer));
+    const travelPainter = new TravelPainter(travel.current!);
+    const unfollowTravel = effect(() => showWays(travelPainter));
     const refresh = () => {
       bedSize.value = { ...bedSize.peek() };
     };
@@ -63,6 +62,7 @@ export function BedDrawing() {
       unfollowStrokes();
       unfollowTravel();
       painter.close();
+      travelPainter.close();
     };
   }, []);
 
@@ -95,12 +95,8 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
 }
 
 /** The ways between strokes: while they get shorter, and for whoever wants to see them. */
-function showWays(layer: Layer): void {
-  const { widthPx, heightPx } = bedSize.value;
-  const [view, now] = [paperView.value, thought.value];
-  layer.resize(widthPx, heightPx, devicePixelRatio);
-  layer.clear();
-  if (!view || !now || !isPlanned.value || !(now.isThinking || showTravel.value)) return;
-  layer.context.strokeStyle = layer.ink;
-  paintTravel(layer.context, view, now.travel);
+function showWays(painter: TravelPainter): void {
+  const [view, now, size] = [paperView.value, thought.value, bedSize.value];
+  const isShown = view && now && isPlanned.value && (now.isThinking || showTravel.value);
+  painter.show(isShown ? { view, travel: now.travel, ...size } : undefined);
 }

@@ -1,5 +1,7 @@
 import type { Box, Transform } from '@stationery/drawing';
 import { Layer } from '../bed/layer.ts';
+import { Pace } from '../bed/pace.ts';
+import { Settle } from '../bed/settle.ts';
 import type { Sketch } from './sketch.ts';
 
 export interface Shot {
@@ -15,10 +17,9 @@ export interface Shot {
 }
 
 const budgetMs = 6;
-const slicePoints = 4000;
+const slicePoints = 1000;
 /** So many numbers are painted within a frame; more are moved as a picture while a hand is on them. */
 const manyNumbers = 60_000;
-const settleMs = 150;
 const nearPx = 0.5;
 
 /** Shows the strokes of a drawing, in slices of a few milliseconds a frame. */
@@ -27,19 +28,20 @@ export class SketchPainter {
   #painted: Shot | undefined;
   #at = 0;
   #frame = 0;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  readonly #settle = new Settle();
+  readonly #pace = new Pace();
 
   constructor(canvas: HTMLCanvasElement) {
     this.#layer = new Layer(canvas);
   }
 
   close(): void {
-    clearTimeout(this.#settling);
+    this.#settle.cancel();
     cancelAnimationFrame(this.#frame);
   }
 
   show(shot: Shot): void {
-    clearTimeout(this.#settling);
+    this.#settle.cancel();
     const before = this.#painted;
     const isMoved =
       before?.sketch === shot.sketch && before.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
@@ -48,7 +50,7 @@ export class SketchPainter {
       return;
     }
     this.#layer.canvas.style.transform = between(before.toPx, shot.toPx);
-    this.#settling = setTimeout(() => this.#start(shot), settleMs);
+    this.#settle.later(() => this.#start(shot));
   }
 
   #start(shot: Shot): void {
@@ -66,18 +68,21 @@ export class SketchPainter {
     context.clip();
     context.lineWidth = 1.25;
     cancelAnimationFrame(this.#frame);
-    this.#paint(shot);
+    this.#pace.begin();
+    this.#paint(shot, performance.now());
   }
 
-  #paint(shot: Shot): void {
+  #paint(shot: Shot, nowMs: number): void {
     const untilMs = performance.now() + budgetMs;
-    const strokes = shot.sketch.layerOf.length;
+    const { starts, layerOf } = shot.sketch;
+    const strokes = layerOf.length;
+    const lastPoint = starts[this.#at]! + this.#pace.next(nowMs);
     do {
       const to = sliceEnd(shot.sketch, this.#at);
       paintStrokes(this.#layer.context, shot, this.#at, to);
       this.#at = to;
-    } while (this.#at < strokes && performance.now() < untilMs);
-    if (this.#at < strokes) this.#frame = requestAnimationFrame(() => this.#paint(shot));
+    } while (this.#at < strokes && starts[this.#at]! < lastPoint && performance.now() < untilMs);
+    if (this.#at < strokes) this.#frame = requestAnimationFrame((thenMs) => this.#paint(shot, thenMs));
   }
 }
 
