@@ -27,6 +27,12 @@ export function UploadList() {
   );
 }
 
+/** A name that is taken is a question, not a failure. */
+const marks: Partial<Record<Upload['state']['state'], string>> = {
+  failed: 'upload-failed',
+  'name-taken': 'upload-asking',
+};
+
 function UploadRow({ upload }: { upload: Upload }) {
   const { uploads: texts } = stationTexts;
   const renaming = useSignal(false);
@@ -35,7 +41,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const part = state.state === 'sending' && file.size > 0 ? state.sentBytes / file.size : 0;
   const words = describe(upload, part);
   return (
-    <li class={`upload ${failed ? 'upload-failed' : ''}`}>
+    <li class={`upload ${marks[state.state] ?? ''}`}>
       <div class="upload-words">
         <p class="upload-name">{filename}</p>
         <p class="small soft upload-size">{formatBytes(file.size)}</p>

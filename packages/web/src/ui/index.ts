@@ -9,6 +9,7 @@ export { formatBytes, formatDuration, formatPercent, formatSpeed } from './forma
 export { Icon, type IconName } from './icon.tsx';
 export { Menu, type MenuItem } from './menu.tsx';
 export { Panel } from './panel.tsx';
+export { scrollTo } from './scroll-to.ts';
 export { Segmented } from './segmented.tsx';
 export { Shell } from './shell.tsx';
 export { showToast, type Toast } from './toast.tsx';

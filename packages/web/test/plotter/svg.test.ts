@@ -42,6 +42,22 @@ const coloursOn = (page: Page) =>
 /** What is planned is as pale as a pencil, on a sheet that is nearly white. */
 const palest = (page: Page) => coloursIn(page, '.bed-planned', 'blue > red + 30', 'red > blue + 30');
 
+/** Two fingers that go apart, one of them on something. */
+async function spread(page: Page, selector: string): Promise<void> {
+  const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+  const [left, top] = [x + width / 2, y + height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+  await touch('touchStart', [left, top]);
+  await touch('touchStart', [left, top], [left + 30, top + 30]);
+  await touch('touchMove', [left - 40, top], [left + 70, top + 60]);
+  await touch('touchEnd');
+}
+
 /** The box around what the file draws, as Chromium has it. */
 const inkBox = (page: Page) =>
   page.evaluate(`(() => {
@@ -134,9 +150,14 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
 
   it('is drawn in the layers, the order and the pens that were chosen', async () => {
     const { url, client } = plotter();
-    const page = await browser.open(url, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const, hasTouch: true };
+    const page = await browser.open(url, phone);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Layers.svg', svgOf('width="60mm" height="40mm"'));
+    await spread(page, '.drawing-body');
+    // The bed is seen closer, and the drawing that a finger lay on stayed where it was.
+    await page.getByRole('button', { name: 'Show all of it' }).click();
+    expect(await page.getByRole('button', { name: 'Take back the last change' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Draw Shading earlier' }).click();
     await page.getByLabel('Paper', { exact: true }).selectOption('a5');
     await page.getByText('Sideways').click();

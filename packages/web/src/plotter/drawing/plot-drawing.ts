@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { scrollTo } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { rememberPens } from '../path/job-pens.ts';
@@ -30,7 +31,7 @@ export async function plotDrawing(): Promise<void> {
   if (job === undefined) return;
   putAwayDrawing();
   tellOfJob(job);
-  document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  scrollTo('.bed');
 }
 
 const longestName = 200;

@@ -1,6 +1,6 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { showToast } from '../../ui/index.ts';
+import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { pensOf, rememberPens } from '../path/job-pens.ts';
@@ -32,7 +32,7 @@ export const jobActions = {
   },
   show(job: Job) {
     chosenJobId.value = job.id;
-    document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    scrollTo('.bed');
   },
 };
 

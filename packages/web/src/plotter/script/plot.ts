@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { showToast } from '../../ui/index.ts';
+import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { putAwayDrawing, takeDrawing } from '../drawing/placed.ts';
@@ -54,10 +54,10 @@ export async function takeFiles([file, ...others]: readonly File[]): Promise<voi
   if (dropped.kind === 'drawing') {
     putAway();
     takeDrawing(dropped.name, dropped.blob);
-    document.querySelector('.bed')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    scrollTo('.bed');
     return;
   }
   putAwayDrawing();
   await takeFile(dropped.name, dropped.blob);
-  document.querySelector('.script')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  scrollTo('.script');
 }
