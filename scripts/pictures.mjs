@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { startProgram } from '../bench/lib/harness.mjs';
-import { takePlotterPicture } from './plotter-picture.mjs';
+import { takePlotterPictures } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
 import { ensurePrograms, testPrograms } from './system-packages.mjs';
 
@@ -38,7 +38,7 @@ try {
   await page.setViewportSize({ width: 1200, height: 760 });
   await page.goto(`${station.url}/api/docs`);
   await page.screenshot({ path: join(root, 'docs/pictures/description.png') });
-  await takePlotterPicture({ browser, folder, createPlotterClient });
+  await takePlotterPictures({ browser, folder, createPlotterClient });
 } finally {
   await browser.close();
   await station.stop();

@@ -1,29 +1,31 @@
-// The picture of the plotter page for `npm run pictures`: a rosette that is half drawn.
+// The pictures of the plotter page for `npm run pictures`: a drawing that is being placed, and then half drawn.
 import { join } from 'node:path';
 import { startProgram } from '../bench/lib/harness.mjs';
 import { root } from './prepare.mjs';
 
-const stepsPerMm = 80;
-const centre = { x: 210, y: 148.5 };
-
-export async function takePlotterPicture({ browser, folder, createPlotterClient }) {
+export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
   const plotter = await startProgram('packages/cli/bin/stationery.mjs', ['plotter'], {
     PLOTTER_DATA_DIR: join(folder, 'plotter'),
     PLOTTER_HTTP_PORT: '0',
     PLOTTER_LOG_LEVEL: 'error',
-    PLOTTER_SIM_SPEED: '20',
+    PLOTTER_SIM_SPEED: '30',
   });
   try {
     const client = createPlotterClient({ baseUrl: plotter.url });
     const page = await browser.newPage({ viewport: { width: 1280, height: 980 }, deviceScaleFactor: 1.5 });
     await page.goto(plotter.url);
     await page.getByText('Connected', { exact: true }).waitFor();
-    const first = await client.queueJob({ script: rosette(5).join('\n'), name: 'Small rosette' });
-    await client.jobs.wait(first.id);
-    const { id } = await client.queueJob({ script: rosette(36).join('\n'), name: 'Rosette' });
+    await drop(page, 'Rosette.svg', rosette());
+    await page.getByText('Ready to plot.').waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: join(root, 'docs/pictures/drawing.png') });
+
+    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('button', { name: 'Go on' }).first().click();
     for await (const { name, data } of client.events()) {
-      if (name === 'job' && data.id === id && data.completed > 0.55 * data.total) break;
+      if (name === 'job' && data.completed > 0.45 * data.total) break;
     }
+    await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(root, 'docs/pictures/plotter.png') });
     await page.close();
   } finally {
@@ -31,19 +33,30 @@ export async function takePlotterPicture({ browser, folder, createPlotterClient 
   }
 }
 
-/** Circles whose centres lie on a circle. */
-function rosette(petals) {
-  const lines = ['PENUP'];
-  for (let petal = 0; petal < petals; petal++) {
-    const turn = (petal / petals) * 2 * Math.PI;
-    for (let part = 0; part <= 60; part++) {
-      const angle = (part / 60) * 2 * Math.PI;
-      const x = centre.x + 58 * Math.cos(turn) + 66 * Math.cos(angle);
-      const y = centre.y + 58 * Math.sin(turn) + 66 * Math.sin(angle);
-      lines.push(`MOVE X${Math.round(x * stepsPerMm)} Y${Math.round(y * stepsPerMm)}`);
-      if (part === 0) lines.push('PENDOWN');
-    }
-    lines.push('PENUP');
-  }
-  return [...lines, 'HOME'];
+async function drop(page, name, text) {
+  const files = await page.evaluateHandle(
+    ([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      return data;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+}
+
+/** Circles whose centres lie on a circle, in two layers. */
+function rosette() {
+  const ring = (count, around, radius) =>
+    Array.from({ length: count }, (_, at) => {
+      // In the order of somebody who draws every fifth one first.
+      const turn = (((at * 5) % count) / count) * 2 * Math.PI;
+      const [x, y] = [140 + around * Math.cos(turn), 140 + around * Math.sin(turn)];
+      return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${radius}"/>`;
+    }).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+    width="280mm" height="280mm" viewBox="0 0 280 280" fill="none" stroke-width="0.4">
+    <g inkscape:groupmode="layer" inkscape:label="Petals" stroke="#2b3fc4">${ring(36, 58, 66)}</g>
+    <g inkscape:groupmode="layer" inkscape:label="Heart" stroke="#b0271f">${ring(18, 20, 26)}</g>
+  </svg>`;
 }
