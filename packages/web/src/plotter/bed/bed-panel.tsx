@@ -24,7 +24,7 @@ export function BedPanel() {
       aside={aside()}
       actions={
         <>
-          {!isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
+          {status.value && !isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
           <Segmented
             label={texts.fit}
             options={[
