@@ -4,8 +4,9 @@ import { mm } from './words.ts';
 const texts = plotterTexts.refusal;
 const refusal = /ERR(?:OR)?(?: ([A-Z]+)(?: .*)?)?$/;
 const step = '(-?\\d+)';
+/** With what the service adds in millimetres, for those who read its words as they are. */
 const outside = new RegExp(
-  `X${step} Y${step} is outside of the machine: X${step} to ${step}, Y${step} to ${step}\\.`,
+  `X${step} Y${step} is outside of the machine: X${step} to ${step}, Y${step} to ${step}\\.( In millimetres .*)?`,
 );
 const limit = new RegExp(`ERR LIMIT X${step} Y${step} lies outside`);
 

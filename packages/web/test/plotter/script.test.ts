@@ -13,7 +13,8 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'square.txt', '# a square\nPENUP\nMOVE X99999 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n');
     await page.getByText('One command will fail').waitFor();
-    await page.getByText('X 1250.0, Y 10.0 mm is outside of the machine: X -420.0 to 420.0').waitFor();
+    const why = 'X 1250.0, Y 10.0 mm is outside of the machine: X -420.0 to 420.0, Y -297.0 to 297.0 mm.';
+    expect(await page.locator('.problem-list li').textContent()).toContain(`X99999 Y800${why}`);
     await page.getByRole('img', { name: /square, not drawn yet/ }).waitFor();
 
     const text = page.getByLabel('Commands, one a line');
