@@ -101,15 +101,19 @@ function Note() {
 
 function Foot() {
   const isDown = status.value?.pen === 'down';
+  const { pens, next } = scene.value;
+  const colour = pens.findLast(({ before }) => before <= next)?.colour;
+  // With a little of the page's own ink, so that black is seen at night.
+  const ink = colour && { borderTopColor: `color-mix(in srgb, ${colour} 70%, var(--ink))` };
   return (
     <div class="bed-foot">
       <ul class="bed-legend">
         <li>
-          <span class="bed-key bed-key-planned" />
+          <span class={`bed-key bed-key-planned ${ink ? 'bed-key-pale' : ''}`} style={ink} />
           {texts.planned}
         </li>
         <li>
-          <span class="bed-key" />
+          <span class="bed-key" style={ink} />
           {texts.done}
         </li>
         {scene.value.willResume && (
