@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { DrawingError, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './support/svg-of.ts';
@@ -38,15 +39,47 @@ const tooLarge: Readonly<Record<string, () => string>> = {
     const clips = Array.from(
       { length: 30 },
       (_, at) =>
-        `<clipPath id="c${at}">${`<rect width="9" height="9" clip-path="url(#c${at + 1})"/>`.repeat(10)}</clipPath>`,
+        `<clipPath id="c${at}">${`<circle r="9" clip-path="url(#c${at + 1})"/>`.repeat(10)}</clipPath>`,
     );
     return svgOf(`${clips.join('')}<path clip-path="url(#c0)" d="M0 0L9 9"/>`);
   },
+  'a long path outside of the page, used often': () =>
+    svgOf(`<defs><path id="p" d="M-9-9${'l-1-1'.repeat(2e4)}"/></defs>${'<use href="#p"/>'.repeat(1e4)}`),
+  'a long path that is hidden, used often': () =>
+    svgOf(
+      `<defs><path id="p" visibility="hidden" d="M9 9${'l1 1'.repeat(2e4)}"/></defs>${'<use href="#p"/>'.repeat(1e4)}`,
+    ),
+  'a long style, used often': () =>
+    svgOf(
+      `<defs><path id="p" style="${'a:b;'.repeat(3e4)}" d="M0 0h1"/></defs>${'<use href="#p"/>'.repeat(1e4)}`,
+    ),
+  'a hundred thousand titles, used often': () =>
+    svgOf(`<g id="p">${'<title/>'.repeat(2e4)}</g>${'<use href="#p"/>'.repeat(1e4)}`),
+  'circles as wide as a country': () => svgOf('<circle r="9e6"/>'.repeat(2e4)),
+  'dashes outside of the page': () => svgOf('<path stroke-dasharray=".01" d="M-500-5h480"/>'.repeat(1e4)),
+  'a long path under many texts': () =>
+    svgOf(
+      `<path id="p" d="M0 0${'l1 1 1-1'.repeat(1e4)}"/><text>${'<textPath href="#p">x</textPath>'.repeat(1e4)}</text>`,
+    ),
+  'clip paths of a thousand shapes': () =>
+    svgOf(
+      `<clipPath id="c">${'<circle r="9"/>'.repeat(1e4)}</clipPath>${'<path clip-path="url(#c)" d="M50 0h1"/>'.repeat(2e4)}`,
+    ),
+  'turned viewports inside each other': () =>
+    svgOf(
+      `${'<svg transform="rotate(1)">'.repeat(900)}${'<path d="M0 0h1"/>'.repeat(4e4)}${'</svg>'.repeat(900)}`,
+    ),
+  'more elements than are ever drawn': () => svgOf(`<metadata>${'<a/>'.repeat(1e5)}</metadata>`),
+  'more pieces of text than elements': () => svgOf('<![CDATA[]]>'.repeat(2e5)),
+  'variables on every group': () =>
+    svgOf(
+      `<style>g{${Array.from({ length: 900 }, (_, at) => `--a${at}:1;`).join('')}}</style>${'<g/>'.repeat(2e4)}`,
+    ),
   'a text as long as a library': () => svgOf(`<text>${'x'.repeat(3e6)}</text>`),
 };
 
 /** The same in kind as the usual ones, and sooner reached. */
-const smallLimits = { maxPoints: 1_000_000, maxStrokes: 50_000, maxElements: 50_000 };
+const smallLimits = { maxPoints: 1_000_000, maxStrokes: 50_000, maxElements: 50_000, maxWork: 5_000_000 };
 
 const notSvg: Readonly<Record<string, string>> = {
   'nothing at all': '',
@@ -72,6 +105,10 @@ describe('hostile and broken files', () => {
 
   it.each(Object.entries(notSvg))('refuses %s', (_, file) => {
     expect(codeOf(new TextEncoder().encode(file))).toBe('drawing.not-svg');
+  });
+
+  it('says what to do with a compressed file', () => {
+    expect(() => readSvg(gzipSync(svgOf('')))).toThrow('compressed, as “.svgz” files are');
   });
 
   it('names the line of a mistake', () => {
@@ -104,6 +141,28 @@ describe('hostile and broken files', () => {
       'Parts that a transform makes infinitely small or large are not drawn.',
       'Dashes too fine to be seen are drawn as a line without gaps.',
     ]);
+  });
+
+  it('keeps a thousand layers apart, with names that can be read', () => {
+    const colours = Array.from(
+      { length: 1200 },
+      (_, at) => `<path stroke="#${at.toString(16).padStart(6, '0')}" d="M0 0h1"/>`,
+    );
+    const { layers, notes } = readSvg(svgOf(colours.join('')));
+    expect(layers).toHaveLength(1001);
+    expect(layers.at(-1)?.name).toBe('Everything else');
+    expect(notes.map(({ text }) => text)).toEqual([
+      'There are more than a thousand layers or colours; the rest are one, “Everything else”.',
+    ]);
+    const nested = `<g xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:groupmode="layer" i:label="${'l'.repeat(1e4)}">`;
+    const inner = readSvg(svgOf(`${nested.repeat(50)}<path d="M0 0h1"/>${'</g>'.repeat(50)}`));
+    expect(inner.layers[0]?.name.length).toBeLessThan(2000);
+  });
+
+  it('finds prefixes as fast in a deep place as in any other', () => {
+    const scopes = '<g xmlns:a="x">'.repeat(900);
+    const deep = `${scopes}${'<g/>'.repeat(5e4)}<path d="M0 0h1"/>${'</g>'.repeat(900)}`;
+    expect(readSvg(svgOf(deep)).strokes).toHaveLength(1);
   });
 
   it('draws what uses itself once, and says so', () => {

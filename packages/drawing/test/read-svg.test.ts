@@ -49,6 +49,11 @@ describe('text in other encodings', () => {
     expect(readSvg(latin1, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file('UTF-16'), 'utf16le')]);
     expect(readSvg(utf16, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
+    expect(readSvg(utf16.subarray(2), { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
+    const untrue = Buffer.from(file('UTF-16'), 'utf8');
+    expect(readSvg(untrue, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(file('ISO-8859-1'), 'utf8')]);
+    expect(readSvg(marked, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
     expect(readSvg(`\ufeff${svgOf('')}`).strokes).toEqual([]);
   });
 });
@@ -99,6 +104,28 @@ describe('layers', () => {
   });
 });
 
+describe('what a switch offers', () => {
+  it('is the first that can be drawn: diagrams have text beside what is not SVG', () => {
+    const either =
+      '<switch><foreignObject width="9" height="9"/><path d="M0 0H9"/><path d="M0 5H9"/></switch>';
+    expect(strokesOf(read(either))).toEqual([[0, 0, 9, 0]]);
+    expect(notesOf('<switch><foreignObject width="9" height="9"/></switch>')).toEqual([
+      'Parts in another language than SVG (“foreignObject”) are not drawn.',
+    ]);
+  });
+});
+
+describe('colours', () => {
+  const colourOf = (style: string) => read(`<path style="${style}" d="M0 0H9"/>`).layers[0]?.colour;
+  it('of newer kinds, and those that programs write before them', () => {
+    expect(colourOf('stroke: color(display-p3 1 0.5 0)')).toBe('#ff8000');
+    expect(colourOf('stroke: #123456; stroke: oklch(0.5 0.1 30)')).toBe('#123456');
+    expect(colourOf('stroke: light-dark(rgb(1, 2, 3), #fff)')).toBe('#010203');
+    expect(colourOf('stroke: #CD853F icc-color(acme, 0.1)')).toBe('#cd853f');
+    expect(colourOf('stroke: hsl(0.5turn 100% 50%)')).toBe('#00ffff');
+  });
+});
+
 describe('what is filled', () => {
   const filled = '<path d="M1 1H9V9" fill="#123" stroke="none"/>';
   it('is drawn as an outline that closes, with a note', () => {
@@ -124,7 +151,27 @@ describe('what is not drawn is named', () => {
       '<foreignObject width="9" height="9"/>',
       'Parts in another language than SVG (“foreignObject”) are not drawn.',
     ],
-    ['<path marker-end="url(#m)" d="M0 0H9"/>', 'Markers (arrow heads and the like) are not drawn.'],
+    [
+      '<path marker-end="url(#m)" style="marker-start:none" d="M0 0H9"/>',
+      'Markers (arrow heads and the like) are not drawn.',
+    ],
+    [
+      '<path fill="red" stroke="none" d="M0 0H9"/>',
+      'Shapes that have neither a stroke nor an area are not drawn.',
+    ],
+    [
+      '<path stroke="oklch(0.2 0.1 30)" d="M0 0H9"/>',
+      'Colours written in a way that is not known here are black.',
+    ],
+    [
+      '<clipPath id="c"><text>a</text></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
+      'What is seen through letters (“text” in a clip path) is not drawn.',
+    ],
+    [
+      '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
+      'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+    ],
+    ['<style>g{path{stroke:red}}</style>', 'Style rules inside of that for “g” are not applied.'],
     ['<path mask="url(#m)" d="M0 0H9"/>', 'Masks are not applied: what they hide is drawn.'],
     ['<path filter="url(#m)" d="M0 0H9"/>', 'Filters (shadow, blur and the like) are not applied.'],
     [
@@ -136,7 +183,9 @@ describe('what is not drawn is named', () => {
       'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
     ],
     ['<text text-decoration="underline" y="9">a</text>', '“text-decoration” is not applied.'],
-    ['<rect style="rotate: 10deg" width="5" height="5"/>', '“rotate” is not applied.'],
+    ['<rect style="rotate: x 10deg" width="5" height="5"/>', '“rotate” is not applied.'],
+    ['<rect style="transform: rotateX(10deg)" width="5" height="5"/>', '“transform” is not applied.'],
+    ['<rect transform="rotate(10deg)" width="5" height="5"/>', '“transform” is not applied.'],
     ['<script>1</script>', 'Scripts are not run.'],
     ['<g display="none"><path d="M0 0H9"/></g>', 'Hidden parts are not drawn.'],
     ['<path visibility="hidden" d="M0 0H9"/>', 'Hidden parts are not drawn.'],
@@ -158,8 +207,8 @@ describe('what is not drawn is named', () => {
       'Parts for another language or another program are not drawn.',
     ],
     [
-      '<style>path:hover{stroke:red}</style>',
-      'The style rule for “path:hover” is of a kind that is not applied.',
+      '<style>g:has(path){stroke:red}</style>',
+      'The style rule for “g:has(path)” is of a kind that is not applied.',
     ],
     ['<style>@media print{path{stroke:red}}</style>', "The style sheet's “@media” rules are not applied."],
     [

@@ -65,8 +65,8 @@ describe('cutting lines', () => {
 
   it('at a union and at an intersection', () => {
     const other = new RectangleRegion(8, 0, 20, 10);
-    expect(cut(line(-5, 5, 25, 5), new IntersectionRegion([square, other]))).toEqual([[8, 5, 10, 5]]);
-    const [whole] = cut(line(-5, 5, 25, 5), new UnionRegion([square, other])) as [number[]];
+    expect(cut(line(-5, 5, 25, 5), new IntersectionRegion([square, other], none))).toEqual([[8, 5, 10, 5]]);
+    const [whole] = cut(line(-5, 5, 25, 5), new UnionRegion([square, other], none)) as [number[]];
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 

@@ -2,6 +2,9 @@ import type { Polylines } from './polylines.ts';
 import { edgeMm, type Region } from './region.ts';
 
 const maxBands = 4096;
+/** What it costs to flatten an edge and put it where it is found again, and what a question costs before any edge. */
+const workOfEdge = 20;
+const workOfQuestion = 5;
 
 /** The inside of closed outlines. Its edges lie in horizontal bands, so a question looks at few of them. */
 export class PolygonRegion implements Region {
@@ -35,7 +38,7 @@ export class PolygonRegion implements Region {
       const top = Math.min(this.edges[at + 1]!, this.edges[at + 3]!);
       const bottom = Math.max(this.edges[at + 1]!, this.edges[at + 3]!);
       const last = this.band(bottom + edgeMm);
-      this.work(last - this.band(top - edgeMm));
+      this.work(workOfEdge + last - this.band(top - edgeMm));
       for (let band = this.band(top - edgeMm); band <= last; band++) this.bands[band]?.push(at);
     }
   }
@@ -71,7 +74,7 @@ export class PolygonRegion implements Region {
   contains(x: number, y: number): boolean {
     if (this.missesBox(x, y, x, y)) return false;
     const band = this.bands[this.band(y)] ?? [];
-    this.work(band.length);
+    this.work(workOfQuestion + 3 * band.length);
     const { edges } = this;
     let winding = 0;
     for (const at of band) {
@@ -91,9 +94,10 @@ export class PolygonRegion implements Region {
     const dx = x1 - x0;
     const dy = y1 - y0;
     const last = this.band(Math.max(y0, y1));
+    this.work(workOfQuestion);
     for (let index = this.band(Math.min(y0, y1)); index <= last; index++) {
       const band = this.bands[index] as number[];
-      this.work(band.length);
+      this.work(2 * band.length);
       for (const at of band) this.crossing(at, x0, y0, dx, dy, out);
     }
   }

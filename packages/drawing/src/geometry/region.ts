@@ -1,3 +1,5 @@
+import type { Polylines } from './polylines.ts';
+
 /** Where something may be drawn. */
 export interface Region {
   /** Whether everything in this box is inside for certain; `false` may mean that nobody looked closely. */
@@ -55,18 +57,51 @@ export class RectangleRegion implements Region {
   }
 }
 
+/** The region of a single outline that is an upright rectangle, as most clip paths are: it is asked at no cost. */
+export function rectangleOf({ points, length, ends }: Polylines): RectangleRegion | undefined {
+  const isBack = length === 10 && points[0] === points[8] && points[1] === points[9];
+  if (ends.length !== 1 || (length !== 8 && !isBack)) return undefined;
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = points as unknown as Tuple8;
+  const alongFirst = y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0;
+  const downFirst = x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0;
+  if (!alongFirst && !downFirst) return undefined;
+  return new RectangleRegion(Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2));
+}
+
+type Tuple8 = [number, number, number, number, number, number, number, number];
+
 function addIfInside(t: number, out: number[]): void {
   if (t > 0 && t < 1) out.push(t);
 }
 
-/** Inside of at least one: the shapes of a clip path. Of none, nothing is inside. */
-export class UnionRegion implements Region {
-  private readonly parts: readonly Region[];
+/** Several regions as one. `work` is told of every look at one of them, and may refuse: they may be nested and shared. */
+abstract class CombinedRegion implements Region {
+  private readonly all: readonly Region[];
+  private readonly work: (units: number) => void;
 
-  constructor(parts: readonly Region[]) {
-    this.parts = parts;
+  constructor(parts: readonly Region[], work: (units: number) => void) {
+    this.all = parts;
+    this.work = work;
   }
 
+  abstract holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
+  abstract missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
+  abstract contains(x: number, y: number): boolean;
+
+  crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void {
+    for (const part of this.parts) part.crossings(x0, y0, x1, y1, out);
+  }
+
+  protected get parts(): readonly Region[] {
+    this.work(workOfLook * this.all.length);
+    return this.all;
+  }
+}
+
+const workOfLook = 2;
+
+/** Inside of at least one: the shapes of a clip path. Of none, nothing is inside. */
+export class UnionRegion extends CombinedRegion {
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.some((part) => part.holdsBox(minX, minY, maxX, maxY));
   }
@@ -78,20 +113,10 @@ export class UnionRegion implements Region {
   contains(x: number, y: number): boolean {
     return this.parts.some((part) => part.contains(x, y));
   }
-
-  crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void {
-    for (const part of this.parts) part.crossings(x0, y0, x1, y1, out);
-  }
 }
 
 /** Inside of all: a clip path inside a clip path. */
-export class IntersectionRegion implements Region {
-  private readonly parts: readonly Region[];
-
-  constructor(parts: readonly Region[]) {
-    this.parts = parts;
-  }
-
+export class IntersectionRegion extends CombinedRegion {
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.every((part) => part.holdsBox(minX, minY, maxX, maxY));
   }
@@ -102,9 +127,5 @@ export class IntersectionRegion implements Region {
 
   contains(x: number, y: number): boolean {
     return this.parts.every((part) => part.contains(x, y));
-  }
-
-  crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void {
-    for (const part of this.parts) part.crossings(x0, y0, x1, y1, out);
   }
 }

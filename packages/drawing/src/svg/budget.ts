@@ -6,12 +6,21 @@ export interface Limits {
   readonly maxStrokes: number;
   /** Elements, counting one again each time that it is used. */
   readonly maxElements: number;
+  /** Steps of about ten nanoseconds: comparing a line with an edge, or a tenth of comparing an element with a rule. */
+  readonly maxWork: number;
 }
 
-export const defaultLimits: Limits = { maxPoints: 20_000_000, maxStrokes: 2_000_000, maxElements: 1_000_000 };
+export const defaultLimits: Limits = {
+  maxPoints: 20_000_000,
+  maxStrokes: 2_000_000,
+  maxElements: 1_000_000,
+  maxWork: 100_000_000,
+};
 
-/** Comparing lines with the edges of clip paths, and elements with rules: a second or two of it. */
-const maxWork = 100_000_000;
+/** What reading a character once more costs: numbers of a path are the dearest. */
+const workOfCharacter = 3;
+/** What a point costs that is worked out and then cut off. */
+const workOfLostPoint = 8;
 /** Elements inside each other, counting what is reached by `use`. */
 const maxDepth = 1000;
 
@@ -22,9 +31,12 @@ export class Budget {
   private strokes = 0;
   private elements = 0;
   private done = 0;
+  private unreadCharacters: number;
 
-  constructor(limits: Limits) {
+  /** `fileLength` is how many characters the file has: reading each of them once is not counted. */
+  constructor(limits: Limits, fileLength: number) {
     this.limits = limits;
+    this.unreadCharacters = fileLength;
   }
 
   stroke(pointCount: number): void {
@@ -51,11 +63,25 @@ export class Budget {
     if (depth > maxDepth) throw tooLarge(`elements that use each other more than ${maxDepth} deep`);
   }
 
+  /** Counts characters of the file that are read when something is drawn, so that a long path is not used for ever. */
+  read(characters: number): void {
+    const again = characters - this.unreadCharacters;
+    this.unreadCharacters = Math.max(0, -again);
+    if (again > 0) this.work(again * workOfCharacter);
+  }
+
+  /** Counts points that are worked out and then not drawn, because they lie outside of what is seen. */
+  lostPoints(count: number): void {
+    this.work(count * workOfLostPoint);
+  }
+
   /** Bound to this, to be handed on. */
   readonly work = (units: number): void => {
     this.done += units;
-    if (this.done > maxWork)
-      throw tooLarge('clip paths, style rules or text that would take minutes to work out');
+    if (this.done > this.limits.maxWork)
+      throw tooLarge(
+        'parts that would take minutes to work out: clip paths, style rules, text, or something long that is used often',
+      );
   };
 }
 

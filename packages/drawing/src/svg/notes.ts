@@ -24,6 +24,9 @@ export class Notes {
 
 /** A word of the file inside a note: short, and nothing that would break a line. */
 export function quoted(word: string): string {
-  const clean = word.replace(/[\s\p{C}]+/gu, ' ').trim();
+  const clean = word
+    .slice(0, 200)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
   return `“${clean.length > 40 ? `${clean.slice(0, 40)}…` : clean}”`;
 }

@@ -12,6 +12,8 @@ export interface ReadOptions {
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
   readonly maxElements?: number;
+  /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
+  readonly maxWork?: number;
 }
 
 export type Settings = Required<ReadOptions>;
@@ -21,7 +23,7 @@ const finestToleranceMm = 0.001;
 
 export function settingsFrom(
   options: ReadOptions,
-  limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements'>,
+  limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements' | 'maxWork'>,
 ): Settings {
   const { toleranceMm = 0.02 } = options;
   return {
@@ -32,6 +34,7 @@ export function settingsFrom(
     maxPoints: options.maxPoints ?? limits.maxPoints,
     maxStrokes: options.maxStrokes ?? limits.maxStrokes,
     maxElements: options.maxElements ?? limits.maxElements,
+    maxWork: options.maxWork ?? limits.maxWork,
     toleranceMm: toleranceMm >= finestToleranceMm ? toleranceMm : finestToleranceMm,
   };
 }

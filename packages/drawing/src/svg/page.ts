@@ -1,5 +1,6 @@
 import { DrawingError } from '../drawing-error.ts';
-import { type Matrix, multiply, scaling, translation } from '../geometry/matrix.ts';
+import { type Matrix, multiply, scaling } from '../geometry/matrix.ts';
+import { hasTransform, ownTransform } from './draw/structure.ts';
 import type { Scene, Viewport } from './scene.ts';
 import type { Style } from './style/style.ts';
 import { mmPerPixel, parseLength } from './values/length.ts';
@@ -15,6 +16,8 @@ export interface Page {
   readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
   /** From the units of the outermost `svg` to millimetres. */
   readonly matrix: Matrix;
+  /** From its pixels to millimetres, outside of the view box. */
+  readonly toMm: Matrix;
   readonly viewport: Viewport;
 }
 
@@ -26,7 +29,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   if (size === undefined) {
     scene.notes.add('The file says nothing of its size; the page is as large as what is drawn.');
     // What CSS takes for a picture that says nothing of its size.
-    return { sizeMm: undefined, matrix: toMm, viewport: { width: 300, height: 150 } };
+    return { sizeMm: undefined, matrix: toMm, toMm, viewport: { width: 300, height: 150 } };
   }
   const { width, height } = size;
   if (!(width > 0 && height > 0))
@@ -35,20 +38,15 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
     throw unusable('The page is larger than a hundred metres.');
   const inside = enterViewport(scene, root, { x: 0, y: 0, width, height });
   if (inside === undefined) throw unusable('The drawing has no size: its “viewBox” is empty.');
-  const turned =
-    style.transform === undefined
-      ? toMm
-      : multiply(
-          toMm,
-          // On the outermost element a transform is one of CSS, about the middle of the page.
-          multiply(
-            translation(width / 2, height / 2),
-            multiply(style.transform, translation(-width / 2, -height / 2)),
-          ),
-        );
+  // On the outermost element a transform is one of CSS, about the middle of the page where nothing else is said.
+  const own = hasTransform(style)
+    ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
+    : undefined;
+  const turned = own === undefined ? toMm : multiply(toMm, own);
   return {
     sizeMm: { width: width * mmPerPixel, height: height * mmPerPixel },
     matrix: multiply(turned, inside.matrix),
+    toMm: turned,
     viewport: inside.viewport,
   };
 }

@@ -2,13 +2,15 @@ import type { Drawing, Stroke } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import { RectangleRegion } from '../geometry/region.ts';
 import { Budget, defaultLimits } from './budget.ts';
+import { isForScreen } from './css/media.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { decodeText } from './decode-text.ts';
 import { layerKindOf } from './draw/layer-names.ts';
+import { restName } from './draw/layer-table.ts';
 import { Painter } from './draw/painter.ts';
 import { StrokeCollector } from './draw/stroke-collector.ts';
 import { Walker } from './draw/walker.ts';
-import { Notes } from './notes.ts';
+import { Notes, quoted } from './notes.ts';
 import { type ReadOptions, settingsFrom } from './options.ts';
 import { type Page, pageOf } from './page.ts';
 import { elementsBelow, Scene } from './scene.ts';
@@ -22,15 +24,16 @@ import { textContent, type XmlDocument } from './xml/xml-document.ts';
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);
-  const document = parseXml(typeof file === 'string' ? file : decodeText(file));
+  const document = parseXml(typeof file === 'string' ? file : decodeText(file), settings.maxElements);
   const root = document.root;
   if (root === undefined || root.foreign || root.name !== 'svg')
     throw new DrawingError('drawing.not-svg', 'This is not an SVG: its first element is not “svg”.');
   const notes = new Notes();
-  const budget = new Budget(settings);
+  const budget = new Budget(settings, document.source.length);
   const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });
   const style = scene.styles.resolve(root, new Style());
   const page = pageOf(scene, root, style);
+  scene.pageViewport = page.viewport;
   const layerKind = layerKindOf(document, settings.layersBy);
   const strokes = new StrokeCollector(budget);
   const painter = new Painter({
@@ -42,10 +45,12 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   if (style.displayed && style.opacity > 0) {
     const { matrix, viewport } = page;
     const context = { matrix, style, viewport, clips: [], layer: undefined, depth: 1 };
-    new Walker({ scene, painter, layerKind }).root(root, context);
+    new Walker({ scene, painter, layerKind }).root(root, context, page.toMm);
   } else {
     notes.add('Hidden parts are not drawn.');
   }
+  if (painter.layers.isFull)
+    notes.add(`There are more than a thousand layers or colours; the rest are one, ${quoted(restName)}.`);
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   return {
     widthMm: size.width,
@@ -69,8 +74,7 @@ function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
     const media = document.attribute(node, 'media') ?? 'all';
     if (type !== '' && type.trim().toLowerCase() !== 'text/css')
       notes.add('A style sheet that is not CSS is not applied.');
-    else if (!/\b(all|screen)\b|^\s*$/.test(media))
-      notes.add('A style sheet for another medium is not applied.');
+    else if (isForScreen(media) !== true) notes.add('A style sheet for another medium is not applied.');
     else sheet.add(textContent(node), notes);
   }
   return sheet;

@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { StyleSheet } from './css/style-sheet.ts';
+import type { DashPattern } from './draw/dash-pattern.ts';
 import { type Notes, quoted } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StyleResolver } from './style/resolve-style.ts';
@@ -21,8 +22,13 @@ export class Scene {
   readonly notes: Notes;
   readonly budget: Budget;
   readonly styles: StyleResolver;
+  /** What percentages are of where no inner `svg` is around. */
+  pageViewport: Viewport = { width: 0, height: 0 };
   /** What is being shown by a `use` just now. */
   readonly inUse = new Set<XmlNode>();
+  /** The colours of gradients and patterns by their ids, as far as they were asked for. */
+  readonly serverColours = new Map<string, string | undefined>();
+  lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
   private ids: Map<string, XmlNode> | undefined = undefined;
   private readonly scanner = new NumberScanner();
 

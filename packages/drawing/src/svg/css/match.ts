@@ -1,60 +1,83 @@
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
-import type { AttributeTest, Compound, Selector } from './selector.ts';
+import { SiblingPlaces } from './nth.ts';
+import type { AttributeTest, Compound, Pseudo, Selector } from './selector.ts';
 
 /** Comparing an element with a selector takes about as long as comparing a line with this many edges. */
 export const matchCost = 10;
 
-/** Whether a selector means this element. `work` is told of every comparison, and may refuse. */
-export function matches(
-  document: XmlDocument,
-  node: XmlNode,
-  selector: Selector,
-  work: (units: number) => void,
-): boolean {
-  return isCompound(document, node, selector.subject) && matchesOthers(document, node, selector, 0, work);
-}
+/** Tells which elements selectors mean. `work` is told of every comparison, and may refuse. */
+export class Matcher {
+  private readonly document: XmlDocument;
+  private readonly work: (units: number) => void;
+  private readonly places = new SiblingPlaces();
+  /** What a `use` shows just now: it has no parent and no siblings, as the copy in a browser has none. */
+  top: XmlNode | undefined = undefined;
 
-function matchesOthers(
-  document: XmlDocument,
-  node: XmlNode,
-  selector: Selector,
-  from: number,
-  work: (units: number) => void,
-): boolean {
-  const other = selector.others[from];
-  if (other === undefined) return true;
-  const { combinator, compound } = other;
-  const upwards = combinator === ' ' || combinator === '>';
-  const once = combinator === '>' || combinator === '+';
-  let candidate = upwards ? node.parent : previousElement(node);
-  while (candidate !== undefined) {
-    work(matchCost);
-    if (
-      isCompound(document, candidate, compound) &&
-      matchesOthers(document, candidate, selector, from + 1, work)
-    )
-      return true;
-    if (once) return false;
-    candidate = upwards ? candidate.parent : previousElement(candidate);
+  constructor(document: XmlDocument, work: (units: number) => void) {
+    this.document = document;
+    this.work = work;
   }
-  return false;
-}
 
-function previousElement(node: XmlNode): XmlNode | undefined {
-  let previous = node.previous;
-  while (previous !== undefined && previous.name === '#text') previous = previous.previous;
-  return previous;
-}
-
-function isCompound(document: XmlDocument, node: XmlNode, compound: Compound): boolean {
-  if (compound.type !== undefined && compound.type !== node.name) return false;
-  if (compound.id !== undefined && compound.id !== document.attribute(node, 'id')) return false;
-  if (compound.isRoot && node.parent !== undefined) return false;
-  if (compound.classes.length > 0) {
-    const own = classesOf(document, node);
-    if (!compound.classes.every((name) => own.includes(name))) return false;
+  matches(node: XmlNode, selector: Selector): boolean {
+    this.work(matchCost);
+    return this.isCompound(node, selector.subject) && this.matchesOthers(node, selector, 0);
   }
-  return compound.attributes.every((test) => hasAttribute(document, node, test));
+
+  private matchesOthers(node: XmlNode, selector: Selector, from: number): boolean {
+    const other = selector.others[from];
+    if (other === undefined) return true;
+    const { combinator, compound } = other;
+    const upwards = combinator === ' ' || combinator === '>';
+    const once = combinator === '>' || combinator === '+';
+    for (let candidate = this.next(node, upwards); candidate !== undefined; ) {
+      this.work(matchCost);
+      if (this.isCompound(candidate, compound) && this.matchesOthers(candidate, selector, from + 1))
+        return true;
+      if (once) return false;
+      candidate = this.next(candidate, upwards);
+    }
+    return false;
+  }
+
+  private next(node: XmlNode, upwards: boolean): XmlNode | undefined {
+    if (node === this.top) return undefined;
+    if (upwards) return node.parent;
+    let previous = node.previous;
+    while (previous !== undefined && previous.name === '#text') previous = previous.previous;
+    return previous;
+  }
+
+  private isCompound(node: XmlNode, compound: Compound): boolean {
+    const { document } = this;
+    if (compound.type !== undefined && compound.type !== node.name) return false;
+    if (compound.id !== undefined && compound.id !== document.attribute(node, 'id')) return false;
+    if (compound.classes.length > 0) {
+      const own = classesOf(document, node);
+      this.work(own.length * compound.classes.length);
+      if (!compound.classes.every((name) => own.includes(name))) return false;
+    }
+    return (
+      compound.attributes.every((test) => hasAttribute(document, node, test)) &&
+      compound.pseudos.every((pseudo) => this.isPseudo(node, pseudo))
+    );
+  }
+
+  private isPseudo(node: XmlNode, pseudo: Pseudo): boolean {
+    switch (pseudo.kind) {
+      case 'root':
+        return node.parent === undefined && node !== this.top;
+      case 'empty':
+        return node.first === undefined;
+      case 'never':
+        return false;
+      case 'place':
+        return this.places.isAt(node, pseudo.place, node === this.top);
+      case 'is':
+        return pseudo.selectors.some((selector) => this.matches(node, selector));
+      case 'not':
+        return !pseudo.selectors.some((selector) => this.matches(node, selector));
+    }
+  }
 }
 
 export function classesOf(document: XmlDocument, node: XmlNode): string[] {
@@ -62,14 +85,12 @@ export function classesOf(document: XmlDocument, node: XmlNode): string[] {
   return value === undefined ? [] : value.split(/\s+/).filter((name) => name !== '');
 }
 
-function hasAttribute(
-  document: XmlDocument,
-  node: XmlNode,
-  { name, operator, value }: AttributeTest,
-): boolean {
-  const own = document.attribute(node, name);
-  if (own === undefined) return false;
-  switch (operator) {
+function hasAttribute(document: XmlDocument, node: XmlNode, test: AttributeTest): boolean {
+  const written = document.attribute(node, test.name);
+  if (written === undefined) return false;
+  const own = test.anyCase ? written.toLowerCase() : written;
+  const value = test.anyCase ? test.value.toLowerCase() : test.value;
+  switch (test.operator) {
     case '':
       return true;
     case '=':

@@ -1,18 +1,28 @@
+import { type Place, parseNth } from './nth.ts';
+import { splitOutside } from './split.ts';
+
 export type AttributeOperator = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 
 export interface AttributeTest {
   readonly name: string;
   readonly operator: AttributeOperator;
   readonly value: string;
+  readonly anyCase: boolean;
 }
 
-/** What one element must be: `path.thin#a[fill]`. */
+/** What a pseudo-class asks. `never` is what only a person does, as `:hover`: in a still picture nothing is that. */
+export type Pseudo =
+  | { readonly kind: 'root' | 'empty' | 'never' }
+  | { readonly kind: 'is' | 'not'; readonly selectors: readonly Selector[] }
+  | { readonly kind: 'place'; readonly place: Place };
+
+/** What one element must be: `path.thin#a[fill]:first-child`. */
 export interface Compound {
   readonly type: string | undefined;
   readonly id: string | undefined;
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
-  readonly isRoot: boolean;
+  readonly pseudos: readonly Pseudo[];
 }
 
 export type Combinator = ' ' | '>' | '+' | '~';
@@ -24,43 +34,78 @@ export interface Selector {
   readonly specificity: number;
 }
 
-const maxCompounds = 64;
-const token =
-  /\s*([>+~])\s*|(\s+)|(\*)|\.((?:[\w-]|[^\x00-\x7f]|\\.)+)|#((?:[\w-]|[^\x00-\x7f]|\\.)+)|\[\s*([\w:|-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s"']+))\s*)?\]|(:root)(?![\w-])|((?:[\w-]|[^\x00-\x7f]|\\.)+)/y;
+/** A selector that is none makes the whole rule void; of one that is only unknown here, the others still hold. */
+export type ParsedSelector = Selector | 'unknown' | 'invalid';
 
-/** One selector without commas, or `undefined` for a kind that is not known here. */
-export function parseSelector(text: string): Selector | undefined {
+const maxCompounds = 64;
+const maxCharacters = 1000;
+const maxNesting = 4;
+const name = String.raw`((?:[\w-]|[^\x00-\x7f]|\\[0-9a-fA-F]{1,6}\s?|\\.)+)`;
+const token = new RegExp(
+  String.raw`\s*([>+~])\s*|(\s+)|(\*)|\.${name}|#${name}|` +
+    String.raw`\[\s*([\w:|-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s"']+))\s*([iIsS]\s*)?)?\]|` +
+    String.raw`(::?[\w-]+)|${name}`,
+  'y',
+);
+
+/** One selector without commas. */
+export function parseSelector(text: string, nesting = 0): ParsedSelector {
   const source = text.trim();
-  if (source === '' || source.length > 1000) return undefined;
+  if (source === '') return 'invalid';
+  if (source.length > maxCharacters || nesting > maxNesting) return 'unknown';
   const compounds: { combinator: Combinator; compound: CompoundDraft }[] = [
     { combinator: ' ', compound: draft() },
   ];
-  token.lastIndex = 0;
-  for (let at = 0; at < source.length; at = token.lastIndex) {
+  for (let at = 0; at < source.length; ) {
+    token.lastIndex = at;
     const found = token.exec(source);
-    if (found === null) return undefined;
+    if (found === null) return 'invalid';
+    at = token.lastIndex;
     const current = compounds.at(-1)!.compound;
-    const [, mark, space, star, className, id, attribute, operator, double, single, bare, root, type] = found;
+    const [
+      ,
+      mark,
+      space,
+      star,
+      className,
+      id,
+      attribute,
+      operator,
+      double,
+      single,
+      bare,
+      flag,
+      pseudo,
+      type,
+    ] = found;
     if (mark !== undefined || space !== undefined) {
-      if (current.isEmpty || compounds.length >= maxCompounds) return undefined;
+      if (current.isEmpty) return 'invalid';
+      if (compounds.length >= maxCompounds) return 'unknown';
       compounds.push({ combinator: (mark ?? ' ') as Combinator, compound: draft() });
       continue;
     }
-    if ((star ?? type) !== undefined && !current.isEmpty) return undefined;
+    if ((star ?? type) !== undefined && !current.isEmpty) return 'invalid';
     current.isEmpty = false;
-    if (star !== undefined) continue;
-    if (className !== undefined) current.classes.push(unescaped(className));
+    if (pseudo !== undefined) {
+      const end = source[at] === '(' ? closing(source, at) : undefined;
+      const inner = end === undefined ? undefined : source.slice(at + 1, end);
+      if (end !== undefined) at = end + 1;
+      const read = parsePseudo(pseudo.toLowerCase(), inner, nesting);
+      if (typeof read === 'string') return read;
+      current.pseudos.push(...read.pseudos);
+      current.specificity += read.specificity;
+    } else if (className !== undefined) current.classes.push(unescaped(className));
     else if (id !== undefined) current.id = unescaped(id);
-    else if (root !== undefined) current.isRoot = true;
     else if (attribute !== undefined)
       current.attributes.push({
         name: attribute.replace('|', ':'),
         operator: (operator ?? '') as AttributeOperator,
         value: double ?? single ?? bare ?? '',
+        anyCase: flag?.trim().toLowerCase() === 'i',
       });
-    else current.type = unescaped(type as string);
+    else if (type !== undefined) current.type = unescaped(type);
   }
-  if (compounds.at(-1)!.compound.isEmpty) return undefined;
+  if (compounds.at(-1)!.compound.isEmpty) return 'invalid';
   return assemble(compounds);
 }
 
@@ -69,20 +114,65 @@ interface CompoundDraft {
   id: string | undefined;
   readonly classes: string[];
   readonly attributes: AttributeTest[];
-  isRoot: boolean;
+  readonly pseudos: Pseudo[];
   isEmpty: boolean;
+  specificity: number;
 }
 
 function draft(): CompoundDraft {
-  return { type: undefined, id: undefined, classes: [], attributes: [], isRoot: false, isEmpty: true };
+  return {
+    type: undefined,
+    id: undefined,
+    classes: [],
+    attributes: [],
+    pseudos: [],
+    isEmpty: true,
+    specificity: 0,
+  };
+}
+
+const never =
+  /^:(hover|active|focus|focus-visible|focus-within|target|visited|checked|disabled|playing|fullscreen)$|^::?(before|after|first-line|first-letter)$|^::(selection|marker|placeholder|backdrop|-[\w-]+)$/;
+
+type ReadPseudo = { readonly pseudos: readonly Pseudo[]; readonly specificity: number };
+
+function parsePseudo(
+  name: string,
+  inner: string | undefined,
+  nesting: number,
+): ReadPseudo | 'unknown' | 'invalid' {
+  const one = (pseudo: Pseudo, specificity = 1000) => ({ pseudos: [pseudo], specificity });
+  if (inner === undefined) {
+    if (name === ':root' || name === ':empty') return one({ kind: name.slice(1) as 'root' | 'empty' });
+    if (never.test(name)) return one({ kind: 'never' });
+  }
+  const places = parseNth(name, inner);
+  if (places !== undefined)
+    return { pseudos: places.map((place) => ({ kind: 'place', place })), specificity: 1000 };
+  if (inner !== undefined && /^:(not|is|where|matches|-webkit-any|any)$/.test(name)) {
+    const selectors: Selector[] = [];
+    for (const part of splitOutside(inner, ',')) {
+      const selector = parseSelector(part, nesting + 1);
+      if (typeof selector === 'string') return selector;
+      selectors.push(selector);
+    }
+    const highest = Math.max(...selectors.map(({ specificity }) => specificity));
+    return one({ kind: name === ':not' ? 'not' : 'is', selectors }, name === ':where' ? 0 : highest);
+  }
+  return /^:(has|lang|dir|link|any-link|host|scope|nth-\w+|state|defined|enabled)/.test(name)
+    ? 'unknown'
+    : 'invalid';
 }
 
 function assemble(compounds: readonly { combinator: Combinator; compound: CompoundDraft }[]): Selector {
   let specificity = 0;
   for (const { compound } of compounds) {
-    const middle = compound.classes.length + compound.attributes.length + (compound.isRoot ? 1 : 0);
+    const middle = compound.classes.length + compound.attributes.length;
     specificity +=
-      (compound.id === undefined ? 0 : 1_000_000) + middle * 1000 + (compound.type === undefined ? 0 : 1);
+      (compound.id === undefined ? 0 : 1_000_000) +
+      middle * 1000 +
+      (compound.type === undefined ? 0 : 1) +
+      compound.specificity;
   }
   const others: { combinator: Combinator; compound: Compound }[] = [];
   for (let index = compounds.length - 1; index > 0; index--)
@@ -90,6 +180,21 @@ function assemble(compounds: readonly { combinator: Combinator; compound: Compou
   return { subject: compounds.at(-1)!.compound, others, specificity };
 }
 
-function unescaped(name: string): string {
-  return name.replace(/\\(.)/g, '$1');
+/** Where the parenthesis that opens at `at` closes. */
+function closing(source: string, at: number): number {
+  let depth = 0;
+  for (let end = at; end < source.length; end++) {
+    if (source[end] === '(') depth++;
+    else if (source[end] === ')' && --depth === 0) return end;
+  }
+  return source.length;
+}
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|(.))/g, (_, hex: string | undefined, other: string) => {
+    const code = hex === undefined ? Number.NaN : Number.parseInt(hex, 16);
+    if (hex === undefined) return other;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+  });
 }

@@ -1,14 +1,15 @@
 import { type Notes, quoted } from '../notes.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
-import {
-  type Declaration,
-  endOfQuotes,
-  parseDeclarations,
-  splitOutside,
-  withoutComments,
-} from './declarations.ts';
-import { classesOf, matchCost, matches } from './match.ts';
+import { type Declaration, parseDeclarations } from './declarations.ts';
+import { classesOf, type Matcher, matchCost } from './match.ts';
+import { isForScreen } from './media.ts';
 import { parseSelector, type Selector } from './selector.ts';
+import { endOfQuotes, splitOutside, withoutComments } from './split.ts';
+
+const maxRules = 200_000;
+const maxPreludeCharacters = 100_000;
+/** Blocks of `@media` inside each other. */
+const maxNesting = 8;
 
 interface Rule {
   readonly selector: Selector;
@@ -29,7 +30,10 @@ export class StyleSheet {
   }
 
   add(text: string, notes: Notes): void {
-    const source = withoutComments(text).replaceAll('<!--', ' ').replaceAll('-->', ' ');
+    this.addBlock(withoutComments(text).replaceAll('<!--', ' ').replaceAll('-->', ' '), notes, 0);
+  }
+
+  private addBlock(source: string, notes: Notes, nesting: number): void {
     let at = 0;
     while (at < source.length) {
       const end = endOfPrelude(source, at);
@@ -40,21 +44,33 @@ export class StyleSheet {
         continue;
       }
       const close = endOfBlock(source, end);
-      if (prelude.startsWith('@')) noteAtRule(prelude, notes);
-      else this.addRules(prelude, source.slice(end + 1, close), notes);
+      const block = source.slice(end + 1, close);
+      if (!prelude.startsWith('@')) this.addRules(prelude, block, notes);
+      else if (isMediaForUs(prelude) && nesting < maxNesting) this.addBlock(block, notes, nesting + 1);
+      else noteAtRule(prelude, notes);
       at = close + 1;
     }
   }
 
   private addRules(prelude: string, block: string, notes: Notes): void {
     if (prelude === '') return;
+    const passOver = (part: string) =>
+      notes.add(`The style rule for ${quoted(part)} is of a kind that is not applied.`);
+    if (prelude.length > maxPreludeCharacters || this.count > maxRules) {
+      passOver(prelude);
+      return;
+    }
+    if (block.includes('{')) notes.add(`Style rules inside of that for ${quoted(prelude)} are not applied.`);
     const declarations = parseDeclarations(block);
+    const selectors: Selector[] = [];
     for (const part of splitOutside(prelude, ',')) {
       const selector = parseSelector(part);
-      if (selector === undefined)
-        notes.add(`The style rule for ${quoted(part)} is of a kind that is not applied.`);
-      else this.addRule({ selector, declarations, order: this.count++ });
+      if (typeof selector !== 'string') selectors.push(selector);
+      else passOver(part);
+      // A mistake in one makes all of the rule void.
+      if (selector === 'invalid') return;
     }
+    for (const selector of selectors) this.addRule({ selector, declarations, order: this.count++ });
   }
 
   private addRule(rule: Rule): void {
@@ -66,24 +82,33 @@ export class StyleSheet {
   }
 
   /** What the rules say of an element, weakest first. */
-  declarationsFor(document: XmlDocument, node: XmlNode, work: (units: number) => void): Declaration[] {
+  declarationsFor(
+    document: XmlDocument,
+    node: XmlNode,
+    matcher: Matcher,
+    work: (units: number) => void,
+  ): Declaration[] {
     const found: Rule[] = [];
     const look = (rules: readonly Rule[] | undefined) => {
       if (rules === undefined) return;
-      work(rules.length * matchCost);
-      for (const rule of rules) if (matches(document, node, rule.selector, work)) found.push(rule);
+      for (const rule of rules) if (matcher.matches(node, rule.selector)) found.push(rule);
     };
     look(this.forAny);
     look(this.byType.get(node.name));
-    if (this.byClass.size > 0)
-      for (const name of new Set(classesOf(document, node))) look(this.byClass.get(name));
+    if (this.byClass.size > 0) {
+      const classes = classesOf(document, node);
+      work(classes.length * matchCost * 4);
+      for (const name of new Set(classes)) look(this.byClass.get(name));
+    }
     if (this.byId.size > 0) look(this.byId.get(document.attribute(node, 'id') ?? ''));
     // Sorting and applying what was found costs more than finding it.
     work(found.length * matchCost * 10);
     found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
     );
-    return found.flatMap((rule) => rule.declarations);
+    const declarations = found.flatMap((rule) => rule.declarations);
+    work(declarations.length * matchCost);
+    return declarations;
   }
 }
 
@@ -111,6 +136,10 @@ function endOfBlock(source: string, open: number): number {
     else if (character === '"' || character === "'") at = endOfQuotes(source, at);
   }
   return source.length;
+}
+
+function isMediaForUs(prelude: string): boolean {
+  return /^@media\b/i.test(prelude) && isForScreen(prelude.slice('@media'.length)) === true;
 }
 
 /** Fonts, the character set and namespaces decide nothing about lines. */

@@ -1,16 +1,15 @@
 import { flatten } from '../../geometry/flatten.ts';
-import { identity, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
+import { type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
 import { PolygonRegion } from '../../geometry/polygon-region.ts';
 import { Polylines } from '../../geometry/polylines.ts';
-import { IntersectionRegion, type Region, UnionRegion } from '../../geometry/region.ts';
+import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../geometry/region.ts';
 import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
 import { Style } from '../style/style.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { boundsOf } from './lines.ts';
-import { addOutlines } from './outlines.ts';
+import { boxAround } from './outlines.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
@@ -29,6 +28,8 @@ export class ClipRegions {
   private readonly open = new Set<XmlNode>();
   /** The last region of each clip path: a file often clips a thousand neighbours with the same one. */
   private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
+  private readonly styles = new Map<XmlNode, Style>();
+  private readonly outermost = new Map<XmlNode, boolean>();
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -59,27 +60,35 @@ export class ClipRegions {
   private regionOf(clip: XmlNode, clipped: Clipped): Region {
     const { scene } = this;
     let matrix: Matrix | undefined = clipped.matrix;
-    let { viewport } = clipped;
+    // Percentages are of what is around the clip path, not of what is around the element that it clips.
+    let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
     if (scene.document.attribute(clip, 'clipPathUnits') === 'objectBoundingBox') {
       const box = this.boxOf(clipped);
-      if (box === undefined) return new UnionRegion([]);
+      if (box === undefined) return this.nothing();
       matrix = multiply(matrix, box);
       viewport = { width: 1, height: 1 };
     }
-    const key = matrix.join(' ');
+    const key = `${matrix.join(' ')} ${viewport.width} ${viewport.height}`;
     const before = this.known.get(clip);
     if (before?.key === key) return before.region;
     const style = this.styleOf(clip);
     matrix = withTransform(scene, style, matrix, viewport);
-    if (matrix === undefined) return new UnionRegion([]);
+    if (matrix === undefined) return this.nothing();
     const parts: Region[] = [];
     for (let child = clip.first; child !== undefined; child = child.next)
       this.addPart(child, style, matrix, viewport, parts);
-    let region: Region = new UnionRegion(parts);
-    const own = this.regionFor({ node: clip, style, parentStyle: style, matrix: clipped.matrix, viewport });
-    if (own !== undefined) region = new IntersectionRegion([region, own]);
+    const work = scene.budget.work;
+    const [first] = parts;
+    let region: Region = parts.length === 1 && first !== undefined ? first : new UnionRegion(parts, work);
+    // A box that this is measured by is that of the element that is clipped.
+    const own = this.regionFor({ ...clipped, style });
+    if (own !== undefined) region = new IntersectionRegion([region, own], work);
     this.known.set(clip, { key, region });
     return region;
+  }
+
+  private nothing(): Region {
+    return new UnionRegion([], this.scene.budget.work);
   }
 
   private addPart(node: XmlNode, parent: Style, matrix: Matrix, viewport: Viewport, parts: Region[]): void {
@@ -98,14 +107,17 @@ export class ClipRegions {
       const inner: Region[] = [];
       const moved = multiply(own, translation(x, y));
       insideUse(scene, target, () => this.addPart(target, style, moved, viewport, inner));
-      this.keep(new UnionRegion(inner), node, style, parent, own, viewport, parts);
+      this.keep(new UnionRegion(inner, scene.budget.work), node, style, parent, own, viewport, parts);
     } else if (shapeNames.has(node.name)) {
       const path = new Path();
       addShape(scene, node, style, viewport, path);
       const outline = new Polylines(scene.budget.checkPoints);
       flatten(path, own, scene.settings.toleranceMm, outline);
-      const region = new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
+      const region =
+        rectangleOf(outline) ?? new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
       this.keep(region, node, style, parent, own, viewport, parts);
+    } else if (node.name === 'text') {
+      scene.notes.add('What is seen through letters (“text” in a clip path) is not drawn.');
     } else {
       scene.notes.add(`“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
     }
@@ -122,23 +134,40 @@ export class ClipRegions {
     parts: Region[],
   ): void {
     const own = this.regionFor({ node, style, parentStyle, matrix, viewport });
-    parts.push(own === undefined ? region : new IntersectionRegion([region, own]));
+    parts.push(own === undefined ? region : new IntersectionRegion([region, own], this.scene.budget.work));
   }
 
   /** From the unit square to the box around the element, in the element's own units. */
   private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
-    const lines = new Polylines(this.scene.budget.checkPoints);
-    addOutlines(this.scene, node, identity, parentStyle, viewport, 0, lines);
-    const box = boundsOf(lines);
-    if (box === undefined || !Number.isFinite(box.farthest)) return undefined;
-    const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
-    return width > 0 && height > 0 ? [width, 0, 0, height, box.minX, box.minY] : undefined;
+    const box = boxAround(this.scene, node, parentStyle, viewport);
+    if (box !== undefined && box.width > 0 && box.height > 0)
+      return [box.width, 0, 0, box.height, box.x, box.y];
+    this.scene.notes.add(
+      'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+    );
+    return undefined;
+  }
+
+  /** Whether no `svg` but the outermost is around a clip path. */
+  private isOutermost(clip: XmlNode): boolean {
+    let answer = this.outermost.get(clip);
+    if (answer === undefined) {
+      let outer = clip.parent;
+      while (outer !== undefined && outer.name !== 'svg' && outer.name !== 'symbol') outer = outer.parent;
+      answer = outer?.parent === undefined;
+      this.outermost.set(clip, answer);
+    }
+    return answer;
   }
 
   /** A clip path inherits from where it stands in the file, not from what it clips. */
   private styleOf(node: XmlNode): Style {
+    const known = this.styles.get(node);
+    if (known !== undefined) return known;
     const chain: XmlNode[] = [];
     for (let each: XmlNode | undefined = node; each !== undefined; each = each.parent) chain.push(each);
-    return chain.reduceRight((style, each) => this.scene.styles.resolve(each, style), new Style());
+    const style = chain.reduceRight((outer, each) => this.scene.styles.resolve(each, outer), new Style());
+    this.styles.set(node, style);
+    return style;
   }
 }

@@ -5,9 +5,10 @@ import type { XmlNode } from '../xml/xml-document.ts';
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
   const { document } = scene;
   const extensions = document.indexOf(node, 'requiredExtensions');
-  if (extensions >= 0 && document.valueAt(extensions).trim() !== '') return false;
+  if (extensions >= 0) return false;
   const languages = document.indexOf(node, 'systemLanguage');
   if (languages < 0) return true;
+  scene.budget.work(document.valueAt(languages).length * 10);
   const wanted = scene.settings.language.toLowerCase();
   return document
     .valueAt(languages)

@@ -9,10 +9,20 @@ export interface DashPattern {
 }
 
 const maxLengths = 1000;
+/** Reading a length of a few characters takes about 100 ns. */
+const workOfCharacter = 3;
 
 /** The dashes of a stroke, or `undefined` for a line without gaps. */
 export function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   if (style.dashArray === 'none' || style.dashArray === '') return undefined;
+  // Most often it is that of the line before.
+  const key = `${style.dashArray} ${style.dashOffset} ${viewport.width} ${viewport.height} ${style.fontSize}`;
+  if (scene.lastDashes?.key !== key) scene.lastDashes = { key, pattern: parse(scene, style, viewport) };
+  return scene.lastDashes.pattern;
+}
+
+function parse(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
+  scene.budget.work(style.dashArray.length * workOfCharacter);
   const context = { ...viewport, fontSize: style.fontSize };
   const lengths: number[] = [];
   for (const word of style.dashArray.split(/[\s,]+/, maxLengths + 1)) {

@@ -1,6 +1,9 @@
 import { elementsBelow } from '../scene.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
+/** Of a longer name, and of one inside so many others, nobody reads the rest. */
+const maxNameCharacters = 500;
+
 /** How a file marks its layers. */
 export type LayerKind = 'inkscape' | 'illustrator' | 'groups' | 'colour' | 'none';
 
@@ -35,14 +38,16 @@ export function layerName(
   if (kind === 'inkscape') {
     if (!isInkscapeLayer(document, node)) return undefined;
     const own = document.attribute(node, 'inkscape:label') ?? document.attribute(node, 'id') ?? 'Layer';
-    return outer === undefined ? own : `${outer} / ${own}`;
+    const short = own.slice(0, maxNameCharacters);
+    return outer === undefined || outer.length > maxNameCharacters ? short : `${outer} / ${short}`;
   }
   if ((kind !== 'illustrator' && kind !== 'groups') || !isOutermost(document, node)) return undefined;
   const id = document.attribute(node, 'id');
   const name = document.attribute(node, 'data-name') ?? document.attribute(node, 'inkscape:label');
-  if (name !== undefined) return name;
+  if (name !== undefined) return name.slice(0, maxNameCharacters);
   if (id === undefined) return undefined;
-  return kind === 'illustrator' ? illustratorName(id) : id;
+  const short = id.slice(0, maxNameCharacters);
+  return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
 /** Illustrator writes a layer's name as an id: other characters as their number, spaces as `_`, and counts doubles. */

@@ -1,5 +1,9 @@
 import type { Layer } from '../../drawing.ts';
 
+/** Nobody changes pens more often; a file with a colour for each line would have a layer for each. */
+const maxLayers = 1000;
+export const restName = 'Everything else';
+
 /** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
@@ -7,14 +11,23 @@ export class LayerTable {
 
   /** The layer for a line of this colour; `name` is that of the file's layer, where layers are those. */
   indexFor(name: string, colour: string): number {
-    let index = this.indexes.get(name);
-    if (index === undefined) {
-      index = this.indexes.size;
-      this.indexes.set(name, index);
-      this.colours.push(new Map());
-    }
+    const index = this.indexes.get(name) ?? this.add(name);
     const counts = this.colours[index] as Map<string, number>;
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    if (counts.size < maxLayers || counts.has(colour)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    return index;
+  }
+
+  /** Whether there were more layers than are kept apart. */
+  get isFull(): boolean {
+    return this.indexes.has(restName);
+  }
+
+  private add(name: string): number {
+    if (this.indexes.size >= maxLayers && name !== restName)
+      return this.indexes.get(restName) ?? this.add(restName);
+    const index = this.indexes.size;
+    this.indexes.set(name, index);
+    this.colours.push(new Map());
     return index;
   }
 

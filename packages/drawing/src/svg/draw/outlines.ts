@@ -1,12 +1,13 @@
 import { flatten } from '../../geometry/flatten.ts';
-import { greatestScale, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
+import { greatestScale, identity, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
-import type { Polylines } from '../../geometry/polylines.ts';
+import { Polylines } from '../../geometry/polylines.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { textPaths } from '../text/text-path.ts';
-import { enterViewport } from '../viewport.ts';
+import { enterViewport, type Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { boundsOf } from './lines.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
@@ -31,6 +32,16 @@ export function addOutlines(
   const own = depth === 0 ? matrix : withTransform(scene, style, matrix, viewport);
   if (own === undefined) return;
   addOutlinesOf(scene, node, own, style, viewport, depth, out);
+}
+
+/** The box around an element in its own units, or `undefined` where it has no extent. */
+export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
+  const lines = new Polylines(scene.budget.checkPoints);
+  addOutlines(scene, node, identity, parent, viewport, 0, lines);
+  scene.budget.lostPoints(lines.length / 2);
+  const box = boundsOf(lines);
+  if (box === undefined || !Number.isFinite(box.farthest)) return undefined;
+  return { x: box.minX, y: box.minY, width: box.maxX - box.minX, height: box.maxY - box.minY };
 }
 
 function addOutlinesOf(

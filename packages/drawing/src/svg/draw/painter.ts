@@ -16,6 +16,7 @@ import { type Bounds, boundsOf, closeOpenLines, farthestMm, transformLines, with
 import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
+const workOfCut = 5;
 /** More dashes than this in one line are seen as a line. */
 const maxDashes = 100_000;
 
@@ -106,14 +107,19 @@ export class Painter {
   private flattenFill(path: Path, matrix: Matrix): void {
     flatten(path, matrix, this.scene.settings.toleranceMm, this.lines);
     this.spare.clear();
+    const hadLines = this.lines.ends.length > 0;
     closeOpenLines(this.lines, this.spare);
     this.swap();
+    if (hadLines && this.lines.ends.length === 0)
+      this.scene.notes.add('Shapes that have neither a stroke nor an area are not drawn.');
   }
 
   private flattenStroke(painted: PaintedPath, context: Context): void {
     const { settings } = this.scene;
     const { style } = painted;
-    const pattern = painted.isText === true ? undefined : dashPattern(this.scene, style, context.viewport);
+    // A path that is said to have no length has no dashes either, whatever these are.
+    const isWhole = painted.isText === true || painted.pathLength === 0;
+    const pattern = isWhole ? undefined : dashPattern(this.scene, style, context.viewport);
     if (pattern === undefined) flatten(painted.path, context.matrix, settings.toleranceMm, this.lines);
     else this.flattenDashed(painted, pattern, context.matrix);
     if (style.lineCap === 'round' || style.lineCap === 'square' || painted.isText === true) return;
@@ -150,17 +156,21 @@ export class Painter {
     if (bounds === undefined) return;
     if (!(bounds.farthest <= farthestMm)) {
       this.scene.notes.add('Shapes that reach further than ten kilometres are not drawn.');
+      this.scene.budget.lostPoints(this.lines.length / 2);
       return;
     }
+    const before = this.lines.length;
     for (const region of context.clips) this.cut(region, bounds);
     if (this.page !== undefined && this.cut(this.page, bounds))
       this.scene.notes.add('Lines beyond the edge of the page are cut off there.');
+    this.scene.budget.lostPoints(Math.max(0, before - this.lines.length) / 2);
     if (this.lines.ends.length === 0) return;
     this.strokes.addAll(this.lines, this.layers.indexFor(this.layerNameFor(context, colour), colour));
   }
 
   private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): boolean {
     if (region.holdsBox(minX, minY, maxX, maxY)) return false;
+    this.scene.budget.work(workOfCut + this.lines.length / 8);
     this.spare.clear();
     const { cut } = cutLines(this.lines, region, this.spare);
     this.swap();

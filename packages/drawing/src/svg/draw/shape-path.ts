@@ -18,7 +18,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
   'polygon',
 ]);
 
-/** Appends the outline of a shape, in its own units, to `path`. */
+/** Puts the outline of a shape, in its own units, into `path`, which is empty. */
 export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Viewport, path: Path): void {
   const length = (name: string, direction: Direction) => scene.length(node, style, name, direction, viewport);
   switch (node.name) {
@@ -96,21 +96,20 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
   const { source, from, to } = scene.document.spanAt(index);
   scanner.reset(source, from, to);
   scanner.skipSpace();
-  const values: number[] = [];
-  while (!scanner.atEnd) {
+  let x = 0;
+  let count = 0;
+  for (; !scanner.atEnd; count++) {
     const value = scanner.number();
     if (!Number.isFinite(value)) {
       scene.notes.add(`A ${quoted(node.name)} whose points cannot be read is not drawn.`);
+      path.clear();
       return;
     }
-    values.push(value);
+    if (count % 2 === 0) x = value;
+    else if (count === 1) path.moveTo(x, value);
+    else path.lineTo(x, value);
     scanner.skipComma();
   }
-  if (values.length % 2 === 1)
-    scene.notes.add('A list of points has one number too many, which is passed over.');
-  for (let at = 0; at + 1 < values.length; at += 2) {
-    if (at === 0) path.moveTo(values[0] as number, values[1] as number);
-    else path.lineTo(values[at] as number, values[at + 1] as number);
-  }
-  if (values.length > 1 && node.name === 'polygon') path.close();
+  if (count % 2 === 1) scene.notes.add('A list of points has one number too many, which is passed over.');
+  if (count > 1 && node.name === 'polygon') path.close();
 }

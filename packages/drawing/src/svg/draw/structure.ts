@@ -1,8 +1,9 @@
-import { determinant, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
+import { determinant, identity, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
-import { parseLength } from '../values/length.ts';
+import { parseCssTransform } from '../values/css-transform.ts';
+import { type LengthContext, parseLength } from '../values/length.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
@@ -12,20 +13,40 @@ export function withTransform(
   style: Style,
   matrix: Matrix,
   viewport: Viewport,
+  boxAround: () => Frame | undefined = () => undefined,
 ): Matrix | undefined {
-  if (style.transform === undefined) return matrix;
-  if (style.transformBox !== '' && style.transformBox !== 'view-box' && style.transformOrigin !== '')
+  if (!hasTransform(style)) return matrix;
+  let box: Frame = { x: 0, y: 0, ...viewport };
+  if (style.transformBox === 'fill-box' || style.transformBox === 'content-box') {
+    box = boxAround() ?? box;
+  } else if (style.transformBox !== '' && style.transformBox !== 'view-box') {
     scene.notes.add('“transform-box” is not applied.');
-  const [x, y] = originOf(style, viewport);
-  const own =
-    x === 0 && y === 0
-      ? style.transform
-      : multiply(translation(x, y), multiply(style.transform, translation(-x, -y)));
+  }
+  const own = ownTransform(style, box, style.transformOrigin);
+  if (own === undefined) return matrix;
   const whole = multiply(matrix, own);
   const size = determinant(whole);
   if (size !== 0 && Number.isFinite(size)) return whole;
   scene.notes.add('Parts that a transform makes infinitely small or large are not drawn.');
   return undefined;
+}
+
+export function hasTransform({ transform, cssTransform, translate, rotate, scale }: Style): boolean {
+  return transform !== undefined || `${cssTransform}${translate}${rotate}${scale}` !== '';
+}
+
+/** What an element's transform does in its own units; percentages and the origin are of the box. */
+export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
+  const context = { width: box.width, height: box.height, fontSize: style.fontSize };
+  const { translate, rotate, scale, cssTransform } = style;
+  const alone = `${translate} ${rotate} ${scale}`.trim();
+  const transform = cssTransform === '' ? style.transform : parseCssTransform(cssTransform, context);
+  const before = alone === '' ? undefined : parseCssTransform(alone, context);
+  const own = before === undefined ? transform : multiply(before, transform ?? identity);
+  if (own === undefined || origin === '') return own;
+  const [dx, dy] = originOf(origin, context);
+  const [x, y] = [box.x + dx, box.y + dy];
+  return multiply(translation(x, y), multiply(own, translation(-x, -y)));
 }
 
 const keywords: Readonly<Record<string, string>> = {
@@ -36,11 +57,12 @@ const keywords: Readonly<Record<string, string>> = {
   bottom: '100%',
 };
 
-function originOf(style: Style, viewport: Viewport): [number, number] {
-  if (style.transformOrigin === '') return [0, 0];
-  const words = style.transformOrigin.split(/\s+/);
-  if (words[0] === 'top' || words[0] === 'bottom') words.reverse();
-  const context = { ...viewport, fontSize: style.fontSize };
+function originOf(origin: string, context: LengthContext): [number, number] {
+  const words = origin.split(/\s+/, 2);
+  if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
+    if (words.length === 1) words.push('center');
+    words.reverse();
+  }
   const [x = '0', y = '50%'] = words.map((word) => keywords[word] ?? word);
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
@@ -72,6 +94,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
     return undefined;
   }
   for (let outer: XmlNode | undefined = node; outer !== undefined; outer = outer.parent) {
+    scene.budget.work(2);
     if (outer !== target) continue;
     scene.notes.add(`${quoted(`#${id}`)} uses itself, which is not drawn.`);
     return undefined;
@@ -86,6 +109,6 @@ export function insideUse(scene: Scene, target: XmlNode, action: () => void): vo
     return;
   }
   scene.inUse.add(target);
-  action();
+  scene.styles.insideUse(target, action);
   scene.inUse.delete(target);
 }

@@ -10,10 +10,15 @@ import { ClipRegions } from './clip-regions.ts';
 import { conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
 import { type LayerKind, layerName } from './layer-names.ts';
+import { boxAround } from './outlines.ts';
 import type { Painter } from './painter.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 import { isProgramData, neverDrawn, notDrawn } from './unseen.ts';
+
+/** What it costs to come by an element, drawn or not. */
+const workOfChild = 5;
+const workOfForeign = 15;
 
 /** Goes through the file and hands every shape to the painter. */
 export class Walker {
@@ -31,13 +36,17 @@ export class Walker {
   }
 
   /** The outermost `svg`, whose style and units are in the context already. */
-  root(node: XmlNode, context: Context): void {
-    this.children(node, this.enter(node, context.style, context.matrix, context));
+  root(node: XmlNode, context: Context, toMm: Matrix): void {
+    // Its clip path is in pixels of the page, outside of the view box, as for any other box of CSS.
+    const { clips } = this.enter(node, context.style, toMm, context);
+    this.children(node, { ...context, clips });
   }
 
   private children(node: XmlNode, context: Context): void {
-    for (let child = node.first; child !== undefined; child = child.next)
+    for (let child = node.first; child !== undefined; child = child.next) {
+      this.scene.budget.work(child.foreign ? workOfForeign : workOfChild);
       if (child.name !== '#text') this.draw(child, context);
+    }
   }
 
   private draw(node: XmlNode, context: Context, used?: XmlNode): void {
@@ -62,7 +71,9 @@ export class Walker {
       scene.notes.add('Hidden parts are not drawn.');
       return;
     }
-    const matrix = withTransform(scene, style, context.matrix, context.viewport);
+    const matrix = withTransform(scene, style, context.matrix, context.viewport, () =>
+      boxAround(scene, node, context.style, context.viewport),
+    );
     if (matrix === undefined) return;
     this.inside(node, this.enter(node, style, matrix, context), used);
   }
@@ -119,6 +130,7 @@ export class Walker {
     const { scene, path } = this;
     const { style, viewport } = context;
     for (let child = node.first; child !== undefined; child = child.next) {
+      scene.budget.work(workOfChild);
       const missing = notDrawn.get(child.name);
       if (missing !== undefined) scene.notes.add(missing);
     }
@@ -175,13 +187,23 @@ export class Walker {
     });
   }
 
-  /** The first child whose conditions hold, and no other. */
+  /**
+   * The first child whose conditions hold, and no other. One that cannot be drawn is passed over where another can:
+   * that is what stands after it for.
+   */
   private switch(node: XmlNode, context: Context): void {
+    let passedOver: XmlNode | undefined;
     for (let child = node.first; child !== undefined; child = child.next) {
+      this.scene.budget.work(workOfChild);
       if (child.name === '#text' || child.foreign || neverDrawn.has(child.name)) continue;
       if (!conditionsHold(this.scene, child)) continue;
+      if (notDrawn.has(child.name)) {
+        passedOver ??= child;
+        continue;
+      }
       this.draw(child, context);
       return;
     }
+    if (passedOver !== undefined) this.draw(passedOver, context);
   }
 }

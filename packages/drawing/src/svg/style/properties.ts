@@ -1,4 +1,5 @@
 import { parseColour } from '../values/colour.ts';
+import { parseCssTransform } from '../values/css-transform.ts';
 import { parseLength } from '../values/length.ts';
 import { parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
@@ -16,28 +17,71 @@ type TextField = {
   [Field in keyof Style]: Style[Field] extends string ? (string extends Style[Field] ? Field : never) : never;
 }[keyof Style];
 
-function asWritten(field: TextField): SetProperty {
-  return (style, value, parent) => {
-    const word = value.trim();
-    style[field] = word === 'inherit' ? parent[field] : word === 'initial' ? initial[field] : word;
+const wide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
+const longestWide = 'revert-layer'.length;
+
+/** A property of one field: what every property may say is done here, `set` is given the rest. */
+function property<Field extends keyof Style>(
+  field: Field,
+  set: (style: Style, value: string, parent: Style) => void,
+): SetProperty {
+  return (style, written, parent) => {
+    const value = written.trim();
+    const word = value.length <= longestWide ? value.toLowerCase() : '';
+    if (!wide.has(word)) set(style, value, parent);
+    else if (word === 'inherit') style[field] = parent[field];
+    else style[field] = (word === 'initial' ? initial : new Style(parent))[field];
   };
+}
+
+function asWritten(field: TextField): SetProperty {
+  return property(field, (style, value) => {
+    style[field] = value;
+  });
+}
+
+/** A field that holds one of several words. */
+function word(field: TextField): SetProperty {
+  return property(field, (style, value) => {
+    if (value !== '') style[field] = value.toLowerCase();
+  });
 }
 
 function paint(field: 'fill' | 'stroke'): SetProperty {
-  return (style, value, parent) => {
-    if (value === 'inherit' || value === 'unset') style[field] = parent[field];
-    else if (value === 'initial') style[field] = initial[field];
-    else style[field] = parsePaint(value) ?? style[field];
-  };
+  return property(field, (style, value, parent) => {
+    const paint = parsePaint(value);
+    if (paint === undefined) return;
+    // Programs write a colour that everyone knows before one of a newer kind.
+    const isGuess = paint.kind === 'colour' && paint.colour.isGuess === true;
+    const isSaid = style[field].kind === 'colour' && style[field] !== parent[field];
+    if (!isGuess || !isSaid) style[field] = paint;
+  });
 }
 
 function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetProperty {
-  return (style, value, parent) => {
-    const word = value.trim();
-    if (word === 'inherit') style[field] = parent[field];
-    const share = word.endsWith('%') ? Number(word.slice(0, -1)) / 100 : Number(word);
-    if (word !== '' && Number.isFinite(share)) style[field] = share;
-  };
+  return property(field, (style, value) => {
+    const share = value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number(value);
+    if (value !== '' && Number.isFinite(share)) style[field] = share;
+  });
+}
+
+/** Lengths here are only looked at for whether they are any; what they are relative to is not known yet. */
+const anywhere = { width: 1, height: 1, fontSize: 1 };
+
+function isLength(value: string): boolean {
+  const length = parseLength(value, anywhere, 'x');
+  return (length !== undefined && length >= 0) || value.startsWith('calc(');
+}
+
+function setStrokeWidth(style: Style, value: string): void {
+  if (isLength(value)) style.strokeWidth = value;
+}
+
+/** A list with a mistake changes nothing. */
+function setDashArray(style: Style, value: string): void {
+  const list = value.toLowerCase();
+  if (list === 'none' || list.split(/\s*,\s*|\s+/).every(isLength)) style.dashArray = list;
+  else style.notApplied = 'stroke-dasharray';
 }
 
 const fontSizes: Readonly<Record<string, number>> = {
@@ -52,10 +96,8 @@ const fontSizes: Readonly<Record<string, number>> = {
 };
 
 function setFontSize(style: Style, value: string, parent: Style): void {
-  const word = value.trim().toLowerCase();
+  const word = value.toLowerCase();
   const relative: Readonly<Record<string, number>> = {
-    inherit: parent.fontSize,
-    initial: 16,
     larger: parent.fontSize * 1.2,
     smaller: parent.fontSize / 1.2,
   };
@@ -72,43 +114,57 @@ function setFont(style: Style, value: string, parent: Style): void {
   if (size !== undefined) setFontSize(style, size.split('/')[0] as string, parent);
 }
 
-function setColour(style: Style, value: string, parent: Style): void {
-  if (value.trim().toLowerCase() === 'inherit') style.colour = parent.colour;
-  else style.colour = parseColour(value) ?? style.colour;
+function setColour(style: Style, value: string): void {
+  style.colour = parseColour(value) ?? style.colour;
 }
 
-function setVisibility(style: Style, value: string, parent: Style): void {
-  const word = value.trim();
-  if (word === 'inherit') style.visible = parent.visible;
-  else if (word === 'visible' || word === 'initial') style.visible = true;
+function setVisibility(style: Style, value: string): void {
+  const word = value.toLowerCase();
+  if (word === 'visible') style.visible = true;
   else if (word === 'hidden' || word === 'collapse') style.visible = false;
 }
 
-function setDisplay(style: Style, value: string, parent: Style): void {
-  const word = value.trim();
-  if (word === 'inherit') style.displayed = parent.displayed;
-  else if (word !== '') style.displayed = word !== 'none';
+function setDisplay(style: Style, value: string): void {
+  if (value !== '') style.displayed = value.toLowerCase() !== 'none';
 }
 
-function setMarker(style: Style, value: string, parent: Style): void {
-  const word = value.trim();
-  style.hasMarkers = word === 'inherit' ? parent.hasMarkers : word !== 'none' && word !== 'initial';
+function setMarkers(style: Style, value: string, parent: Style): void {
+  for (const set of markers.values()) set(style, value, parent);
 }
 
-function setSpace(style: Style, value: string, parent: Style): void {
-  const word = value.trim();
-  style.keepsSpace =
-    word === 'inherit' ? parent.keepsSpace : word.startsWith('preserve') || word.startsWith('pre');
+function setSpace(style: Style, value: string): void {
+  style.keepsSpace = value.startsWith('preserve') || value.startsWith('pre');
 }
 
 function setTransform(style: Style, value: string): void {
-  style.transform = parseTransform(value) ?? style.transform;
+  const matrix = parseTransform(value);
+  if (matrix === undefined && value !== '') style.notApplied = 'transform';
+  style.transform = matrix ?? style.transform;
+}
+
+function setCssTransform(style: Style, value: string): void {
+  const text = value.toLowerCase();
+  if (parseCssTransform(text, anywhere) === undefined) style.notApplied = 'transform';
+  else style.cssTransform = text;
+}
+
+/** The properties `translate`, `rotate` and `scale`; a turn about another axis than the one towards us is none here. */
+function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
+  return property(name, (style, value) => {
+    const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
+    if (value === 'none') style[name] = '';
+    else if (parseCssTransform(call, anywhere) === undefined) style.notApplied = name;
+    else style[name] = call;
+  });
 }
 
 function inGeometry(name: string): SetProperty {
-  return (style, value) => {
+  return (style, written) => {
+    const value = written.trim();
+    // In CSS a width wants a unit, though a radius does not.
+    if ((name === 'width' || name === 'height') && /^[+-]?[\d.]*[1-9][\d.]*$/.test(value)) return;
     style.geometry ??= new Map();
-    style.geometry.set(name, value.trim());
+    style.geometry.set(name, value);
   };
 }
 
@@ -122,15 +178,13 @@ function notApplied(name: string): SetProperty {
 
 /** What changes what is seen, and is not applied. */
 const unsupportedAttributes = ['baseline-shift', 'text-decoration', 'clip'];
-const unsupportedInCss = [
-  'text-decoration-line',
-  'rotate',
-  'scale',
-  'translate',
-  'offset-path',
-  'zoom',
-  'mask-image',
-];
+const unsupportedInCss = ['text-decoration-line', 'all', 'offset-path', 'zoom', 'mask-image'];
+
+const markers: ReadonlyMap<string, SetProperty> = new Map([
+  ['marker-start', asWritten('markerStart')],
+  ['marker-mid', asWritten('markerMid')],
+  ['marker-end', asWritten('markerEnd')],
+]);
 
 /** Properties that may stand as an attribute too. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
@@ -139,31 +193,29 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['fill-opacity', opacity('fillOpacity')],
   ['stroke-opacity', opacity('strokeOpacity')],
   ['opacity', opacity('opacity')],
-  ['stroke-width', asWritten('strokeWidth')],
-  ['stroke-dasharray', asWritten('dashArray')],
+  ['stroke-width', property('strokeWidth', setStrokeWidth)],
+  ['stroke-dasharray', property('dashArray', setDashArray)],
   ['stroke-dashoffset', asWritten('dashOffset')],
-  ['stroke-linecap', asWritten('lineCap')],
-  ['color', setColour],
-  ['visibility', setVisibility],
-  ['display', setDisplay],
-  ['clip-rule', asWritten('clipRule')],
+  ['stroke-linecap', word('lineCap')],
+  ['color', property('colour', setColour)],
+  ['visibility', property('visible', setVisibility)],
+  ['display', property('displayed', setDisplay)],
+  ['clip-rule', word('clipRule')],
   ['clip-path', asWritten('clipPath')],
   ['mask', asWritten('mask')],
   ['filter', asWritten('filter')],
-  ['overflow', asWritten('overflow')],
-  ['vector-effect', asWritten('vectorEffect')],
-  ['marker-start', setMarker],
-  ['marker-mid', setMarker],
-  ['marker-end', setMarker],
-  ['font-size', setFontSize],
-  ['text-anchor', asWritten('textAnchor')],
+  ['overflow', word('overflow')],
+  ['vector-effect', word('vectorEffect')],
+  ...markers,
+  ['font-size', property('fontSize', setFontSize)],
+  ['text-anchor', word('textAnchor')],
   ['letter-spacing', asWritten('letterSpacing')],
   ['word-spacing', asWritten('wordSpacing')],
-  ['dominant-baseline', asWritten('baseline')],
-  ['writing-mode', asWritten('writingMode')],
-  ['transform', setTransform],
-  ['transform-origin', asWritten('transformOrigin')],
-  ['xml:space', setSpace],
+  ['dominant-baseline', word('baseline')],
+  ['writing-mode', word('writingMode')],
+  ['transform', property('transform', setTransform)],
+  ['transform-origin', word('transformOrigin')],
+  ['xml:space', property('keepsSpace', setSpace)],
   ...unsupportedAttributes.map((name): [string, SetProperty] => [name, notApplied(name)]),
 ]);
 
@@ -173,9 +225,14 @@ const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd']
 export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ...[...presentation].filter(([name]) => name !== 'xml:space'),
   ['font', setFont],
-  ['marker', setMarker],
-  ['white-space', setSpace],
-  ['transform-box', asWritten('transformBox')],
+  ['marker', setMarkers],
+  ['transform', property('cssTransform', setCssTransform)],
+  ['translate', alone('translate')],
+  ['rotate', alone('rotate')],
+  ['scale', alone('scale')],
+  ['text-transform', word('textTransform')],
+  ['white-space', property('keepsSpace', setSpace)],
+  ['transform-box', word('transformBox')],
   ...geometry.map((name): [string, SetProperty] => [name, inGeometry(name)]),
   ...unsupportedInCss.map((name): [string, SetProperty] => [name, notApplied(name)]),
 ]);

@@ -1,10 +1,12 @@
 import type { Budget } from '../budget.ts';
 import { type Declaration, parseDeclarations } from '../css/declarations.ts';
+import { Matcher } from '../css/match.ts';
 import type { StyleSheet } from '../css/style-sheet.ts';
 import { type Notes, quoted } from '../notes.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
-import { cssProperties, presentation } from './properties.ts';
+import { cssProperties, presentation, type SetProperty } from './properties.ts';
 import { Style } from './style.ts';
+import { variablesFrom, withVariables } from './variables.ts';
 
 const maxKnownTexts = 1000;
 
@@ -14,6 +16,7 @@ export class StyleResolver {
   private readonly sheet: StyleSheet;
   private readonly notes: Notes;
   private readonly budget: Budget;
+  private readonly matcher: Matcher;
   private readonly known = new Map<string, readonly Declaration[]>();
 
   constructor(document: XmlDocument, sheet: StyleSheet, notes: Notes, budget: Budget) {
@@ -21,6 +24,7 @@ export class StyleResolver {
     this.sheet = sheet;
     this.notes = notes;
     this.budget = budget;
+    this.matcher = new Matcher(document, budget.work);
   }
 
   resolve(node: XmlNode, parent: Style): Style {
@@ -29,35 +33,50 @@ export class StyleResolver {
     return style;
   }
 
+  /** Does something with what a `use` shows, which selectors see without what is around it in the file. */
+  insideUse(target: XmlNode, action: () => void): void {
+    const outer = this.matcher.top;
+    this.matcher.top = target;
+    action();
+    this.matcher.top = outer;
+  }
+
   private cascade(node: XmlNode, parent: Style): Style {
-    const { document } = this;
+    const { document, sheet, budget } = this;
+    budget.read(document.attributeLength(node));
     const style = new Style(parent);
-    let inline: string | undefined;
-    for (let index = node.attributesFrom; index < node.attributesTo; index++) {
-      const name = document.attributeNames[index] as string;
-      if (name === 'style') inline = document.valueAt(index);
-      else presentation.get(name)?.(style, document.valueAt(index), parent);
+    const inlineAt = document.indexOf(node, 'style');
+    if (inlineAt < 0 && sheet.isEmpty) {
+      this.applyAttributes(node, style, parent);
+      return style;
     }
-    if (inline === undefined && this.sheet.isEmpty) return style;
-    const fromSheet = this.sheet.isEmpty ? [] : this.sheet.declarationsFor(document, node, this.budget.work);
-    const own = inline === undefined ? [] : this.declarations(inline);
+    const fromSheet = sheet.isEmpty ? [] : sheet.declarationsFor(document, node, this.matcher, budget.work);
+    const own = inlineAt < 0 ? [] : this.declarations(document.valueAt(inlineAt));
+    style.variables = variablesFrom(style.variables, fromSheet, budget.work);
+    style.variables = variablesFrom(style.variables, own, budget.work);
+    this.applyAttributes(node, style, parent);
     for (const important of [false, true]) {
       for (const declarations of [fromSheet, own])
         for (const declaration of declarations)
-          if (declaration.important === important) this.apply(declaration, style, parent);
+          if (declaration.important === important)
+            this.set(cssProperties.get(declaration.name), declaration.value, style, parent);
     }
     return style;
   }
 
-  private apply({ name, value }: Declaration, style: Style, parent: Style): void {
-    const set = cssProperties.get(name);
-    if (set === undefined) {
-      if (name.startsWith('--'))
-        this.notes.add(`The style ${quoted(name)} is a variable, which is not applied.`);
-      return;
+  private applyAttributes(node: XmlNode, style: Style, parent: Style): void {
+    const { document } = this;
+    for (let index = node.attributesFrom; index < node.attributesTo; index++) {
+      const set = presentation.get(document.attributeNames[index] as string);
+      if (set !== undefined) this.set(set, document.valueAt(index), style, parent);
     }
-    if (value.includes('var(')) this.notes.add(`A variable in the style ${quoted(name)} is not applied.`);
-    else set(style, value, parent);
+  }
+
+  private set(set: SetProperty | undefined, value: string, style: Style, parent: Style): void {
+    if (set === undefined) return;
+    const meant = value.includes('var(') ? withVariables(value, style.variables, this.budget.work) : value;
+    // A variable that is not set makes the value void only now, when those that it would replace are gone.
+    set(style, meant ?? 'unset', parent);
   }
 
   private declarations(text: string): readonly Declaration[] {

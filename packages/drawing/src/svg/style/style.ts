@@ -1,6 +1,7 @@
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Colour } from '../values/colour.ts';
 import { black, noPaint, type Paint } from './paint.ts';
+import type { Variables } from './variables.ts';
 
 /** What decides how one element is drawn. */
 export class Style {
@@ -16,7 +17,9 @@ export class Style {
   colour: Colour = { hex: '#000000', transparent: false };
   visible = true;
   clipRule = 'nonzero';
-  hasMarkers = false;
+  markerStart = 'none';
+  markerMid = 'none';
+  markerEnd = 'none';
   fontSize = 16;
   textAnchor = 'start';
   letterSpacing = 'normal';
@@ -24,6 +27,8 @@ export class Style {
   keepsSpace = false;
   baseline = 'auto';
   writingMode = 'horizontal-tb';
+  textTransform = 'none';
+  variables: Variables | undefined = undefined;
   // Not inherited:
   displayed = true;
   opacity = 1;
@@ -32,7 +37,13 @@ export class Style {
   filter = 'none';
   overflow = '';
   vectorEffect = 'none';
+  /** What the attribute says; what CSS says holds in its place. */
   transform: Matrix | undefined = undefined;
+  cssTransform = '';
+  /** The properties `translate`, `rotate` and `scale`, as calls of a transform. */
+  translate = '';
+  rotate = '';
+  scale = '';
   transformOrigin = '';
   transformBox = '';
   /** A property that is set and that we know and do not apply. */
@@ -53,7 +64,9 @@ export class Style {
     this.colour = parent.colour;
     this.visible = parent.visible;
     this.clipRule = parent.clipRule;
-    this.hasMarkers = parent.hasMarkers;
+    this.markerStart = parent.markerStart;
+    this.markerMid = parent.markerMid;
+    this.markerEnd = parent.markerEnd;
     this.fontSize = parent.fontSize;
     this.textAnchor = parent.textAnchor;
     this.letterSpacing = parent.letterSpacing;
@@ -61,5 +74,11 @@ export class Style {
     this.keepsSpace = parent.keepsSpace;
     this.baseline = parent.baseline;
     this.writingMode = parent.writingMode;
+    this.textTransform = parent.textTransform;
+    this.variables = parent.variables;
+  }
+
+  get hasMarkers(): boolean {
+    return this.markerStart !== 'none' || this.markerMid !== 'none' || this.markerEnd !== 'none';
   }
 }

@@ -28,8 +28,15 @@ interface Places {
   used: number;
 }
 
-/** About how many points a letter has. */
-const pointsOfCharacter = 10;
+/** What it costs to place a letter and to draw it, and to look for its place in the lists of an element around it. */
+const workOfCharacter = 150;
+const workOfPlaces = 40;
+
+function inCase(text: string, how: string): string {
+  if (how === 'uppercase') return text.toUpperCase();
+  if (how === 'lowercase') return text.toLowerCase();
+  return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
+}
 
 /** Takes the characters out of a `text` element, without the space that is not shown. */
 export class CharacterCollector {
@@ -68,6 +75,10 @@ export class CharacterCollector {
       case 'a': {
         budget.element(depth + 1);
         const own = styles.resolve(child, style);
+        // What cannot be seen takes its room all the same.
+        if (!(own.opacity > 0)) own.visible = false;
+        if (this.scene.document.indexOf(child, 'textLength') >= 0)
+          notes.add('“textLength” of a part of a text is not applied.');
         if (own.displayed) this.element(child, own, depth + 1);
         else notes.add('Hidden parts are not drawn.');
         return;
@@ -100,7 +111,8 @@ export class CharacterCollector {
   }
 
   private run(text: string, style: Style): void {
-    for (const each of text) {
+    this.scene.budget.work(text.length);
+    for (const each of inCase(text, style.textTransform)) {
       const isSpace = each === ' ' || each === '\n' || each === '\t' || each === '\r';
       if (isSpace && this.afterSpace && !style.keepsSpace) continue;
       this.afterSpace = isSpace && !style.keepsSpace;
@@ -109,9 +121,7 @@ export class CharacterCollector {
   }
 
   private add(text: string, style: Style): void {
-    const { budget } = this.scene;
-    budget.work(this.open.length * 20);
-    if (this.characters.length % 1000 === 0) budget.checkPoints(this.characters.length * pointsOfCharacter);
+    this.scene.budget.work(workOfCharacter + this.open.length * workOfPlaces);
     const place = (list: 'x' | 'y' | 'dx' | 'dy') => {
       for (let index = this.open.length - 1; index >= 0; index--) {
         const places = this.open[index] as Places;

@@ -73,7 +73,7 @@ function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   return placed.filter((each) => {
     const { track } = each;
     if (track === undefined) return true;
-    if (walker?.track !== track) walker = { track, along: new TrackWalker(track) };
+    if (walker?.track !== track) walker = { track, along: new TrackWalker(track, scene.budget.work) };
     const half = (each.glyph.width * each.stretch * each.style.fontSize) / unitsPerEm / 2;
     const place = walker.along.place(each.x + half);
     if (place === undefined) {
@@ -96,6 +96,7 @@ function missing(scene: Scene, character: string): Glyph {
 }
 
 function spacing(style: Style, character: string, viewport: Viewport): number {
+  if (style.letterSpacing === 'normal' && style.wordSpacing === 'normal') return 0;
   const context = { ...viewport, fontSize: style.fontSize };
   const letter = style.letterSpacing === 'normal' ? 0 : (parseLength(style.letterSpacing, context, 'x') ?? 0);
   if (character !== ' ' || style.wordSpacing === 'normal') return letter;

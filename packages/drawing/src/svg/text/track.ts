@@ -32,6 +32,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     // Finer than the eye sees in letters of this size.
     if (matrix !== undefined) flatten(path, matrix, Math.max(style.fontSize / 200, 1e-6), lines);
   }
+  scene.budget.lostPoints(lines.length / 2);
   const length = lengthOf(lines);
   if (!(length > 0 && Number.isFinite(length))) {
     scene.notes.add(`Text along ${quoted(href)} is not drawn: there is no such path.`);
@@ -45,13 +46,16 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
 /** Finds places along a track, quickly for distances that only grow. */
 export class TrackWalker {
   private readonly track: Track;
+  private readonly work: (units: number) => void;
   private at = 2;
   private line = 0;
   /** The length up to the point before `at`. */
   private walked = 0;
 
-  constructor(track: Track) {
+  /** `work` is told of every part of the track that is passed, and may refuse. */
+  constructor(track: Track, work: (units: number) => void) {
     this.track = track;
+    this.work = work;
   }
 
   /** The point and the direction at a distance, or `undefined` beyond the ends. */
@@ -64,6 +68,7 @@ export class TrackWalker {
       this.walked = 0;
     }
     for (; this.at < length; this.at += 2) {
+      this.work(1);
       if (this.at === ends[this.line]) {
         this.line++;
         continue;

@@ -4,6 +4,8 @@ import { namedColours } from './named-colours.ts';
 export interface Colour {
   readonly hex: string;
   readonly transparent: boolean;
+  /** Whether it is written in a way that is not worked out here; the colour is black then. */
+  readonly isGuess?: boolean;
 }
 
 const maxCharacters = 100;
@@ -14,7 +16,33 @@ export function parseColour(text: string): Colour | undefined {
   if (value === 'transparent') return { hex: '#000000', transparent: true };
   const named = Object.hasOwn(namedColours, value) ? namedColours[value] : undefined;
   if (named !== undefined) return { hex: named, transparent: false };
-  return value.startsWith('#') ? fromHex(value) : fromFunction(value);
+  if (value.startsWith('#')) return fromHex(value.replace(/\s+icc-color\([^)]*\)$/, ''));
+  return fromFunction(value) ?? guessed(value);
+}
+
+/** Colours of the computer's own looks, and ways to write colours that no drawing program is known to use. */
+const others = /^(?:(?:canvas|window|button|field)?text|highlight(?:text)?|linktext)$/;
+const otherCalls =
+  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|device-cmyk)\(.*?(?:\/\s*([\d.]+)%?\s*)?\)$/;
+
+/** Both spaces of screens are near enough to each other for a pen. */
+const screenColour =
+  /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
+
+function guessed(value: string): Colour | undefined {
+  const light = /^light-dark\(\s*((?:[^(),]|\([^()]*\))+),/.exec(value)?.[1];
+  if (light !== undefined) return parseColour(light);
+  if (others.test(value)) return { hex: '#000000', transparent: false };
+  const screen = screenColour.exec(value);
+  if (screen !== null) {
+    const [red, green, blue, alpha = 1] = screen
+      .slice(1)
+      .map((part) => (part === undefined ? 1 : amount(part, 1)));
+    return fromFunction(`rgb(${red! * 255} ${green! * 255} ${blue! * 255} / ${alpha})`);
+  }
+  const found = otherCalls.exec(value);
+  if (found === null || /^(rgb|hsl)a?\([^a-z]*\)$/.test(value)) return undefined;
+  return { hex: '#000000', transparent: Number(found[1] ?? 1) === 0, isGuess: true };
 }
 
 function fromHex(value: string): Colour | undefined {
@@ -46,8 +74,11 @@ function amount(part: string, whole: number): number {
   return part.endsWith('%') ? (Number(part.slice(0, -1)) * whole) / 100 : Number(part);
 }
 
+const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
+
 function fromHsl(parts: readonly string[]): number[] {
-  const hue = Number((parts[0] as string).replace(/deg$/, ''));
+  const [, number = '', unit = 'deg'] = /^([+-]?[\d.]+)(deg|rad|grad|turn)?$/.exec(parts[0] as string) ?? [];
+  const hue = number === '' ? Number.NaN : Number(number) * (degrees[unit] as number);
   const saturation = amount(parts[1] as string, 1);
   const lightness = amount(parts[2] as string, 1);
   const spread = saturation * Math.min(lightness, 1 - lightness);

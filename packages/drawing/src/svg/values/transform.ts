@@ -8,16 +8,7 @@ import {
 } from '../../geometry/matrix.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-const perUnit: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  deg: 1,
-  rad: 180 / Math.PI,
-  grad: 0.9,
-  turn: 360,
-};
-
-/** A list of transforms, from an attribute or from CSS; `undefined` where it cannot be read, which makes it void. */
+/** A list of transforms from an attribute; `undefined` where it cannot be read, which makes it void. */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -25,7 +16,7 @@ export function parseTransform(text: string): Matrix | undefined {
   scanner.skipSpace();
   if (text.startsWith('none', scanner.at)) return identity;
   while (!scanner.atEnd) {
-    const name = letters(scanner).toLowerCase();
+    const name = letters(scanner);
     scanner.skipSpace();
     const values = name === '' ? undefined : readArguments(scanner);
     const one = values === undefined ? undefined : single(name, values);
@@ -38,7 +29,11 @@ export function parseTransform(text: string): Matrix | undefined {
 
 function letters(scanner: NumberScanner): string {
   const from = scanner.at;
-  while (scanner.at < scanner.to && /[a-z%]/i.test(scanner.source[scanner.at] as string)) scanner.at++;
+  while (scanner.at < scanner.to) {
+    const code = scanner.source.charCodeAt(scanner.at) | 0x20;
+    if (code < 0x61 || code > 0x7a) break;
+    scanner.at++;
+  }
   return scanner.source.slice(from, scanner.at);
 }
 
@@ -48,7 +43,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   scanner.skipSpace();
   const values: number[] = [];
   while (values.length <= 6) {
-    const value = scanner.number() * (perUnit[letters(scanner).toLowerCase()] ?? Number.NaN);
+    const value = scanner.number();
     if (!Number.isFinite(value)) return undefined;
     values.push(value);
     scanner.skipComma();
@@ -73,8 +68,6 @@ function single(name: string, values: readonly number[]): Matrix | undefined {
       return translation(a, b ?? 0);
     case 'scale':
       return scaling(a, b ?? a);
-    case 'skew':
-      return [1, tangent(b ?? 0), tangent(a), 1, 0, 0];
     default:
       return count === 1 ? ofOne(name, a) : undefined;
   }
@@ -83,30 +76,21 @@ function single(name: string, values: readonly number[]): Matrix | undefined {
 function ofOne(name: string, value: number): Matrix | undefined {
   switch (name) {
     case 'rotate':
-    case 'rotatez':
       return rotation(value);
-    case 'skewx':
+    case 'skewX':
       return [1, 0, tangent(value), 1, 0, 0];
-    case 'skewy':
+    case 'skewY':
       return [1, tangent(value), 0, 1, 0, 0];
-    case 'translatex':
-      return translation(value, 0);
-    case 'translatey':
-      return translation(0, value);
-    case 'scalex':
-      return scaling(value, 1);
-    case 'scaley':
-      return scaling(1, value);
     default:
       return undefined;
   }
 }
 
-function rotation(degrees: number): Matrix {
+export function rotation(degrees: number): Matrix {
   const angle = (degrees % 360) * (Math.PI / 180);
   return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
 }
 
-function tangent(degrees: number): number {
+export function tangent(degrees: number): number {
   return Math.tan((degrees % 360) * (Math.PI / 180));
 }

@@ -8,26 +8,31 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
 };
 
-/** What prefixes mean inside one element. A new scope is made only where the file declares something. */
-export class NamespaceScope {
-  private readonly outer: NamespaceScope | undefined;
-  private readonly own = new Map<string, string>();
-  private readonly attributes = new Map<string, string>();
+/** What prefixes mean where the parser stands. Looking one up costs the same however deep that is. */
+export class Namespaces {
+  /** For each prefix what it means, innermost last. */
+  private readonly meanings = new Map<string, string[]>();
+  private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
 
-  constructor(outer?: NamespaceScope) {
-    this.outer = outer;
+  /** `depth` is how many elements are open around the one that declares it. */
+  declare(prefix: string, uri: string, depth: number): void {
+    const known = this.meanings.get(prefix);
+    if (known === undefined) this.meanings.set(prefix, [uri]);
+    else known.push(uri);
+    this.declared.push({ prefix, depth });
   }
 
-  declare(prefix: string, uri: string): void {
-    this.own.set(prefix, uri);
+  /** Forgets what the element declared that has just ended at this depth. */
+  leave(depth: number): void {
+    for (let last = this.declared.at(-1); last !== undefined && last.depth >= depth; ) {
+      this.meanings.get(last.prefix)?.pop();
+      this.declared.pop();
+      last = this.declared.at(-1);
+    }
   }
 
   uri(prefix: string): string | undefined {
-    for (let scope: NamespaceScope | undefined = this; scope !== undefined; scope = scope.outer) {
-      const uri = scope.own.get(prefix);
-      if (uri !== undefined) return uri;
-    }
-    return undefined;
+    return this.meanings.get(prefix)?.at(-1);
   }
 
   /** The local name of an SVG element, or `undefined` for one of another language. */
@@ -38,13 +43,9 @@ export class NamespaceScope {
   }
 
   attributeName(name: string): string {
-    const known = this.attributes.get(name);
-    if (known !== undefined) return known;
     const colon = name.indexOf(':');
     const uri = this.uri(name.slice(0, colon));
-    const prefix = uri === undefined ? undefined : knownPrefixes[uri];
-    const canonical = prefix === undefined ? name : `${prefix}${name.slice(colon)}`;
-    this.attributes.set(name, canonical);
-    return canonical;
+    const known = uri === undefined || !Object.hasOwn(knownPrefixes, uri) ? undefined : knownPrefixes[uri];
+    return known === undefined || name.startsWith(`${known}:`) ? name : `${known}${name.slice(colon)}`;
   }
 }

@@ -2,18 +2,20 @@ import { DrawingError } from '../../drawing-error.ts';
 import { readDoctype } from './doctype.ts';
 import { Entities, malformed } from './entities.ts';
 import { NameTable } from './name-table.ts';
-import { NamespaceScope, svgNamespace } from './namespaces.ts';
+import { Namespaces, svgNamespace } from './namespaces.ts';
 import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
+/** Pieces of text are nodes too; a file that has more of these than of elements is no drawing. */
+const maxNodesPerElement = 2;
 
 /**
  * Reads XML into a tree. It is strict about what is well formed, knows as much of document types as drawing programs
  * write, loads nothing, and does not call itself, so the depth of the input costs no stack.
  */
-export function parseXml(source: string): XmlDocument {
-  return new Parser(source).run();
+export function parseXml(source: string, maxElements: number): XmlDocument {
+  return new Parser(source, maxElements).run();
 }
 
 class Parser {
@@ -21,14 +23,16 @@ class Parser {
   private readonly document: XmlDocument;
   private readonly entities = new Entities();
   private readonly names = new NameTable();
-  private scope = new NamespaceScope();
-  /** The scopes to go back to, beside the depth at which they were left. */
-  private readonly outerScopes: { readonly depth: number; readonly scope: NamespaceScope }[] = [];
+  private readonly namespaces = new Namespaces();
+  private readonly maxElements: number;
+  private elementCount = 0;
+  private nodeCount = 0;
   private readonly open: { readonly name: string; readonly node: XmlNode }[] = [];
   private at = 0;
 
-  constructor(source: string) {
+  constructor(source: string, maxElements: number) {
     this.source = source;
+    this.maxElements = maxElements;
     this.document = new XmlDocument(source);
   }
 
@@ -65,7 +69,24 @@ class Parser {
     if (blank && !keepsBlanks(parent)) return;
     const text = source.slice(from, to);
     const meant = text.includes('&') ? this.entities.decode(text, true) : text;
-    new XmlNode('#text', parent, false, meant);
+    this.addText(parent, meant);
+  }
+
+  private addText(parent: XmlNode, text: string): void {
+    this.countNode();
+    new XmlNode('#text', parent, false, text);
+  }
+
+  /** A node takes a hundred bytes, whatever it is: a file is refused here, before it fills the memory. */
+  private countNode(): void {
+    this.nodeCount++;
+    const { elementCount, nodeCount, maxElements } = this;
+    // The outermost element is not one of those that are drawn.
+    if (elementCount > maxElements + 1 || nodeCount > (maxElements + 1) * maxNodesPerElement)
+      throw new DrawingError(
+        'drawing.too-large',
+        `This drawing is too large: it has more than ${maxElements.toLocaleString('en-GB')} elements. Simplify it or split it.`,
+      );
   }
 
   private declaration(): void {
@@ -77,7 +98,7 @@ class Parser {
       this.at = this.after(']]>', from, 'a CDATA section');
       const parent = this.open.at(-1)?.node;
       if (parent === undefined) throw this.malformed('text outside of the root element');
-      new XmlNode('#text', parent, false, source.slice(from, this.at - 3));
+      this.addText(parent, source.slice(from, this.at - 3));
     } else if (source.startsWith('!DOCTYPE', this.at) && this.document.root === undefined) {
       this.at = readDoctype(source, this.at + 8, this.entities);
     } else {
@@ -106,15 +127,7 @@ class Parser {
     this.skipSpace();
     if (source.charCodeAt(this.at) !== 0x3e) throw this.malformed(`no end of “<${open.name}>”`);
     this.at++;
-    this.leaveScope();
-  }
-
-  private leaveScope(): void {
-    const outer = this.outerScopes.at(-1);
-    if (outer !== undefined && outer.depth === this.open.length) {
-      this.scope = outer.scope;
-      this.outerScopes.pop();
-    }
+    this.namespaces.leave(this.open.length);
   }
 
   private startTag(): void {
@@ -148,7 +161,7 @@ class Parser {
     }
     if (source.charCodeAt(this.at + 1) !== 0x3e) throw this.malformed(`something wrong inside “<${name}>”`);
     this.at += 2;
-    this.leaveScope();
+    this.namespaces.leave(this.open.length);
   }
 
   private addNode(name: string): XmlNode {
@@ -156,9 +169,11 @@ class Parser {
     if (parent === undefined && this.document.root !== undefined)
       throw this.malformed('a second root element');
     // Many small programs forget to declare SVG's namespace; what they mean is clear.
-    if (parent === undefined && name === 'svg' && this.scope.uri('') === undefined)
-      this.scope.declare('', svgNamespace);
-    const svgName = this.scope.svgName(name);
+    if (parent === undefined && name === 'svg' && this.namespaces.uri('') === undefined)
+      this.namespaces.declare('', svgNamespace, 0);
+    const svgName = this.namespaces.svgName(name);
+    this.elementCount++;
+    this.countNode();
     const node = new XmlNode(svgName ?? name, parent, svgName === undefined, '');
     this.document.root ??= node;
     return node;
@@ -190,15 +205,11 @@ class Parser {
     for (let index = from; index < to; index++) {
       const name = attributeNames[index] as string;
       if (!name.startsWith('xmlns') || (name.length > 5 && name[5] !== ':')) continue;
-      if (this.outerScopes.at(-1)?.depth !== this.open.length) {
-        this.outerScopes.push({ depth: this.open.length, scope: this.scope });
-        this.scope = new NamespaceScope(this.scope);
-      }
-      this.scope.declare(name.slice(6), this.document.valueAt(index));
+      this.namespaces.declare(name.slice(6), this.document.valueAt(index), this.open.length);
     }
     for (let index = from; index < to; index++) {
       const name = attributeNames[index] as string;
-      if (name.includes(':')) attributeNames[index] = this.scope.attributeName(name);
+      if (name.includes(':')) attributeNames[index] = this.namespaces.attributeName(name);
     }
     if (hasTwice(attributeNames, from, to)) throw this.malformed(`an attribute twice in “<${element}>”`);
   }

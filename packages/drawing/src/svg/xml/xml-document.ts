@@ -77,6 +77,17 @@ export class XmlDocument {
     return { source, from: 0, to: source.length };
   }
 
+  /** How many characters the values of an element's attributes have. */
+  attributeLength(node: XmlNode): number {
+    let length = 0;
+    for (let index = node.attributesFrom; index < node.attributesTo; index++) {
+      const from = this.spans[index * 2] as number;
+      length +=
+        from < 0 ? (this.decoded[-from - 1] as string).length : (this.spans[index * 2 + 1] as number) - from;
+    }
+    return length;
+  }
+
   /** The place of an attribute in the table, or -1. */
   indexOf(node: XmlNode, name: string): number {
     for (let index = node.attributesFrom; index < node.attributesTo; index++)

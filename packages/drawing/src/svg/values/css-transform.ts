@@ -1,0 +1,91 @@
+import {
+  identity,
+  isFiniteMatrix,
+  type Matrix,
+  multiply,
+  scaling,
+  translation,
+} from '../../geometry/matrix.ts';
+import { type LengthContext, parseLength } from './length.ts';
+import { rotation, tangent } from './transform.ts';
+
+const call = /\s*([a-z0-9]+)\(([^()]*)\)\s*/y;
+
+/** The `transform` of CSS, in lower case; `undefined` where it cannot be read, or leaves the plane of the paper. */
+export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
+  if (text.trim() === 'none' || text.trim() === '') return identity;
+  let matrix = identity;
+  for (let at = 0; at < text.length; at = call.lastIndex) {
+    call.lastIndex = at;
+    const found = call.exec(text);
+    const words = found?.[2]?.split(',', 17).map((word) => word.trim());
+    const one = words === undefined ? undefined : single(found?.[1] as string, words, context);
+    if (one === undefined) return undefined;
+    matrix = multiply(matrix, one);
+  }
+  return isFiniteMatrix(matrix) ? matrix : undefined;
+}
+
+function single(name: string, words: readonly string[], context: LengthContext): Matrix | undefined {
+  const values = words.map((word, index) => read(kindOf(name, index), word, context));
+  if (values.some((value) => value === undefined)) return undefined;
+  const [a, b, c, d, e, f] = values as number[];
+  const flat = flattened[name]?.(values as number[]);
+  if (flat !== undefined) return flat;
+  if (name === 'matrix') return values.length === 6 ? [a!, b!, c!, d!, e!, f!] : undefined;
+  if (values.length > 2 || a === undefined) return undefined;
+  const two = ofTwo[name];
+  return two !== undefined ? two(a, b) : values.length === 1 ? ofOne[name]?.(a) : undefined;
+}
+
+type Kind = 'x' | 'y' | 'angle' | 'number';
+
+function kindOf(name: string, index: number): Kind {
+  if (name.startsWith('translate')) return name === 'translatey' || index === 1 ? 'y' : 'x';
+  if (name === 'rotate3d') return index === 3 ? 'angle' : 'number';
+  return name.startsWith('rotate') || name.startsWith('skew') ? 'angle' : 'number';
+}
+
+const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
+
+/** Only a zero may stand without its unit. */
+function read(kind: Kind, word: string, context: LengthContext): number | undefined {
+  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
+  const value = number === '' ? Number.NaN : Number(number);
+  if (!Number.isFinite(value)) return undefined;
+  if (kind === 'number') return unit === '' ? value : unit === '%' ? value / 100 : undefined;
+  if (unit === '') return value === 0 ? 0 : undefined;
+  if (kind !== 'angle') return parseLength(word, context, kind);
+  return Object.hasOwn(degrees, unit) ? value * (degrees[unit] as number) : undefined;
+}
+
+const ofTwo: Readonly<Record<string, (a: number, b?: number) => Matrix>> = {
+  translate: (x, y = 0) => translation(x, y),
+  scale: (x, y = x) => scaling(x, y),
+  skew: (x, y = 0) => [1, tangent(y), tangent(x), 1, 0, 0],
+};
+
+const ofOne: Readonly<Record<string, (value: number) => Matrix>> = {
+  rotate: rotation,
+  rotatez: rotation,
+  translatex: (x) => translation(x, 0),
+  translatey: (y) => translation(0, y),
+  translatez: () => identity,
+  scalex: (x) => scaling(x, 1),
+  scaley: (y) => scaling(1, y),
+  scalez: () => identity,
+  skewx: (angle) => [1, 0, tangent(angle), 1, 0, 0],
+  skewy: (angle) => [1, tangent(angle), 0, 1, 0, 0],
+};
+
+/** What is written for space and stays in the plane. */
+const flattened: Readonly<Record<string, (values: readonly number[]) => Matrix | undefined>> = {
+  translate3d: ([x, y, z]) => (z === undefined ? undefined : translation(x!, y!)),
+  scale3d: ([x, y, z]) => (z === undefined ? undefined : scaling(x!, y!)),
+  rotate3d: ([x, y, z, angle]) =>
+    x === 0 && y === 0 && z! > 0 && angle !== undefined ? rotation(angle) : undefined,
+  matrix3d: (m) =>
+    m.length === 16 && [2, 3, 6, 7, 8, 9, 11].every((at) => m[at] === 0) && m[15] === 1
+      ? [m[0]!, m[1]!, m[4]!, m[5]!, m[12]!, m[13]!]
+      : undefined,
+};
