@@ -9,7 +9,7 @@ import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
 import { Style } from '../style/style.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { boxAround } from './outlines.ts';
+import { boxAround } from './bounding-box.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
@@ -62,6 +62,9 @@ export class ClipRegions {
     let matrix: Matrix | undefined = clipped.matrix;
     // Percentages are of what is around the clip path, not of what is around the element that it clips.
     let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
+    const style = this.styleOf(clip);
+    matrix = withTransform(scene, style, matrix, viewport);
+    if (matrix === undefined) return this.nothing();
     if (scene.document.attribute(clip, 'clipPathUnits') === 'objectBoundingBox') {
       const box = this.boxOf(clipped);
       if (box === undefined) return this.nothing();
@@ -71,9 +74,6 @@ export class ClipRegions {
     const key = `${matrix.join(' ')} ${viewport.width} ${viewport.height}`;
     const before = this.known.get(clip);
     if (before?.key === key) return before.region;
-    const style = this.styleOf(clip);
-    matrix = withTransform(scene, style, matrix, viewport);
-    if (matrix === undefined) return this.nothing();
     const parts: Region[] = [];
     for (let child = clip.first; child !== undefined; child = child.next)
       this.addPart(child, style, matrix, viewport, parts);

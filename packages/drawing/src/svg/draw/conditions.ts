@@ -1,5 +1,8 @@
 import type { Scene } from '../scene.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { neverDrawn, notDrawn } from './unseen.ts';
+
+const workOfChild = 5;
 
 /** Whether an element is for us: no program extensions that we lack, and a language that is wanted. */
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
@@ -18,4 +21,20 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
       (language) =>
         language === wanted || language.startsWith(`${wanted}-`) || wanted.startsWith(`${language}-`),
     );
+}
+
+/**
+ * What a `switch` draws: the first child whose conditions hold, and no other. One that cannot be drawn is passed over
+ * where another can: that is what stands after it for.
+ */
+export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
+  let passedOver: XmlNode | undefined;
+  for (let child = node.first; child !== undefined; child = child.next) {
+    scene.budget.work(workOfChild);
+    if (child.name === '#text' || child.foreign || neverDrawn.has(child.name)) continue;
+    if (!conditionsHold(scene, child)) continue;
+    if (!notDrawn.has(child.name)) return child;
+    passedOver ??= child;
+  }
+  return passedOver;
 }

@@ -17,12 +17,14 @@ export function withTransform(
 ): Matrix | undefined {
   if (!hasTransform(style)) return matrix;
   let box: Frame = { x: 0, y: 0, ...viewport };
+  let origin = style.transformOrigin;
   if (style.transformBox === 'fill-box' || style.transformBox === 'content-box') {
     box = boxAround() ?? box;
+    origin ||= '0 0';
   } else if (style.transformBox !== '' && style.transformBox !== 'view-box') {
     scene.notes.add('“transform-box” is not applied.');
   }
-  const own = ownTransform(style, box, style.transformOrigin);
+  const own = ownTransform(style, box, origin);
   if (own === undefined) return matrix;
   const whole = multiply(matrix, own);
   const size = determinant(whole);
@@ -67,14 +69,24 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/** The place of an `svg` inside another. */
-export function frameOf(scene: Scene, node: XmlNode, style: Style, viewport: Viewport): Frame {
-  return {
+/** The place of an `svg` inside another, or of a `symbol`; the `use` that shows it may give it another size. */
+export function frameOf(
+  scene: Scene,
+  node: XmlNode,
+  style: Style,
+  viewport: Viewport,
+  used?: XmlNode,
+): Frame {
+  const frame = {
     x: scene.length(node, style, 'x', 'x', viewport) ?? 0,
     y: scene.length(node, style, 'y', 'y', viewport) ?? 0,
     width: scene.length(node, style, 'width', 'x', viewport) ?? viewport.width,
     height: scene.length(node, style, 'height', 'y', viewport) ?? viewport.height,
   };
+  if (used === undefined) return frame;
+  const width = scene.length(used, style, 'width', 'x', viewport);
+  const height = scene.length(used, style, 'height', 'y', viewport);
+  return { ...frame, width: width ?? frame.width, height: height ?? frame.height };
 }
 
 /** The element that a `use` shows, or `undefined`, with a note, where there is none. */

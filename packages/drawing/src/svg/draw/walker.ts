@@ -6,11 +6,11 @@ import type { Style } from '../style/style.ts';
 import { textPaths } from '../text/text-path.ts';
 import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { boxAround } from './bounding-box.ts';
 import { ClipRegions } from './clip-regions.ts';
-import { conditionsHold } from './conditions.ts';
+import { chosenChild, conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
 import { type LayerKind, layerName } from './layer-names.ts';
-import { boxAround } from './outlines.ts';
 import type { Painter } from './painter.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
@@ -72,10 +72,24 @@ export class Walker {
       return;
     }
     const matrix = withTransform(scene, style, context.matrix, context.viewport, () =>
-      boxAround(scene, node, context.style, context.viewport),
+      this.boxForTransform(node, style, context),
     );
     if (matrix === undefined) return;
     this.inside(node, this.enter(node, style, matrix, context), used);
+  }
+
+  /** The box that a transform is about. To a browser, the place of a `use` comes after its transform. */
+  private boxForTransform(
+    node: XmlNode,
+    style: Style,
+    { style: parent, viewport }: Context,
+  ): Frame | undefined {
+    const { scene } = this;
+    const box = boxAround(scene, node, parent, viewport);
+    if (box === undefined || node.name !== 'use') return box;
+    const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
+    const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
+    return { ...box, x: box.x - x, y: box.y - y };
   }
 
   /** The context inside an element: its style, its units, its clip path, its layer. */
@@ -167,12 +181,7 @@ export class Walker {
   private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
     const { scene } = this;
     const { style, viewport } = context;
-    let frame: Frame = frameOf(scene, node, style, viewport);
-    if (used !== undefined) {
-      const width = scene.length(used, style, 'width', 'x', viewport);
-      const height = scene.length(used, style, 'height', 'y', viewport);
-      frame = { ...frame, width: width ?? frame.width, height: height ?? frame.height };
-    }
+    const frame = frameOf(scene, node, style, viewport, used);
     const inside = enterViewport(scene, node, frame);
     if (inside === undefined) return;
     const isOpen = style.overflow === 'visible' || style.overflow === 'auto';
@@ -187,23 +196,8 @@ export class Walker {
     });
   }
 
-  /**
-   * The first child whose conditions hold, and no other. One that cannot be drawn is passed over where another can:
-   * that is what stands after it for.
-   */
   private switch(node: XmlNode, context: Context): void {
-    let passedOver: XmlNode | undefined;
-    for (let child = node.first; child !== undefined; child = child.next) {
-      this.scene.budget.work(workOfChild);
-      if (child.name === '#text' || child.foreign || neverDrawn.has(child.name)) continue;
-      if (!conditionsHold(this.scene, child)) continue;
-      if (notDrawn.has(child.name)) {
-        passedOver ??= child;
-        continue;
-      }
-      this.draw(child, context);
-      return;
-    }
-    if (passedOver !== undefined) this.draw(passedOver, context);
+    const child = chosenChild(this.scene, node);
+    if (child !== undefined) this.draw(child, context);
   }
 }
