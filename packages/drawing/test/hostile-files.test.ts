@@ -61,6 +61,14 @@ const tooLarge: Readonly<Record<string, () => string>> = {
     svgOf(
       `<path id="p" d="M0 0${'l1 1 1-1'.repeat(1e4)}"/><text>${'<textPath href="#p">x</textPath>'.repeat(1e4)}</text>`,
     ),
+  'a chain of clip paths': () =>
+    svgOf(
+      `${Array.from({ length: 20_000 }, (_, at) => `<clipPath id="c${at}" clip-path="url(#c${at + 1})"><circle r="9"/></clipPath>`).join('')}<path clip-path="url(#c0)" d="M0 0L9 9"/>`,
+    ),
+  'groups inside each other that are each measured': () =>
+    svgOf(
+      `${'<g style="transform-box:fill-box;transform:rotate(1deg)">'.repeat(900)}<path d="M0 0h9v9"/>${'</g>'.repeat(900)}`,
+    ),
   'clip paths of a thousand shapes': () =>
     svgOf(
       `<clipPath id="c">${'<circle r="9"/>'.repeat(1e4)}</clipPath>${'<path clip-path="url(#c)" d="M50 0h1"/>'.repeat(2e4)}`,

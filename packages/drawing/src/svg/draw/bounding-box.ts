@@ -12,6 +12,9 @@ import { boundsOf } from './lines.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
+/** Groups that are each measured cost as much as there is in them, again for each. */
+const workOfElement = 300;
+
 /** Where a measurement stands. */
 interface Place {
   readonly parent: Style;
@@ -36,6 +39,7 @@ function measure(
 ): { readonly box: Frame; readonly style: Style } | undefined {
   if (node.name === '#text' || node.foreign) return undefined;
   scene.budget.element(place.depth);
+  scene.budget.work(workOfElement);
   if (!conditionsHold(scene, node)) return undefined;
   const style = scene.styles.resolve(node, place.parent);
   if (!style.displayed) return undefined;

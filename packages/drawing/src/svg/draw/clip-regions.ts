@@ -22,6 +22,9 @@ export interface Clipped {
   readonly viewport: Viewport;
 }
 
+/** One clip path inside another calls as deep as this many elements do. */
+const depthOfClip = 2;
+
 /** Turns `clip-path` into regions of the page. */
 export class ClipRegions {
   private readonly scene: Scene;
@@ -52,6 +55,7 @@ export class ClipRegions {
       return undefined;
     }
     this.open.add(clip);
+    this.scene.budget.element(this.open.size * depthOfClip);
     const region = this.regionOf(clip, clipped);
     this.open.delete(clip);
     return region;
