@@ -98,7 +98,7 @@ abstract class CombinedRegion implements Region {
   }
 }
 
-const workOfLook = 2;
+const workOfLook = 4;
 
 /** Inside of at least one: the shapes of a clip path. Of none, nothing is inside. */
 export class UnionRegion extends CombinedRegion {

@@ -16,7 +16,7 @@ import { type Bounds, boundsOf, closeOpenLines, farthestMm, transformLines, with
 import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
-const workOfCut = 5;
+const workOfCut = 15;
 /** More dashes than this in one line are seen as a line. */
 const maxDashes = 100_000;
 
