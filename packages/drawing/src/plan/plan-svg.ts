@@ -1,6 +1,7 @@
 import type { Drawing, Note } from '../drawing.ts';
 import type { ReadOptions } from '../svg/options.ts';
 import { readSvg } from '../svg/read-svg.ts';
+import { unpacked } from '../svg/unpacked.ts';
 import { noSuchLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
@@ -42,7 +43,7 @@ export async function planSvg(
       'toleranceMm',
       `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
     );
-  const drawing = readSvg(file, {
+  const drawing = readSvg(await unpacked(file), {
     ...limits,
     ...(toleranceMm === undefined ? {} : { toleranceMm }),
     ...(fill === undefined ? {} : { fill }),

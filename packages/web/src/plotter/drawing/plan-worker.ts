@@ -10,6 +10,7 @@ import {
   type PlanOptions,
   plotJob,
   readSvg,
+  unpacked,
 } from '@stationery/drawing';
 import type { Ask, Job, Tell } from './messages.ts';
 import { sketchOf } from './sketch.ts';
@@ -47,7 +48,7 @@ async function answer(ask: Ask): Promise<void> {
 }
 
 async function read(file: Blob): Promise<void> {
-  drawing = readSvg(new Uint8Array(await file.arrayBuffer()));
+  drawing = readSvg(await unpacked(new Uint8Array(await file.arrayBuffer())));
   const sketch = sketchOf(drawing);
   tell({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
 }

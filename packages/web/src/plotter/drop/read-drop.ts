@@ -13,7 +13,7 @@ export async function readDrop(file: File): Promise<Dropped> {
   const start = new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer());
   const text = new TextDecoder().decode(start);
   const name = file.name.replace(/\.[^.]+$/, '');
-  if (/\.svg$/i.test(file.name) || /<svg[\s>]/i.test(text)) return { kind: 'drawing', name, blob: file };
+  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) return { kind: 'drawing', name, blob: file };
   if (start.includes(0)) return { kind: 'refused', why: texts.notText(file.name) };
   return { kind: 'script', name, blob: file };
 }
