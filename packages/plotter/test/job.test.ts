@@ -236,13 +236,15 @@ describe('a command that fails', () => {
 });
 
 describe('a command without a reply', () => {
+  // Those that do answer must be in time, however busy the machine is.
+  const timeoutMs = 1000;
   const timedOut = { sent: 'SILENT', ok: false, terminalLine: '', lines: ['hm'], error: 'timeout' };
   const muttering = (line: string) =>
     line === 'SILENT' ? 'hm\n' : line.startsWith('SYNC') ? `OK SYNC_${line.slice(5)}\n` : echo(line);
 
   it('stands in the results as a time-out, and stops the job', async () => {
     const plotter = await startScripted(muttering);
-    expect(await run(plotter, { commands: ['A', 'SILENT', 'C'], timeoutMs: 50 })).toEqual({
+    expect(await run(plotter, { commands: ['A', 'SILENT', 'C'], timeoutMs })).toEqual({
       ok: false,
       total: 3,
       completed: 1,
@@ -260,7 +262,7 @@ describe('a command without a reply', () => {
     const plotter = await startScripted(muttering, { ours });
     const result = await run(plotter, {
       commands: ['A', 'SILENT', 'C', 'D'],
-      timeoutMs: 50,
+      timeoutMs,
       stopOnError: false,
     });
     expect(result).toEqual({
@@ -275,7 +277,7 @@ describe('a command without a reply', () => {
 
   it('does not give its late reply to the next', async () => {
     const plotter = await startScripted(muttering);
-    const asked = run(plotter, { commands: ['SILENT', 'C'], timeoutMs: 50, stopOnError: false });
+    const asked = run(plotter, { commands: ['SILENT', 'C'], timeoutMs, stopOnError: false });
     await expect.poll(() => plotter.link.state.state).toBe('suspect');
     plotter.device.say('OK LATE\n');
     expect((await asked).results).toEqual([timedOut, good('C')]);
