@@ -1,6 +1,15 @@
 // Makes a checkout ready to run: installs and builds, but only what is out of date.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +22,10 @@ export async function prepare() {
 }
 
 export function installIfNeeded() {
-  if (isInstalled()) return;
-  process.stderr.write('Installing what Stationery needs (once) …\n');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  unlessDone(isInstalled, () => {
+    process.stderr.write('Installing what Stationery needs (once) …\n');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
 }
 
 /** Whether what npm last installed here is what the lock file names; packages for other machines may be missing. */
@@ -63,12 +73,55 @@ export function buildIfNeeded() {
 function buildStep({ name, says, sources, results, command: [script, ...args] }) {
   const stamp = inRoot('.stamps', name);
   const now = fingerprint(sources);
-  const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
-  if (upToDate && results.every((file) => existsSync(inRoot(file)))) return;
-  process.stderr.write(`${says}\n`);
-  run(process.execPath, [inRoot(script), ...args]);
+  const isUpToDate = () =>
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === now &&
+    results.every((file) => existsSync(inRoot(file)));
+  unlessDone(isUpToDate, () => {
+    process.stderr.write(`${says}\n`);
+    run(process.execPath, [inRoot(script), ...args]);
+    writeFileSync(stamp, now);
+  });
+}
+
+/** One process at a time: tests start the program in several at once, and all of them may find it out of date. */
+function unlessDone(isDone, work) {
+  if (isDone()) return;
+  const lock = inRoot('.stamps/preparing');
   mkdirSync(inRoot('.stamps'), { recursive: true });
-  writeFileSync(stamp, now);
+  while (!take(lock)) {
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  try {
+    if (!isDone()) work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** With a link it is there with its whole content or not at all. */
+function take(lock) {
+  const own = `${lock}-${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** Whether the process that took it is still there. */
+function isHeld(lock) {
+  try {
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function sourcesOf(packages) {
