@@ -1,7 +1,7 @@
 import type { StationEvent } from '@stationery/contract';
 import type { EventHub } from '@stationery/core';
-import type { CardState } from './card/card.ts';
 import type { IndexChange } from './card/card-index.ts';
+import type { CardState } from './card/card-state.ts';
 import type { TagRegistry } from './tags/tag-registry.ts';
 
 export function cardEventData(state: CardState): Extract<StationEvent, { name: 'card' }>['data'] {

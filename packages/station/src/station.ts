@@ -20,8 +20,9 @@ import {
   readTlsFiles,
 } from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
-import { Card, type CardState } from './card/card.ts';
+import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
+import type { CardState } from './card/card-state.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';

@@ -44,10 +44,15 @@ function namesSeen(cardDir: string): Set<string> {
   return names;
 }
 
-async function uploadChunked(station: TestStation, filename: string, content: Buffer): Promise<number> {
+async function uploadChunked(
+  station: TestStation,
+  filename: string,
+  content: Buffer,
+  query = '',
+): Promise<number> {
   const body = uploadBody(filename, content);
   const connection = await RawConnection.open(station.url);
-  const sending = connection.send(uploadHead('chunked')).then(async () => {
+  const sending = connection.send(uploadHead('chunked', query)).then(async () => {
     for (let at = 0; at < body.length; at += 16 * KiB) {
       const piece = body.subarray(at, at + 16 * KiB);
       await connection.send(Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece]));
@@ -140,6 +145,27 @@ for (const { kind, needs, card } of kinds) {
       expect((await station.upload('exact.bin', exact)).status).toBe(201);
       expect(await listFiles(station)).toMatchObject({ 'exact.bin': { size: fits } });
       expect(sha256(await readFile(join(cardDir, 'exact.bin')))).toBe(sha256(exact));
+    });
+
+    it('keeps the old file where the new one does not fit beside it, and replaces it where it does', async () => {
+      const { station, cardDir } = await card();
+      const old = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.6));
+      expect((await station.upload('a.bin', old)).status).toBe(201);
+      const free = await freeBytes(cardDir);
+
+      const answer = await station.replace(1, 'a.bin', randomBytes(old.length));
+      expect(answer.status).toBe(507);
+      expect(await answer.text()).toMatch(/no room .* “a\.bin” is still there as it was/);
+      const large = randomBytes(Math.ceil(free * 1.5));
+      expect(await uploadChunked(station, 'a.bin', large, '?replace=1')).toBe(507);
+      expect(await readdir(cardDir)).toEqual(['a.bin']);
+      expect(sha256(await readFile(join(cardDir, 'a.bin')))).toBe(sha256(old));
+
+      const fits = randomBytes(Math.floor(free * 0.7));
+      await expect.poll(() => freeBytes(cardDir), soon).toBeGreaterThan(fits.length);
+      expect((await station.replace(1, 'a.bin', fits)).status).toBe(200);
+      expect(sha256(await readFile(join(cardDir, 'a.bin')))).toBe(sha256(fits));
+      expect(await listFiles(station)).toEqual({ 'a.bin': { id: 1, size: fits.length } });
     });
 
     it('gives its last space to uploads that race for it, each whole or not there at all', async () => {

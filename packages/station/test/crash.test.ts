@@ -66,6 +66,7 @@ async function check(station: StationProgram, { cardDir, clients, owners }: Expe
   const { included: tags } = await get<TagsDocument>('/api/v1/tags');
   const { data: settings } = await get<{ data: { nickname: string } }>('/api/v1/settings');
 
+  const digestOf = async (name: string) => digest(await readFile(join(cardDir, name)));
   const listed = new Map(files.map(({ id, attributes }) => [attributes.filename, { id, ...attributes }]));
   expect((await readdir(cardDir)).sort(), 'what lies on the card').toEqual([...listed.keys()].sort());
 
@@ -73,6 +74,9 @@ async function check(station: StationProgram, { cardDir, clients, owners }: Expe
     const { inFlight } = client;
     if (inFlight?.kind === 'upload' && listed.has(inFlight.name)) {
       client.happened(inFlight, listed.get(inFlight.name)?.id);
+    }
+    if (inFlight?.kind === 'replace' && (await digestOf(inFlight.name)) === inFlight.digest) {
+      client.happened(inFlight, undefined);
     }
     if (inFlight?.kind === 'remove' && !listed.has(inFlight.name)) client.happened(inFlight, undefined);
     if (inFlight?.kind === 'learn') {
@@ -98,8 +102,8 @@ async function check(station: StationProgram, { cardDir, clients, owners }: Expe
     expect(Number(size)).toBe(content.length);
     if (known?.id === undefined) known && Object.assign(known, { id });
     expect(id, `id of ${name}`).toBe(known?.id);
-    expect(owners.get(id) ?? known?.digest, `who had the id ${id} before`).toBe(known?.digest);
-    owners.set(id, known?.digest as string);
+    expect(owners.get(id) ?? known?.firstDigest, `who had the id ${id} before`).toBe(known?.firstDigest);
+    owners.set(id, known?.firstDigest as string);
   }
 
   const expectedTags = new Map(clients.flatMap((client) => [...client.tags]));

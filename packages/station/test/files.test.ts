@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { followEvents } from './support/event-stream.ts';
 import { ask } from './support/raw-http.ts';
 import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -276,6 +277,84 @@ describe('POST /files', () => {
     hangUp.abort();
     await expect(upload).rejects.toThrow();
     await expect.poll(() => readdir(station.cardDir)).toEqual([]);
+  });
+});
+
+describe('POST /files?replace={id}', () => {
+  it('gives a file other content under its id, its name and its tags, and tells of it', async () => {
+    const station = await startTestStation();
+    await station.upload('Über.txt', 'old', { media_type: 'text/x-old' });
+    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    await station.send('PATCH', `/api/v1/tags/${tag}`, {
+      data: { id: tag, type: 'tag', attributes: { filename: 'Über.txt' } },
+    });
+    const events = await followEvents(station);
+
+    // A name in other case or another form of Unicode is the same name.
+    const answer = await station.replace(1, 'u\u0308BER.TXT', 'the new one');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.json()).toEqual({
+      links: { self: '/api/v1/files/1' },
+      data: { id: 1, type: 'file', attributes: { filename: 'Über.txt', size: 11 } },
+    });
+    expect(await readdir(station.cardDir)).toEqual(['Über.txt']);
+    expect(await listFiles(station)).toEqual({ 'Über.txt': { id: 1, size: 11 } });
+    expect((await listTags(station))[0]?.attributes.filename).toBe('Über.txt');
+    await events.expectEvent('file.changed', { id: 1, filename: 'Über.txt', size: 11 });
+
+    const content = async () => {
+      const got = await station.get(`${path}/1/content`);
+      return [got.headers.get('content-type'), await got.text()];
+    };
+    expect(await content()).toEqual(['text/x-old', 'the new one']);
+    expect((await station.replace(1, 'Über.txt', '', { media_type: 'text/x-new' })).status).toBe(200);
+    expect(await content()).toEqual(['text/x-new', '']);
+    expect(events.seen.filter(({ name }) => /^(file.added|file.removed|tag)/.test(name))).toEqual([]);
+
+    await station.stop();
+    const again = await startTestStation({ folder: station.folder });
+    expect(await listFiles(again)).toEqual({ 'Über.txt': { id: 1, size: 0 } });
+    expect((await listTags(again))[0]?.attributes.filename).toBe('Über.txt');
+  });
+
+  it('takes a file that has a name which no upload could have', async () => {
+    const station = await startTestStation();
+    await writeFile(join(station.cardDir, 'a:b.'), 'old');
+    const { id } = (await listFiles(station))['a:b.'] ?? {};
+    expect((await station.replace(id, 'a:b.', 'new')).status).toBe(200);
+    expect(await readFile(join(station.cardDir, 'a:b.'), 'utf8')).toBe('new');
+  });
+
+  it('refuses what cannot be meant, and the old file stays', async () => {
+    const station = await startTestStation();
+    await station.upload('a.txt', 'old');
+    await station.upload('b.txt', 'other');
+    for (const id of ['0', '-1', 'x', '', '1.0', '9'.repeat(17), '1&replace=2']) {
+      const answer = await station.replace(id, 'a.txt', 'new');
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ source: { parameter: 'replace' } }] });
+    }
+    await expectRefused(await station.replace(3, 'a.txt', 'new'), 404);
+    await expectRefused(await station.replace(1, 'b.txt', 'new'), 409, '/data/filename');
+    await expectRefused(await station.replace(1, 'c.txt', 'new'), 409, '/data/filename');
+    await expectRefused(await station.replace(1, 'a.txt', '', { encoded: 'Q' }), 422, '/data/encoded');
+    await expectRefused(await station.upload('a.txt', 'new'), 409, '/data/filename');
+    expect(await readFile(join(station.cardDir, 'a.txt'), 'utf8')).toBe('old');
+    expect(await listFiles(station)).toEqual({ 'a.txt': { id: 1, size: 3 }, 'b.txt': { id: 2, size: 5 } });
+  });
+
+  it('goes on giving the old content to who is reading it', async () => {
+    const station = await startTestStation();
+    const old = Buffer.alloc(3_000_000, 'old');
+    await station.upload('a.bin', old);
+    const reading = await fetch(`${station.url}${path}/1/content`);
+    const etag = reading.headers.get('etag');
+    expect((await station.replace(1, 'a.bin', Buffer.alloc(3_000_000, 'new'))).status).toBe(200);
+    expect(Buffer.from(await reading.arrayBuffer()).equals(old)).toBe(true);
+    const now = await station.get(`${path}/1/content`);
+    expect(now.headers.get('etag')).not.toBe(etag);
+    expect((await now.text()).slice(0, 3)).toBe('new');
   });
 });
 

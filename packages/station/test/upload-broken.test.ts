@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +41,22 @@ describe('an upload that breaks off', () => {
     }
     expect(Object.keys(await listFiles(station))).toEqual(['kept.txt']);
     expect((await station.upload('cut.bin', 'whole')).status).toBe(201);
+  });
+
+  it('leaves the file that it would have replaced as it was', async () => {
+    const station = await startTestStation();
+    await station.upload('kept.txt', 'kept');
+    const body = uploadBody('kept.txt', randomBytes(400_000));
+    for (const cut of [20, 65_536, body.length - 1]) {
+      const connection = await RawConnection.open(station.url);
+      await connection.send(uploadHead(body.length, '?replace=1'));
+      await connection.send(body.subarray(0, cut));
+      await temporaryFileThere(station);
+      connection.socket.resetAndDestroy();
+      await expect.poll(() => readdir(station.cardDir), soon).toEqual(['kept.txt']);
+    }
+    expect(await listFiles(station)).toEqual({ 'kept.txt': { id: 1, size: 4 } });
+    expect(await readFile(join(station.cardDir, 'kept.txt'), 'utf8')).toBe('kept');
   });
 
   it('leaves nothing when its chunks stop in the middle', async () => {
@@ -106,6 +122,27 @@ describe('several uploads at once', () => {
     expect((await readdir(station.cardDir)).length).toBe(10);
   });
 
+  it('in one place: the first to be whole has it, and its file is whole', async () => {
+    const station = await startTestStation();
+    await station.upload('same.bin', 'old');
+    for (let round = 0; round < 5; round++) {
+      const contents = Array.from({ length: 3 }, () => randomBytes(MiB));
+      const answers = await Promise.all([
+        ...contents.map((content) => station.replace(1, 'same.bin', content)),
+        station.upload('same.bin', randomBytes(MiB)),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.pop()).toBe(409);
+      // One that began when another was there already replaces that one.
+      expect(new Set(statuses)).toEqual(new Set(statuses.includes(409) ? [200, 409] : [200]));
+      const now = sha256(await readFile(join(station.cardDir, 'same.bin')));
+      const taken = contents.filter((_, at) => statuses[at] === 200).map(sha256);
+      expect(taken).toContain(now);
+    }
+    expect(await listFiles(station)).toEqual({ 'same.bin': { id: 1, size: MiB } });
+    expect(await readdir(station.cardDir)).toEqual(['same.bin']);
+  });
+
   it('are each stored as they were sent', async () => {
     const station = await startTestStation();
     const contents = Array.from({ length: 10 }, (_, index) => randomBytes(3 * MiB + index));
@@ -141,6 +178,70 @@ describe('an upload of a name that something on the card has meanwhile', () => {
     const outside = await readFile(join(station.cardDir, 'a.bin'), 'utf8').catch(() => 'no file');
     expect(outside).toBe(_what === 'a file' ? 'from outside' : 'no file');
   });
+});
+
+describe('an upload in the place of a file', () => {
+  it('that is not there is refused before the body is sent', async () => {
+    const station = await startTestStation();
+    const connection = await RawConnection.open(station.url);
+    await connection.send(uploadHead(100_000, '?replace=1'));
+    expect(await connection.answer()).toMatchObject({ status: 404, body: expect.stringContaining('id 1') });
+    expect(await readdir(station.cardDir)).toEqual([]);
+  });
+
+  const longAgo = 1_000_000_000;
+  const meanwhile: [string, number, (station: TestStation, path: string) => Promise<unknown>, string[]][] = [
+    ['is deleted', 404, (station) => station.get('/api/v1/files/1', { method: 'DELETE' }), []],
+    ['is taken away', 404, (_station, path) => rm(path), []],
+    ['is written to', 409, (_station, path) => writeFile(path, 'OLD'), ['OLD']],
+    [
+      'is replaced by one of the same size and time',
+      409,
+      async (station, path) => {
+        await station.replace(1, 'a.bin', 'OLD');
+        await utimes(path, longAgo, longAgo);
+      },
+      ['OLD'],
+    ],
+    [
+      'is deleted, and there is another',
+      404,
+      async (station) => {
+        await station.get('/api/v1/files/1', { method: 'DELETE' });
+        await station.upload('a.bin', 'another');
+      },
+      ['another'],
+    ],
+    [
+      'makes way for a link',
+      404,
+      async (_station, path) => {
+        await rename(path, `${path}.away`);
+        await symlink('a.bin.away', path);
+      },
+      ['old', 'old'],
+    ],
+  ];
+  it.each(meanwhile)(
+    'that %s meanwhile is answered %i, and nothing is done',
+    async (_what, status, happen, left) => {
+      const station = await startTestStation();
+      await station.upload('a.bin', 'old');
+      await utimes(join(station.cardDir, 'a.bin'), longAgo, longAgo);
+      const body = uploadBody('a.bin', randomBytes(100_000));
+      const connection = await RawConnection.open(station.url);
+      await connection.send(uploadHead(body.length, '?replace=1'));
+      await connection.send(body.subarray(0, -1));
+      await temporaryFileThere(station);
+      await happen(station, join(station.cardDir, 'a.bin'));
+      await connection.send(body.subarray(-1));
+      expect((await connection.answer()).status).toBe(status);
+      const names = (await readdir(station.cardDir)).sort();
+      expect(await Promise.all(names.map((name) => readFile(join(station.cardDir, name), 'utf8')))).toEqual(
+        left,
+      );
+    },
+  );
 });
 
 describe('a refusal in the middle of a large upload', () => {

@@ -47,6 +47,10 @@ export interface StationOperations {
   };
   /** Put a file on the card */
   uploadFile: {
+    query: {
+      /** The id of the file whose place it takes; `filename` must be the name of that file */
+      replace?: number;
+    };
     body: {
       data: {
         type: 'file';

@@ -5,6 +5,21 @@ import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, SelfLink } fro
 
 const exact = { additionalProperties: false };
 
+const StoredFileDocument = Type.Object(
+  {
+    links: SelfLink,
+    data: Type.Object(
+      {
+        id: Id,
+        type: Type.Literal('file'),
+        attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
+      },
+      exact,
+    ),
+  },
+  exact,
+);
+
 export const getCard = defineRoute({
   operationId: 'getCard',
   method: 'GET',
@@ -57,7 +72,15 @@ export const uploadFile = defineRoute({
   group: 'Card',
   summary: 'Put a file on the card',
   description:
-    'Members may come in any order. The body is decoded as it arrives; the file appears on the card whole or not at all.',
+    'Members may come in any order. The body is decoded as it arrives; the file appears on the card whole or not at all. With `replace`, the content takes the place of that of a file on the card, which keeps its id, its name and its tags, and stays as it is until all of the new content is written: both need room at once.',
+  query: Type.Object({
+    replace: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The id of the file whose place it takes; `filename` must be the name of that file',
+      }),
+    ),
+  }),
   body: {
     mediaTypes: [jsonApi, json],
     mode: 'stream',
@@ -88,32 +111,27 @@ export const uploadFile = defineRoute({
     description: 'The file is on the card',
     mediaType: jsonApi,
     headers: { Location: 'The path of the file' },
-    schema: Type.Object(
-      {
-        links: SelfLink,
-        data: Type.Object(
-          {
-            id: Id,
-            type: Type.Literal('file'),
-            attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
-          },
-          exact,
-        ),
+    also: {
+      200: {
+        description: 'It has taken the place of the file that `replace` names',
+        mediaType: jsonApi,
+        schema: StoredFileDocument,
       },
-      exact,
-    ),
+    },
+    schema: StoredFileDocument,
     example: {
       links: { self: '/api/v1/files/8' },
       data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
     },
   },
   errors: {
-    400: 'The body is not JSON',
-    409: 'A file of that name is on the card already, or the type is not `file`',
+    400: 'The body is not JSON, or `replace` is no id',
+    404: 'There is no file with the id that `replace` names, or no longer',
+    409: 'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
     413: 'Larger than a file may be',
     422: 'A name, encoding or content that cannot be used',
     503: 'The card is missing, cannot be read or is write-protected',
-    507: 'No room on the card; nothing was left behind',
+    507: 'No room on the card; nothing was left behind, and nothing was replaced',
   },
 });
 

@@ -1,5 +1,5 @@
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
-import { type DiskKey, diskKey } from './card-scan.ts';
+import { type DiskKey, diskKey, isAsItWas } from './card-scan.ts';
 import { nameKey } from './file-name.ts';
 
 /** Enough for several full cards that take turns. */
@@ -31,6 +31,7 @@ export class CardIndex {
     return this.#inOrder;
   }
 
+  /** The same object for as long as the file does not change. */
   get(id: number): StoredFile | undefined {
     return this.#byId.get(id);
   }
@@ -58,6 +59,23 @@ export class CardIndex {
     return file;
   }
 
+  /**
+   * Gives `old` the content that `file` describes, by the step that puts it there. The row comes first: a store that
+   * can take no more refuses before anything is done. Where a crash leaves a row without its content, or the
+   * content without its row, the next look at the folder makes the row true.
+   */
+  async replace(old: StoredFile, file: StoredFile, putThere: () => Promise<void>): Promise<IndexChange> {
+    this.#table.replace(file);
+    try {
+      await putThere();
+    } catch (error) {
+      this.#table.replace(old);
+      throw error;
+    }
+    this.#put(file);
+    return { kind: 'changed', file, tagIds: [] };
+  }
+
   remove(file: StoredFile): IndexChange {
     const tagIds = this.#table.tagsBoundTo(file.id);
     this.#table.remove(file.id);
@@ -75,7 +93,7 @@ export class CardIndex {
       }
       for (const [key, facts] of found) {
         const known = this.#byDiskName.get(key);
-        if (known?.sizeBytes === facts.sizeBytes && known.modifiedNs === facts.modifiedNs) continue;
+        if (known !== undefined && isAsItWas(known, facts)) continue;
         const lost = this.#table.lost(facts);
         if (known !== undefined && lost === undefined) {
           this.#table.change(known.id, facts);

@@ -48,6 +48,11 @@ export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
   };
 }
 
+/** Whether a file has not been changed, as far as its size and time tell. */
+export function isAsItWas(before: FileFacts, now: FileFacts): boolean {
+  return before.sizeBytes === now.sizeBytes && before.modifiedNs === now.modifiedNs;
+}
+
 async function statOrNothing(path: Buffer): Promise<BigIntStats | undefined> {
   try {
     return await lstat(path, { bigint: true });

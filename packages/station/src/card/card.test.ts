@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, silentLogger } from '@stationery/core';
@@ -57,8 +57,8 @@ async function* body(filename: string) {
   yield Buffer.from(JSON.stringify({ data: { type: 'file', filename, encoded: 'AAAA' } }));
 }
 
-const upload = (card: Card, filename: string) =>
-  receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000 });
+const upload = (card: Card, filename: string, replaces?: number) =>
+  receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000, replaces });
 
 const worn = async () => {
   throw Object.assign(new Error('i/o error'), { code: 'EIO' });
@@ -75,6 +75,34 @@ describe('a card that fails', () => {
 
     faulty.onSync = async () => undefined;
     expect(await upload(card, 'a.bin')).toMatchObject({ name: 'a.bin', sizeBytes: 3 });
+  });
+
+  it('at the last step of a replacement has one of both files, whole, and tells which', async () => {
+    const { card, cardDir, faulty, changes } = await faultyCard();
+    await writeFile(join(cardDir, 'a.bin'), 'the old one');
+    const id = (await card.list()).files[0]?.id as number;
+    changes.length = 0;
+    faulty.onSync = worn;
+    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'card.failed' });
+    expect(await readdir(cardDir)).toEqual(['a.bin']);
+    expect(changes).toMatchObject([{ kind: 'changed', file: { id, sizeBytes: 3 } }]);
+    expect((await card.list()).files).toMatchObject([{ id, sizeBytes: 3 }]);
+  });
+
+  it('to replace a file that was changed after the last look leaves it, and its row is true', async () => {
+    const { card, cardDir, faulty } = await faultyCard();
+    const path = join(cardDir, 'a.bin');
+    await writeFile(path, 'the old one');
+    const id = (await card.list()).files[0]?.id as number;
+    let looks = 0;
+    faulty.onInspect = async () => {
+      // The third look is the one before the rename; what happens after this turn no watcher has told by then.
+      if (++looks === 3) setImmediate(() => writeFileSync(path, 'from outside'));
+    };
+    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'request.conflict' });
+    expect(await readFile(path, 'utf8')).toBe('from outside');
+    expect((await card.list()).files).toMatchObject([{ id, sizeBytes: 12 }]);
+    expect(await readdir(cardDir)).toEqual(['a.bin']);
   });
 
   it('while it is read has not lost its files', async () => {

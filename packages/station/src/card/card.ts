@@ -1,12 +1,14 @@
-import { constants, open, unlink } from 'node:fs/promises';
+import { constants, lstat, open, unlink } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { type CardFolder, cardError, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { diskKey, diskPath, factsOf, readFacts, readNames } from './card-scan.ts';
+import { type CardState, isNews } from './card-state.ts';
 import { CardWatcher } from './card-watcher.ts';
 import { claimName } from './claim-name.ts';
+import { changedMeanwhile, takePlace } from './take-place.ts';
 import { PromisedSpace } from './upload/promised-space.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
@@ -16,10 +18,6 @@ export interface Listing {
   /** By id; the same array for as long as no file changes. */
   files: readonly StoredFile[];
 }
-
-export type CardState =
-  | { state: 'present'; sizeBytes: number; freeBytes: number; fileCount: number }
-  | { state: 'missing'; reason: string };
 
 export interface CardParts {
   folder: CardFolder;
@@ -123,6 +121,33 @@ export class Card {
         });
         this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
         return file;
+      } catch (error) {
+        throw cardError(error);
+      }
+    });
+  }
+
+  /**
+   * Puts a whole, synced temporary file in the place of `old`, which keeps its id and its name, and with them its
+   * tags. Where it is not any more what it was when the upload began, it stays as it is.
+   */
+  async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
+    return this.#oneAtATime.run(async () => {
+      try {
+        await this.#lookNow();
+        // Size and time are not enough to tell: FAT counts time in steps of two seconds.
+        if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
+        const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
+        const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
+          takePlace(this.folder, temporaryPath, old),
+        );
+        try {
+          await this.folder.sync();
+        } finally {
+          // Whether it will last or not, this is what is on the card now.
+          this.#parts.onChange([change]);
+        }
+        return change.file;
       } catch (error) {
         throw cardError(error);
       }
@@ -261,23 +286,6 @@ export class Card {
         this.#parts.log.error({ reason: messageOf(error) }, 'card not readable');
     }
   }
-}
-
-const newsBytes = 1024 * 1024;
-
-/** Free space moves all the time where the card shares a disk; a little of it is no news. */
-function isNews(before: CardState, now: CardState): boolean {
-  if (before.state === 'missing' || now.state === 'missing') {
-    return (
-      before.state !== now.state ||
-      (before.state === 'missing' && now.state === 'missing' && before.reason !== now.reason)
-    );
-  }
-  return (
-    before.fileCount !== now.fileCount ||
-    before.sizeBytes !== now.sizeBytes ||
-    Math.abs(before.freeBytes - now.freeBytes) >= newsBytes
-  );
 }
 
 function unknownFile(id: number): never {

@@ -17,18 +17,20 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
       : new Prepared(body, headers);
   });
 
-  route(app, stationRoutes.uploadFile, async ({ raw }) => {
+  route(app, stationRoutes.uploadFile, async ({ raw, query }) => {
+    const { replace } = query;
     const file = await receiveFile(card, {
       chunks: bodyChunks(raw),
       contentLength: numberOrNothing(raw.headers['content-length']),
       limitBytes: maxUploadBytes,
+      replaces: replace,
     });
     const self = `/api/v1/files/${file.id}`;
     const attributes = { filename: file.name, size: file.sizeBytes };
-    return new Prepared(
-      { links: { self }, data: { id: file.id, type: 'file' as const, attributes } },
-      { location: self },
-    );
+    const document = { links: { self }, data: { id: file.id, type: 'file' as const, attributes } };
+    return replace === undefined
+      ? new Prepared(document, { location: self })
+      : new Prepared(document, {}, 200);
   });
 
   route(app, stationRoutes.deleteFile, async ({ params }) => {

@@ -36,6 +36,9 @@ function prepareAll(database: Database) {
     ),
     comeBack: database.prepare('UPDATE files SET present = 1 WHERE id = ?'),
     change: database.prepare('UPDATE files SET size_bytes = ?, modified_ns = ? WHERE id = ?'),
+    replace: database.prepare(
+      'UPDATE files SET size_bytes = ?, modified_ns = ?, media_type = ? WHERE id = ?',
+    ),
     vanish: database.prepare('UPDATE files SET present = 0 WHERE id = ?'),
     remove: database.prepare('DELETE FROM files WHERE id = ?'),
     forgetLost: database.prepare(
@@ -85,6 +88,11 @@ export class FilesTable {
 
   change(id: number, { sizeBytes, modifiedNs }: FileFacts): void {
     this.#sql.change.run(sizeBytes, String(modifiedNs), id);
+  }
+
+  /** Other content under the same id. */
+  replace({ id, sizeBytes, modifiedNs, mediaType }: StoredFile): void {
+    this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
   vanish(id: number): void {

@@ -7,6 +7,8 @@ export interface KnownFile {
   /** Unknown when the answer was cut off after its status. */
   id: number | undefined;
   digest: string;
+  /** Of the content with which it came: tells it from others that had the name before. */
+  firstDigest: string;
 }
 
 export interface KnownTag {
@@ -17,6 +19,7 @@ export interface KnownTag {
 /** An operation that was sent, and whose answer has not come: it may have happened or not. */
 export type InFlight =
   | { kind: 'upload'; name: string; digest: string }
+  | { kind: 'replace'; name: string; digest: string }
   | { kind: 'remove'; name: string }
   | { kind: 'bind'; serial: string; filename: string | null }
   | { kind: 'rename'; nickname: string }
@@ -76,7 +79,10 @@ export class CrashClient {
   happened(operation: InFlight, id: number | undefined): void {
     switch (operation.kind) {
       case 'upload':
-        this.files.set(operation.name, { id, digest: operation.digest });
+        this.files.set(operation.name, { id, digest: operation.digest, firstDigest: operation.digest });
+        return;
+      case 'replace':
+        Object.assign(this.files.get(operation.name) ?? {}, { digest: operation.digest });
         return;
       case 'remove':
         this.files.delete(operation.name);
@@ -104,6 +110,7 @@ export class CrashClient {
     }
     if (this.#owner && dice < 0.35) return { kind: 'rename', nickname: `Station ${this.#random.below(1e6)}` };
     if (this.#owner && dice < 0.42) return { kind: 'learn', serial: this.#newSerial() };
+    if (name !== undefined && dice > 0.8) return { kind: 'replace', name, digest: '' };
     if (name !== undefined && (dice < 0.6 || this.files.size > 20)) return { kind: 'remove', name };
     // Names come again, so that a new file may have the name of one that was deleted.
     const free = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`).find(
@@ -120,11 +127,15 @@ export class CrashClient {
         body: JSON.stringify(body),
       });
     switch (operation.kind) {
-      case 'upload': {
+      case 'upload':
+      case 'replace': {
         const content = this.#random.bytes(Math.floor(largestBytes ** this.#random.next()));
         operation.digest = digest(content);
         const encoded = content.toString('base64');
-        return send('POST', '/api/v1/files', { data: { type: 'file', filename: operation.name, encoded } });
+        const place = operation.kind === 'upload' ? '' : `?replace=${this.files.get(operation.name)?.id}`;
+        return send('POST', `/api/v1/files${place}`, {
+          data: { type: 'file', filename: operation.name, encoded },
+        });
       }
       case 'remove':
         return fetch(`${url}/api/v1/files/${this.files.get(operation.name)?.id}`, { method: 'DELETE' });

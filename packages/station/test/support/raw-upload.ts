@@ -9,9 +9,9 @@ export function uploadBody(filename: string, content: Buffer): Buffer {
   );
 }
 
-export function uploadHead(lengthBytes: number | 'chunked'): string {
+export function uploadHead(lengthBytes: number | 'chunked', query = ''): string {
   const length = lengthBytes === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${lengthBytes}`;
-  return `POST /api/v1/files HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
+  return `POST /api/v1/files${query} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
 }
 
 export interface RawAnswer {

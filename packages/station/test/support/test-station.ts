@@ -21,6 +21,8 @@ export interface TestStation {
   /** Sends JSON as JSON:API; the body may be text, to send what is no JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   upload(filename: string, content: string | Buffer, more?: object): Promise<Response>;
+  /** Puts content in the place of that of the file with this id. */
+  replace(id: unknown, filename: string, content: string | Buffer, more?: object): Promise<Response>;
 }
 
 export interface TestStationOptions {
@@ -74,6 +76,10 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
       headers: { 'content-type': 'application/vnd.api+json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
+  const sendFile = (query: string, filename: string, content: string | Buffer, more: object = {}) =>
+    send('POST', `/api/v1/files${query}`, {
+      data: { type: 'file', filename, encoded: Buffer.from(content).toString('base64'), ...more },
+    });
   return {
     url: station.http.url,
     secureUrl: station.https.url,
@@ -84,10 +90,8 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     waiting: station.waitingClients,
     get,
     send,
-    upload: (filename, content, more = {}) =>
-      send('POST', '/api/v1/files', {
-        data: { type: 'file', filename, encoded: Buffer.from(content).toString('base64'), ...more },
-      }),
+    upload: (filename, content, more) => sendFile('', filename, content, more),
+    replace: (id, filename, content, more) => sendFile(`?replace=${id}`, filename, content, more),
   };
 }
 

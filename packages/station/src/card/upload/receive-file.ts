@@ -9,12 +9,15 @@ import { FileSink } from './file-sink.ts';
 import type { SpacePromise } from './promised-space.ts';
 import { temporaryName } from './temporary-name.ts';
 import { UploadDocument } from './upload-document.ts';
+import { inPlaceOf, newPlace, type UploadPlace } from './upload-place.ts';
 
 export interface Upload {
   chunks: AsyncIterable<Buffer>;
   /** Of the whole body, when the client said so. */
   contentLength: number | undefined;
   limitBytes: number;
+  /** The id of the file on the card whose place it takes. */
+  replaces?: number | undefined;
 }
 
 /** Names, types and structure around the content are small. */
@@ -26,6 +29,15 @@ const lookAgainBytes = 16 * 1024 * 1024;
  * whatever goes wrong before that leaves nothing behind.
  */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
+  const place = upload.replaces === undefined ? newPlace(card) : await inPlaceOf(card, upload.replaces);
+  try {
+    return await receiveAt(place, card, upload);
+  } catch (error) {
+    throw place.explain(error);
+  }
+}
+
+async function receiveAt(place: UploadPlace, card: Card, upload: Upload): Promise<StoredFile> {
   const { freeBytes } = await card.look();
   const leastBytes = leastContent(upload.contentLength);
   if (leastBytes > upload.limitBytes) tooLarge(upload.limitBytes);
@@ -38,9 +50,9 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
     let sink: FileSink | undefined;
     try {
       sink = await FileSink.create(join(card.folder.path, name));
-      const fields = await writeContent(card, upload, sink, promise);
+      const fields = await writeContent(place, card, upload, sink, promise);
       await sink.finish();
-      return await card.adopt(sink.path, fields.filename, fields.mediaType);
+      return await place.settle(sink.path, fields);
     } catch (error) {
       await sink?.discard();
       throw cardError(error);
@@ -50,10 +62,16 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
   });
 }
 
-async function writeContent(card: Card, upload: Upload, sink: FileSink, promise: SpacePromise) {
+async function writeContent(
+  place: UploadPlace,
+  card: Card,
+  upload: Upload,
+  sink: FileSink,
+  promise: SpacePromise,
+) {
   const content = new Base64Stream(sink);
   const document = new UploadDocument({
-    onFilename: (name) => card.refuseTaken(name),
+    takeName: place.takeName,
     content: (piece) => content.push(piece),
   });
   const json = new JsonStream(document, { mostAsideBytes });

@@ -1,10 +1,15 @@
 import { AppError } from '@stationery/core';
 import type { JsonHandler, TextSink } from '@stationery/http';
-import { checkFileName } from '../file-name.ts';
 
 export interface UploadFields {
   filename: string;
   mediaType: string | undefined;
+}
+
+interface UploadParts {
+  /** Gives the name as the card will have it, or refuses it. */
+  takeName(name: string, pointer: string): string;
+  content: TextSink;
 }
 
 /** `type/subtype` and parameters, as RFC 9110 has it: safe to send back in a header field. */
@@ -20,11 +25,11 @@ export class UploadDocument implements JsonHandler {
   #filename: string | undefined;
   #mediaType: string | undefined;
   #encoded = false;
-  readonly #onFilename: (name: string) => void;
+  readonly #takeName: UploadParts['takeName'];
   readonly #content: TextSink;
 
-  constructor(parts: { onFilename: (name: string) => void; content: TextSink }) {
-    this.#onFilename = parts.onFilename;
+  constructor(parts: UploadParts) {
+    this.#takeName = parts.takeName;
     this.#content = parts.content;
   }
 
@@ -44,8 +49,7 @@ export class UploadDocument implements JsonHandler {
       case '/data/filename':
         if (typeof value !== 'string')
           throw new AppError('card.name-invalid', '“filename” must be a string.', { pointer });
-        this.#filename = checkFileName(value, pointer);
-        this.#onFilename(this.#filename);
+        this.#filename = this.#takeName(value, pointer);
         return;
       case '/data/media_type':
         this.#mediaType = readMediaType(value, pointer);

@@ -1,0 +1,20 @@
+export type CardState =
+  | { state: 'present'; sizeBytes: number; freeBytes: number; fileCount: number }
+  | { state: 'missing'; reason: string };
+
+const newsBytes = 1024 * 1024;
+
+/** Free space moves all the time where the card shares a disk; a little of it is no news. */
+export function isNews(before: CardState, now: CardState): boolean {
+  if (before.state === 'missing' || now.state === 'missing') {
+    return (
+      before.state !== now.state ||
+      (before.state === 'missing' && now.state === 'missing' && before.reason !== now.reason)
+    );
+  }
+  return (
+    before.fileCount !== now.fileCount ||
+    before.sizeBytes !== now.sizeBytes ||
+    Math.abs(before.freeBytes - now.freeBytes) >= newsBytes
+  );
+}
