@@ -48,6 +48,12 @@ export interface StationClient {
   rename(nickname: string, options?: CallOptions): Promise<StationInfo>;
   card(options?: CallOptions): Promise<Card>;
   upload(content: Content, options?: UploadOptions): Promise<CardFile>;
+  /** Puts content in the place of that of a file, which keeps its id, its name and its tags: all of it or nothing. */
+  replace(
+    file: Pick<CardFile, 'id' | 'filename'>,
+    content: Content,
+    options?: Omit<UploadOptions, 'filename'>,
+  ): Promise<CardFile>;
   /** Deletes a file from the card. */
   remove(fileId: number, options?: CallOptions): Promise<void>;
   /** The bytes of a file, as the answer of `fetch`: `.blob()`, `.arrayBuffer()`, `.text()` or the stream `.body`. */
@@ -87,6 +93,19 @@ const longestWaitSeconds = 240;
 export function createStationClient(options: ClientOptions): StationClient {
   const connection = new Connection(stationPlaces, options, StationError);
   const call: StationClient['call'] = (operation, ...[request]) => connection.call(operation, request);
+  const upload = async (content: Content, more: UploadOptions, replace?: number) => {
+    const open = openContent(content);
+    const filename = more.filename ?? open.name;
+    if (filename === undefined) throw new TypeError('An upload needs a name: give “filename”.');
+    const body = fileBody(open, filename, more.mediaType ?? open.type);
+    const { data } = await sendUpload<keyof StationOperations, StationOperations['uploadFile']['answer']>(
+      connection,
+      'uploadFile',
+      body,
+      { ...more, query: { replace } },
+    );
+    return fileOf(data);
+  };
   return {
     call,
     settings: async (more) => (await call('getSettings', more)).data,
@@ -95,19 +114,8 @@ export function createStationClient(options: ClientOptions): StationClient {
       return (await call('updateSettings', { ...more, body: { data } })).data;
     },
     card: async (more) => cardOf(await call('getCard', more)),
-    async upload(content, more = {}) {
-      const open = openContent(content);
-      const filename = more.filename ?? open.name;
-      if (filename === undefined) throw new TypeError('An upload needs a name: give “filename”.');
-      const body = fileBody(open, filename, more.mediaType ?? open.type);
-      const { data } = await sendUpload<keyof StationOperations, StationOperations['uploadFile']['answer']>(
-        connection,
-        'uploadFile',
-        body,
-        more,
-      );
-      return fileOf(data);
-    },
+    upload: (content, more = {}) => upload(content, more),
+    replace: ({ id, filename }, content, more) => upload(content, { ...more, filename }, id),
     remove: (id, more) => call('deleteFile', { ...more, params: { id } }),
     content: (id, { signal, range } = {}) =>
       connection.send('getFileContent', {

@@ -37,6 +37,8 @@ describe('the station’s client', () => {
     expect(await station.waitForTags({ timeoutSeconds: 20 })).toEqual([tag]);
     expect(await station.waitForTags({ timeoutSeconds: 0 })).toEqual([]);
     expect(await station.bind(tag.id, file.filename)).toEqual({ ...tag, filename: file.filename });
+    expect(await station.replace(file, 'good day')).toEqual({ ...file, size: 8 });
+    expect(await (await station.content(file.id)).text()).toBe('good day');
     expect(await station.tags()).toEqual([{ ...tag, filename: file.filename }]);
     expect(await station.bind(tag.id, null)).toEqual(tag);
     await station.simulator.take();

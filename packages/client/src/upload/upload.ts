@@ -11,6 +11,7 @@ export interface ProgressOptions extends CallOptions {
 }
 
 interface SendOptions extends ProgressOptions {
+  query?: object;
   headers?: Record<string, string>;
 }
 
@@ -18,9 +19,12 @@ export async function sendUpload<Name extends string, T>(
   connection: Connection<Name>,
   operation: Name,
   body: UploadBody,
-  { signal, onProgress, sizeBytes, headers }: SendOptions,
+  { signal, onProgress, sizeBytes, query, headers }: SendOptions,
 ): Promise<T> {
-  const target = connection.target(operation, { headers: { ...headers, 'content-type': body.contentType } });
+  const target = connection.target(operation, {
+    query,
+    headers: { ...headers, 'content-type': body.contentType },
+  });
   const transport =
     connection.options.uploadTransport ??
     (typeof XMLHttpRequest === 'function' ? xhrTransport : fetchTransport(connection.fetch));
