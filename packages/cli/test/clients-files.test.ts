@@ -96,6 +96,14 @@ describe('files', () => {
     ).toEqual(['replaced a.txt', 'there b.txt']);
     const { files } = await clientJson<Listed>(['files', 'ls', 'a.txt'], { env });
     expect(files).toMatchObject([{ size: 10, tags: ['0x04000000000001'] }]);
+    const piped = ['files', 'put', '-', '--name', 'A.txt'];
+    expect((await client(piped, { env, input: Buffer.from('third') })).code).toBe(4);
+    expect((await client([...piped, '--replace'], { env, input: Buffer.from('third') })).stdout).toMatch(
+      /replaced +a\.txt/,
+    );
+    expect((await clientJson<Listed>(['files', 'ls', 'a.txt'], { env })).files).toMatchObject([
+      { size: 5, tags: ['0x04000000000001'] },
+    ]);
   });
 
   it('go on where they were when the sending was broken off with Ctrl+C', async () => {

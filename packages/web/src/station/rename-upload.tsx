@@ -18,7 +18,7 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
           event.preventDefault();
           const name = input.current?.value.trim() ?? '';
           onClose();
-          retryUpload(upload.id, { filename: name === '' ? upload.filename : name });
+          retryUpload(upload.id, { filename: name === '' ? upload.filename : name, replaces: undefined });
         }}
       >
         <p>{texts.renameText(upload.filename)}</p>

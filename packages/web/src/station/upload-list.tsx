@@ -63,7 +63,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </p>
       {state.state === 'name-taken' && (
         <div class="upload-choices">
-          <Button kind="quiet" icon="retry" onClick={() => void replaceUpload(upload)}>
+          <Button kind="quiet" icon="retry" onClick={() => replaceUpload(upload)}>
             {texts.replace}
           </Button>
           <Button

@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import { ConnectionError, ServiceError } from '@stationery/client';
+import { type CardFile, ConnectionError, type ProgressOptions, ServiceError } from '@stationery/client';
 import { explain, isLive, isUnreadable } from '../service/index.ts';
 import { stationTexts } from '../texts/station.ts';
 import { formatBytes, showToast } from '../ui/index.ts';
-import { applyEvent } from './apply-event.ts';
 import { station } from './client.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { card, fileNamed } from './store.ts';
@@ -24,8 +23,8 @@ export interface Upload {
   state: UploadState;
   /** How often in a row its line broke while the rest of the page was connected. */
   breaks: number;
-  /** The tags that are to mean it when it is there. */
-  tagIds?: readonly number[];
+  /** The file on the card whose place it takes. */
+  replaces?: CardFile | undefined;
 }
 
 /** More would only share the same radio, and keep a connection from those who wait for tags. */
@@ -65,14 +64,10 @@ export function forgetUpload(id: number): void {
   uploads.value = uploads.value.filter((upload) => upload.id !== id);
 }
 
-/** Tries once more, under another name or for some tags where they are given. */
-export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'tagIds'>> = {}): void {
+/** Tries once more, under another name or in the place of a file where they are given. */
+export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'replaces'>> = {}): void {
   change(id, { state: { state: 'waiting' }, ...changes });
   startNext();
-}
-
-export function failUpload(id: number, why: string): void {
-  change(id, { state: { state: 'failed', why } });
 }
 
 /** When the connection is back, what it broke goes on. */
@@ -96,7 +91,7 @@ function startNext(): void {
   }
 }
 
-async function run({ id, file, filename }: Upload): Promise<void> {
+async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   const control = new AbortController();
   running.set(id, control);
   const known = fileNamed(filename);
@@ -104,8 +99,7 @@ async function run({ id, file, filename }: Upload): Promise<void> {
   let stalled: number | undefined;
   try {
     change(id, { state: { state: 'sending', sentBytes: 0, bytesPerSecond: 0 } });
-    await station.upload(file, {
-      filename,
+    const progress: ProgressOptions = {
       signal: control.signal,
       onProgress({ sentBytes }) {
         clearTimeout(stalled);
@@ -113,16 +107,21 @@ async function run({ id, file, filename }: Upload): Promise<void> {
         if (sentBytes < file.size) stalled = watchStall(control);
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
-    });
-    await finish(id);
+    };
+    if (replaces === undefined) await station.upload(file, { filename, ...progress });
+    else await station.replace(replaces, file, progress);
+    finish(id);
   } catch (error) {
     if (find(id) === undefined) return;
     const arrived = fileNamed(filename);
     // The answer to the try before was lost, and not the file.
     const isOurs = known === undefined && arrived?.size === file.size;
-    if (nameTaken(error) && isOurs) await finish(id);
+    if (hasStatus(error, 409) && isOurs) finish(id);
     else if (isBroken(error)) interrupted(id);
-    else change(id, { state: failure(error, file) });
+    // What was to be replaced is gone, so the name is free.
+    else if (replaces !== undefined && hasStatus(error, 404)) {
+      change(id, { replaces: undefined, state: { state: 'waiting' } });
+    } else change(id, { state: failure(error, file, replaces !== undefined) });
   } finally {
     clearTimeout(stalled);
     running.delete(id);
@@ -130,12 +129,13 @@ async function run({ id, file, filename }: Upload): Promise<void> {
   }
 }
 
-function failure(error: unknown, file: File): UploadState {
-  if (nameTaken(error)) return { state: 'name-taken' };
+function failure(error: unknown, file: File, isReplacing: boolean): UploadState {
+  if (hasStatus(error, 409)) return { state: 'name-taken' };
   const space = card.value;
-  if (error instanceof ServiceError && error.status === 507 && space?.state === 'present') {
+  if (hasStatus(error, 507) && space?.state === 'present') {
     if (file.size > space.free) {
-      return { state: 'failed', why: stationTexts.uploads.tooLarge(formatBytes(space.free)) };
+      const { tooLarge, tooLargeBeside } = stationTexts.uploads;
+      return { state: 'failed', why: (isReplacing ? tooLargeBeside : tooLarge)(formatBytes(space.free)) };
     }
   }
   return { state: 'failed', why: explain(error) };
@@ -157,24 +157,17 @@ function interrupted(id: number): void {
   }, pauseAfterBreakMs * breaks);
 }
 
-const nameTaken = (error: unknown) => error instanceof ServiceError && error.status === 409;
+const hasStatus = (error: unknown, status: number) =>
+  error instanceof ServiceError && error.status === status;
 
 const stallReason = new Error('stalled');
 function watchStall(control: AbortController): number {
   return window.setTimeout(() => control.abort(stallReason), stalledMs);
 }
 
-async function finish(id: number): Promise<void> {
-  const { tagIds = [], filename = '' } = find(id) ?? {};
+function finish(id: number): void {
   doneSince += 1;
   forgetUpload(id);
-  try {
-    for (const tagId of tagIds) {
-      applyEvent({ id: '', name: 'tag.changed', data: await station.bind(tagId, filename) });
-    }
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-  }
 }
 
 const find = (id: number) => uploads.value.find((upload) => upload.id === id);

@@ -63,6 +63,8 @@ export const stationTexts = {
     taken: 'A file of this name is on the card already.',
     tooLarge: (free: string) =>
       `It does not fit: the card has ${free} free. Delete something, then try again.`,
+    tooLargeBeside: (free: string) =>
+      `It does not fit: the card has ${free} free, and the old one stays until the new one is whole. Delete something else, then try again.`,
     replace: 'Replace it',
     rename: 'Choose another name',
     skip: 'Skip it',

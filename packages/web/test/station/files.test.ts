@@ -74,7 +74,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   it('asks what to do where a name is taken: another name, to leave it, or to replace what is there', async () => {
     const station = await startStation();
     station.write('song.txt', 'the old one');
-    await station.client.card();
+    const [old] = (await station.client.card()).files;
     await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
     const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
     await station.client.bind(tag!.id, 'song.txt');
@@ -99,11 +99,12 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
 
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
     await page.getByRole('button', { name: 'Replace it' }).click();
-    await expect.poll(async () => (await station.client.tags())[0]?.filename).toBe('song.txt');
     await onTheirWay.waitFor({ state: 'detached' });
     await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
     await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
-    // The tag means the new one.
+    // It is the same file with other content, so the tag means it still.
+    expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
+    expect((await station.client.tags())[0]?.filename).toBe('song.txt');
     await page.getByRole('listitem').filter({ hasText: 'Fox' }).getByText('song.txt').waitFor();
   });
 
@@ -116,6 +117,15 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await row.getByRole('button', { name: 'Forget “large.txt”' }).click();
     await row.waitFor({ state: 'detached' });
     expect(station.onCard()).toEqual([]);
+
+    // A replacement that cannot be taken leaves what is there.
+    station.write('large.txt', 'the old one');
+    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    await row.getByRole('alert').getByText('1000 bytes').waitFor();
+    expect(station.onCard()).toEqual(['large.txt']);
+    expect(station.read('large.txt').toString()).toBe('the old one');
   });
 
   it('shows and plays what is on the card', async () => {

@@ -1,4 +1,10 @@
-import { type Card, ConnectionError, ServiceError, type StationClient } from '@stationery/client';
+import {
+  type Card,
+  ConnectionError,
+  type ProgressOptions,
+  ServiceError,
+  type StationClient,
+} from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
 import { messageOf } from '@stationery/core/errors';
 import { SettingError } from '@stationery/core/settings';
@@ -8,7 +14,6 @@ import { Transfer } from '../terminal/transfer.ts';
 import { counted, plain, sizeText } from '../terminal/words.ts';
 import { exitCodeOf } from '../what-went-wrong.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
-import { replaceFile } from './replace-file.ts';
 
 interface Outcome {
   path: string;
@@ -28,8 +33,8 @@ export const put = defineCommand({
 sent one after another in the order given. What is on the card already with the same name and size is left out, so
 the same command, run again after it was broken off, goes on where it was.
 
---replace does in steps what the station cannot do in one: it deletes the old file, uploads the new one, and binds
-the tags of the old one again. If the upload fails, the old file is gone.`,
+--replace puts a file in the place of the one of that name, which keeps its id and its tags. The old one stays until
+all of the new one is there, so the card needs room for both.`,
   service: 'station',
   options: {
     name: { placeholder: '<name>', help: 'What it is called on the card; for one file or “-”' },
@@ -46,7 +51,7 @@ the tags of the old one again. If the upload fails, the old file is gone.`,
     const { args, options, out, signal } = context;
     const { name } = options;
     const station = await context.station();
-    if (args.includes('-')) return putStandardInput(context, station, args, name);
+    if (args.includes('-')) return putStandardInput(context, station, args, name, options.replace);
     const files = localFiles(args, options.recursive);
     if (name !== undefined) {
       if (files.length !== 1) throw new SettingError('--name is for one file');
@@ -91,6 +96,10 @@ const isOfThisFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
 
+/** On a card, names that differ in case are one name. */
+const onCard = (card: Card, filename: string) =>
+  card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
+
 async function putOne(
   { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
   station: StationClient,
@@ -98,27 +107,28 @@ async function putOne(
   { path, filename, sizeBytes }: LocalFile,
   mayReplace: boolean,
 ): Promise<Outcome> {
-  const there = card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
+  const there = onCard(card, filename);
   if (there !== undefined && there.size === sizeBytes) {
     out.line(`${out.style('dim', 'there')}     ${plain(filename)}  ${sizeText(sizeBytes)}`);
     return { path, filename, state: 'there', id: there.id, size: there.size };
   }
   const transfer = new Transfer(out, filename);
-  const upload = async () =>
-    station.upload(await fileContent(path), {
-      filename,
-      signal,
-      onProgress: ({ sentBytes, totalBytes }) => transfer.show(sentBytes, totalBytes),
-    });
+  const progress: ProgressOptions = {
+    signal,
+    onProgress: ({ sentBytes, totalBytes }) => transfer.show(sentBytes, totalBytes),
+  };
   try {
+    const content = await fileContent(path);
     const isReplaced = there !== undefined && mayReplace;
-    const { id, size } = isReplaced ? await replaceFile(station, there, upload, signal) : await upload();
+    const { id, size } = isReplaced
+      ? await station.replace(there, content, progress)
+      : await station.upload(content, { filename, ...progress });
     transfer.end();
     const word = isReplaced ? 'replaced' : 'uploaded';
     out.line(`${out.style('green', word)}  ${plain(filename)}  ${sizeText(size)}`);
     return { path, filename, state: word, id, size };
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 409 && there !== undefined) {
+    if (error instanceof ServiceError && error.status === 409 && there !== undefined && !mayReplace) {
       error.message += ' It has another size; --replace replaces it.';
     }
     throw error;
@@ -132,21 +142,28 @@ async function putStandardInput(
   station: StationClient,
   args: readonly string[],
   filename: string | undefined,
+  mayReplace: boolean,
 ): Promise<number> {
   if (args.length > 1 || filename === undefined) {
     throw new SettingError('“-” stands alone, and needs --name <name>');
   }
+  const there = mayReplace ? onCard(await station.card({ signal }), filename) : undefined;
   const transfer = new Transfer(out, filename);
+  const progress: ProgressOptions = {
+    signal,
+    onProgress: ({ sentBytes }) => transfer.show(sentBytes, undefined),
+  };
   try {
-    const file = await station.upload(out.streams.stdin, {
-      filename,
-      signal,
-      onProgress: ({ sentBytes }) => transfer.show(sentBytes, undefined),
-    });
+    const { stdin } = out.streams;
+    const file =
+      there === undefined
+        ? await station.upload(stdin, { filename, ...progress })
+        : await station.replace(there, stdin, progress);
     transfer.end();
-    const outcome: Outcome = { path: '-', state: 'uploaded', ...file };
+    const state = there === undefined ? 'uploaded' : 'replaced';
+    const outcome: Outcome = { path: '-', state, ...file };
     out.result({ files: [outcome] }, () =>
-      out.line(`${out.style('green', 'uploaded')}  ${plain(file.filename)}  ${sizeText(file.size)}`),
+      out.line(`${out.style('green', state)}  ${plain(file.filename)}  ${sizeText(file.size)}`),
     );
     return exitCodes.good;
   } finally {
