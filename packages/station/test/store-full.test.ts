@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -88,6 +88,8 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
       else refused = name;
       expect(round).toBeLessThan(5_000);
     }
+    const { status } = await station.replace(1, 'before.txt', 'after', { media_type });
+    expect([status, await readFile(join(station.cardDir, 'before.txt'), 'utf8')]).toEqual([500, 'before']);
     expect((await readdir(station.cardDir)).sort()).toEqual([...stored].sort());
     expect((await listTags(station))[0]?.attributes.filename).toBe('before.txt');
     expect(Object.keys(await listFiles(station)).sort()).toEqual([...stored].sort());

@@ -166,7 +166,7 @@ export class Card {
     if (taken === undefined) return;
     throw new AppError(
       'card.name-taken',
-      `“${taken.name}” is on the card already. Delete it first, or choose another name.`,
+      `“${taken.name}” is on the card already. Replace or delete it, or choose another name.`,
       {
         pointer: '/data/filename',
       },
