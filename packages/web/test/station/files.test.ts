@@ -26,8 +26,8 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await page.getByText('Let go to put them on the card').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
 
-    for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).waitFor();
     await page.getByText('4 files on the card.').waitFor();
+    for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).waitFor();
     expect(station.onCard()).toEqual(names.toSorted());
     expect(station.read('Räuber & Co #1.txt').toString()).toBe('Räuber & Co #1.txt'.repeat(1000));
     expect(page.complaints).toEqual([]);
