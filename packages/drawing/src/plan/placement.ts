@@ -3,6 +3,8 @@ import { isWide, paperSize, type SizeMm } from './paper.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
 
+const usualMarginMm = 10;
+
 export interface Box {
   readonly minX: number;
   readonly minY: number;
@@ -37,7 +39,7 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
   const pageBox = boxOfCorners(page, cosine, sine);
   const pageSize = sizeOf(pageBox);
   const paper = paperSize(options, pageSize);
-  const room = withinMargins(paper, options.margins);
+  const room = options.margins === undefined ? usualRoom(paper) : withinMargins(paper, options.margins);
   const byPage = options.fit === 'none' || options.fit === 'page' || options.fit === 'auto';
   const box = byPage ? pageBox : (boxOfStrokes(drawing, cosine, sine) ?? pageBox);
   const fits = pageSize.widthMm <= paper.widthMm + 0.01 && pageSize.heightMm <= paper.heightMm + 0.01;
@@ -53,6 +55,12 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
     f: y + options.offset.yMm,
   };
   return { paper, transform, ...edgeOf(paper, room, options) };
+}
+
+/** How many times as large as in the file the drawing is on the paper. */
+export function scaleOn(drawing: Drawing, options: WholeOptions): number {
+  const { a, b } = placeOn(drawing, options).transform;
+  return Math.hypot(a, b);
 }
 
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
@@ -106,6 +114,12 @@ function boxOf(points: ArrayLike<number>, cosine: number, sine: number): Box {
 
 function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
   return { widthMm: maxX - minX, heightMm: maxY - minY };
+}
+
+/** A small page, such as that of an icon, has smaller margins; one without a size has none. */
+function usualRoom({ widthMm, heightMm }: SizeMm): Box {
+  const marginMm = Math.min(usualMarginMm, widthMm / 4, heightMm / 4);
+  return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
 }
 
 function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left }: MarginsMm): Box {

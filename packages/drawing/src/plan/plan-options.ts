@@ -70,18 +70,17 @@ export interface PlanOptions {
 }
 
 export type WholeOptions = Required<Omit<PlanOptions, 'paper' | 'orientation' | 'layers' | 'marginMm'>> &
-  Pick<PlanOptions, 'paper' | 'orientation' | 'layers'> & { readonly margins: MarginsMm };
+  Pick<PlanOptions, 'paper' | 'orientation' | 'layers'> & {
+    /** Undefined where nothing was said: then they are what suits the paper. */
+    readonly margins: MarginsMm | undefined;
+  };
 
-export const defaultMarginMm = 10;
 /** Hours of thinking, for any drawing. */
 const mostRounds = 1_000_000_000;
 
 export function wholeOptions(options: PlanOptions): WholeOptions {
-  const { marginMm = defaultMarginMm, ...others } = options;
-  const margins =
-    typeof marginMm === 'number'
-      ? { top: marginMm, right: marginMm, bottom: marginMm, left: marginMm }
-      : marginMm;
+  const { marginMm, ...others } = options;
+  const margins = typeof marginMm === 'number' ? allAround(marginMm) : marginMm;
   const whole: WholeOptions = {
     machine: ourMachine,
     fit: 'auto',
@@ -106,9 +105,13 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
   return whole;
 }
 
+function allAround(mm: number): MarginsMm {
+  return { top: mm, right: mm, bottom: mm, left: mm };
+}
+
 function check(options: WholeOptions): void {
   const { margins, scale, rotate, offset, paperAt, seed, rounds } = options;
-  for (const value of Object.values(margins)) notNegative('marginMm', 'A margin', value);
+  for (const value of Object.values(margins ?? {})) notNegative('marginMm', 'A margin', value);
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new PlanOptionError('scale', `A drawing cannot be scaled by ${scale}: use a number above 0`);
   if (rotate !== 'auto' && !Number.isFinite(rotate))

@@ -1,18 +1,19 @@
 import type { Drawing, Note } from '../drawing.ts';
-import type { ReadOptions } from '../svg/options.ts';
+import { type ReadOptions, usualToleranceMm } from '../svg/options.ts';
 import { readSvg } from '../svg/read-svg.ts';
 import { unpacked } from '../svg/unpacked.ts';
 import { noSuchLayer } from './pens.ts';
+import { scaleOn } from './placement.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import { PlanOptionError } from './plan-option-error.ts';
-import type { PlanOptions } from './plan-options.ts';
+import { type PlanOptions, wholeOptions } from './plan-options.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
 export interface SvgPlanOptions extends Omit<PlanOptions, 'layers'> {
   /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly (number | string)[];
-  /** How far a line may stray from the curve that it stands for. */
+  /** How far a line may stray from the curve that it stands for, on the paper. */
   readonly toleranceMm?: number;
   /** What becomes of shapes that are filled and have no stroke. */
   readonly fill?: 'outline' | 'skip';
@@ -36,22 +37,28 @@ export async function planSvg(
   options: SvgPlanOptions = {},
   budget: SvgPlanBudget = {},
 ): Promise<SvgPlan> {
-  const { layers, toleranceMm, fill, ...rest } = options;
+  const { layers, toleranceMm = usualToleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
-  if (toleranceMm !== undefined && !(toleranceMm > 0 && Number.isFinite(toleranceMm)))
+  if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
     throw new PlanOptionError(
       'toleranceMm',
       `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
     );
-  const drawing = readSvg(await unpacked(file), {
-    ...limits,
-    ...(toleranceMm === undefined ? {} : { toleranceMm }),
-    ...(fill === undefined ? {} : { fill }),
-    // A layer of the file may have several colours, and then needs several pens.
-    ...(rest.pens === 'colours' ? { layersBy: 'colour' as const } : {}),
-  });
+  const content = await unpacked(file);
+  const read = (lineMm: number) =>
+    readSvg(content, {
+      ...limits,
+      toleranceMm: lineMm,
+      ...(fill === undefined ? {} : { fill }),
+      // A layer of the file may have several colours, and then needs several pens.
+      ...(rest.pens === 'colours' ? { layersBy: 'colour' as const } : {}),
+    });
+  const first = read(toleranceMm);
   const planOptions =
-    layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(drawing, layer)) };
+    layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(first, layer)) };
+  // What is enlarged on the paper is read more finely: a circle shall not become a polygon.
+  const scale = scaleOn(first, wholeOptions(planOptions));
+  const drawing = scale > 1.05 ? read(toleranceMm / scale) : first;
   return {
     plan: await planWithin(drawing, planOptions, { ...others, budgetMs: thinkMs }),
     notes: drawing.notes,

@@ -18,14 +18,15 @@ export interface ReadOptions {
 
 export type Settings = Required<ReadOptions>;
 
-/** Finer than any pen; it also keeps a careless caller from asking for billions of points. */
-const finestToleranceMm = 0.001;
+export const usualToleranceMm = 0.02;
+/** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */
+const finestToleranceMm = 0.0001;
 
 export function settingsFrom(
   options: ReadOptions,
   limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements' | 'maxWork'>,
 ): Settings {
-  const { toleranceMm = 0.02 } = options;
+  const { toleranceMm = usualToleranceMm } = options;
   return {
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',

@@ -2,7 +2,7 @@ import { cutLines } from '../../geometry/cut.ts';
 import { dash, lengthOf } from '../../geometry/dash.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import { greatestScale, identity, type Matrix } from '../../geometry/matrix.ts';
-import type { Path } from '../../geometry/path.ts';
+import { type Path, verb } from '../../geometry/path.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import type { Region } from '../../geometry/region.ts';
 import type { Scene } from '../scene.ts';
@@ -79,7 +79,7 @@ export class Painter {
         return;
       }
       notes.add('Filled shapes without a stroke are drawn as outlines.');
-    } else if (stroke !== undefined && painted.canFill === true && this.isFilled(style)) {
+    } else if (stroke !== undefined && painted.canFill === true && hasArea(path) && this.isFilled(style)) {
       notes.add('Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.');
     }
     if (style.hasMarkers && painted.isText !== true)
@@ -185,4 +185,9 @@ export class Painter {
   private swap(): void {
     [this.lines, this.spare] = [this.spare, this.lines];
   }
+}
+
+/** A single straight line has none, whatever it is filled with. */
+function hasArea({ verbs, verbCount }: Path): boolean {
+  return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
 }

@@ -11,6 +11,7 @@ import {
   plotJob,
   readSvg,
   unpacked,
+  usualToleranceMm,
 } from '@stationery/drawing';
 import type { Ask, Job, Tell } from './messages.ts';
 import { sketchOf } from './sketch.ts';
@@ -23,6 +24,10 @@ const port = self as unknown as {
   onmessage: (event: MessageEvent<Ask>) => void;
   postMessage: (tell: Tell, hand: Transferable[]) => void;
 };
+
+/** The longer side of most drawings, and of what most plotters reach. */
+const usualMm = 297;
+const longestMm = 420;
 
 let drawing: Drawing | undefined;
 let latestTurn = 0;
@@ -48,9 +53,17 @@ async function answer(ask: Ask): Promise<void> {
 }
 
 async function read(file: Blob): Promise<void> {
-  drawing = readSvg(await unpacked(new Uint8Array(await file.arrayBuffer())));
+  drawing = readFinely(await unpacked(new Uint8Array(await file.arrayBuffer())));
   const sketch = sketchOf(drawing);
   tell({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
+}
+
+/** On the page it can be enlarged until it fills the bed: it is read as finely as that takes. */
+function readFinely(file: string | Uint8Array): Drawing {
+  const usual = readSvg(file, { toleranceMm: usualToleranceMm * (usualMm / longestMm) });
+  const longMm = Math.max(usual.widthMm, usual.heightMm);
+  if (!(longMm > 0 && longMm < usualMm)) return usual;
+  return readSvg(file, { toleranceMm: usualToleranceMm * (longMm / longestMm) });
 }
 
 async function plan(turn: number, options: PlanOptions): Promise<void> {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { planSvg, type SvgPlanOptions } from '../src/index.ts';
+
+const icon = '<svg xmlns="http://www.w3.org/2000/svg" width="6mm" height="6mm" viewBox="0 0 6 6">';
+const circle = `${icon}<circle cx="3" cy="3" r="2" fill="none" stroke="red"/></svg>`;
+const plain: SvgPlanOptions = { simplifyMm: 0, overlapMm: 0 };
+
+async function strayOnPaper(options: SvgPlanOptions, radiusMm: number): Promise<number> {
+  const { plan } = await planSvg(circle, { ...plain, ...options });
+  const { widthMm, heightMm } = plan.paper;
+  const points = plan.layers[0]!.strokes[0]!;
+  let stray = 0;
+  for (let at = 2; at < points.length; at += 2) {
+    const x = (points[at]! + points[at - 2]!) / 2 - widthMm / 2;
+    const y = (points[at + 1]! + points[at - 1]!) / 2 - heightMm / 2;
+    stray = Math.max(stray, Math.abs(Math.hypot(x, y) - radiusMm));
+  }
+  return stray;
+}
+
+it('a curve that is enlarged strays no more on the paper than one that is not', async () => {
+  expect(await strayOnPaper({}, 2)).toBeLessThan(0.0201);
+  expect(await strayOnPaper({ paper: 'a4', fit: 'drawing' }, 95)).toBeLessThan(0.0201);
+  expect(await strayOnPaper({ paper: 'a4', fit: 'drawing', toleranceMm: 0.2 }, 95)).toBeLessThan(0.201);
+  expect(await strayOnPaper({ paper: 'a4', scale: 10 }, 20)).toBeLessThan(0.0201);
+});
+
+it('a page that is smaller than the usual margins is planned as it is', async () => {
+  const { plan } = await planSvg(circle, plain);
+  expect(plan.paper.widthMm).toBeCloseTo(6, 9);
+  expect(plan.layers).toHaveLength(1);
+  await expect(planSvg(circle, { marginMm: 3 })).rejects.toThrow('The margins leave no room');
+});
+
+it('an empty drawing is an empty plan', async () => {
+  const { plan } = await planSvg('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(plan.layers).toEqual([]);
+});
+
+it('a straight line is no area that would have to be filled', async () => {
+  const lines = '<path d="M1 1h4" stroke="red"/><line x1="1" y1="2" x2="5" y2="2" stroke="red"/>';
+  expect((await planSvg(`${icon}${lines}</svg>`)).notes).toEqual([]);
+  expect((await planSvg(`${icon}<path d="M1 1h4v4" stroke="red"/></svg>`)).notes).toHaveLength(1);
+});
