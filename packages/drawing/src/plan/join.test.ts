@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, segmentsDrawn } from '../../test/drawings.ts';
+import { ourMachine } from '../motion/machine.ts';
 import { planDrawing } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 
@@ -66,6 +67,17 @@ describe('ends that meet', () => {
     ];
     expect(planned(gap, { joinMm: 0.5 })).toEqual([[10, 10, 20, 10, 20.3, 10, 30, 10]]);
     expect(planned(gap, { joinMm: 0.1 })).toHaveLength(2);
+  });
+
+  it.each([0, 0.2])('are found wherever they lie, on a machine without limits (gaps of %d mm)', (joinMm) => {
+    for (const far of [1e10, 1e16, 1e300, -1e300]) {
+      const strokes = [
+        [10, 10, far, 10],
+        [far, 10, 20, 20],
+      ];
+      const machine = { ...ourMachine, limits: null };
+      expect(planned(strokes, { joinMm, machine, crop: 'none' })).toEqual([[10, 10, far, 10, 20, 20]]);
+    }
   });
 
   it('keep every segment', () => {

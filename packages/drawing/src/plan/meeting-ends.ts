@@ -30,13 +30,14 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
     const column = Math.floor(px * perMm);
     const row = Math.floor(py * perMm);
     const fromColumn = Math.floor(px * perMm - reach);
-    const toColumn = Math.floor(px * perMm + reach);
+    const moreColumns = Math.floor(px * perMm + reach) - fromColumn;
     const fromRow = Math.floor(py * perMm - reach);
-    const toRow = Math.floor(py * perMm + reach);
+    const moreRows = Math.floor(py * perMm + reach) - fromRow;
     let found = 0;
-    for (let besideY = fromRow; besideY <= toRow; besideY++) {
-      for (let besideX = fromColumn; besideX <= toColumn; besideX++) {
-        const slot = slotOf(besideX, besideY, size);
+    // Counted: far out, a number and one more are the same number.
+    for (let down = 0; down <= moreRows; down++) {
+      for (let across = 0; across <= moreColumns; across++) {
+        const slot = slotOf(fromColumn + across, fromRow + down, size);
         for (let at = last[slot]!; at !== -1 && found < mostCandidates; at = before[at]!) {
           const dx = x[at]! - px;
           const dy = y[at]! - py;
