@@ -23,6 +23,8 @@ export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
   #end: Error | undefined;
+  /** How many drawings it was made to forget. */
+  #forgotten = 0;
   #onStage: (stage: PlanStage) => void = () => undefined;
 
   /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
@@ -58,6 +60,7 @@ export class PlanThread {
   /** Makes it ready for another drawing. False where it has ended or is at work still. */
   forget(): boolean {
     if (this.#reply !== undefined || this.#end !== undefined) return false;
+    this.#forgotten++;
     this.#worker.postMessage({ ask: 'forget' } satisfies ToPlanWorker);
     return true;
   }
@@ -68,9 +71,15 @@ export class PlanThread {
     else this.#worker.unref();
   }
 
-  /** A document made of the plan, as fast as it is taken. */
-  async *document(of: PlanDocument): AsyncGenerator<Buffer, void, undefined> {
+  /** A document made of the plan, as fast as it is taken. It breaks off where the thread forgets the plan. */
+  document(of: PlanDocument): AsyncGenerator<Buffer, void, undefined> {
+    return this.#pieces(of, this.#forgotten);
+  }
+
+  async *#pieces(of: PlanDocument, forgotten: number): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
+      // Whoever still reads must not take the rest for whole, nor an answer that is for the next drawing.
+      if (this.#forgotten !== forgotten) throw stopped();
       const answer = await this.#ask({ ask: 'piece', of });
       if (answer.tell !== 'piece') return;
       yield Buffer.from(answer.bytes.buffer);

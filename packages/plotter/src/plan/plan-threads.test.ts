@@ -33,6 +33,18 @@ it('a thread is used again, and knows nothing of the drawing before', async () =
   await threads.giveBack(thread, smallBytes);
 });
 
+it('a document breaks off when its thread is given back, and leaves the next drawing alone', async () => {
+  const thread = threads.take();
+  await thread.plan(task(), quiet);
+  const [begun, notBegun] = [thread.document('answer'), thread.document('job')];
+  expect((await begun.next()).done).toBe(false);
+  await threads.giveBack(thread, smallBytes);
+  const plan = threads.take().plan(task(), quiet);
+  await expect(begun.next()).rejects.toThrow('The service stops');
+  await expect(notBegun.next()).rejects.toThrow('The service stops');
+  await plan;
+});
+
 it('one thread is kept, for a minute', async () => {
   const [one, other] = [threads.take(), threads.take()];
   expect(one).not.toBe(other);
