@@ -1,41 +1,95 @@
-/** Which parts of which segments are drawn already, as shares of their length from 0 to 1. */
+import { byCell } from './cells.ts';
+
+/** Of each part: the segment and the one that covers it; in `shares`, from where to where on the one and on the other. */
+const segmentsOfPart = 2;
+const sharesOfPart = 4;
+const nobody = -1;
+const nothing: readonly number[] = [];
+
+/** Which parts of which segments lie over others, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
-  #segment: number[] = [];
-  #from: number[] = [];
-  #to: number[] = [];
+  #count = 0;
+  #segments = new Int32Array(segmentsOfPart * 64);
+  #shares = new Float64Array(sharesOfPart * 64);
 
   get isEmpty(): boolean {
-    return this.#segment.length === 0;
+    return this.#count === 0;
   }
 
-  add(segment: number, from: number, to: number): void {
-    this.#segment.push(segment);
-    this.#from.push(Math.min(from, to));
-    this.#to.push(Math.max(from, to));
+  /** Covered by a segment before it, from `byFrom` to `byTo` of that one, which may run the other way. */
+  add(segment: number, from: number, to: number, by: number, byFrom: number, byTo: number): void {
+    if (segmentsOfPart * this.#count === this.#segments.length) this.#makeRoom();
+    const at = sharesOfPart * this.#count;
+    this.#shares[at] = from;
+    this.#shares[at + 1] = to;
+    this.#shares[at + 2] = byFrom;
+    this.#shares[at + 3] = byTo;
+    this.#segments[segmentsOfPart * this.#count] = segment;
+    this.#segments[segmentsOfPart * this.#count + 1] = by;
+    this.#count++;
   }
 
-  /** What is left of each segment that has covered parts: from, to, from, to, … */
-  leftOver(shortest: (segment: number) => number): Map<number, number[]> {
-    const order = this.#segment
-      .map((_, at) => at)
-      .sort(
-        (one, other) => this.#segment[one]! - this.#segment[other]! || this.#from[one]! - this.#from[other]!,
-      );
-    const left = new Map<number, number[]>();
-    let at = 0;
-    while (at < order.length) {
-      const segment = this.#segment[order[at]!]!;
-      const least = shortest(segment);
-      const parts: number[] = [];
-      let reached = 0;
-      for (; at < order.length && this.#segment[order[at]!] === segment; at++) {
-        const from = this.#from[order[at]!]!;
-        if (from - reached > least) parts.push(reached, from);
-        reached = Math.max(reached, this.#to[order[at]!]!);
-      }
-      if (1 - reached > least) parts.push(reached, 1);
-      left.set(segment, parts);
+  /** Covered, whatever becomes of the others. */
+  addWhole(segment: number): void {
+    this.add(segment, 0, 1, nobody, 0, 1);
+  }
+
+  /**
+   * What is left of each of so many segments that has covered parts: from, to, from, to, … Only what is left of one
+   * covers those after it: of lines side by side each lies within the tolerance of the next, and one alone would stay.
+   */
+  leftOver(segments: number, shortest: (segment: number) => number): Map<number, readonly number[]> {
+    const segmentOf = new Int32Array(this.#count);
+    for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
+    const { starts, members } = byCell(segmentOf, segments);
+    const left = new Map<number, readonly number[]>();
+    for (let segment = 0; segment < segments; segment++) {
+      const covered: Part[] = [];
+      for (let at = starts[segment]!; at < starts[segment + 1]!; at++)
+        this.#addCovered(members[at]!, left, covered);
+      if (covered.length > 0) left.set(segment, withoutParts(covered, shortest(segment)));
     }
     return left;
   }
+
+  #addCovered(part: number, left: ReadonlyMap<number, readonly number[]>, into: Part[]): void {
+    const at = sharesOfPart * part;
+    const begin = this.#shares[at]!;
+    const end = this.#shares[at + 1]!;
+    const from = this.#shares[at + 2]!;
+    const to = this.#shares[at + 3]!;
+    const drawn = left.get(this.#segments[segmentsOfPart * part + 1]!);
+    if (drawn === undefined) {
+      into.push([begin, end]);
+      return;
+    }
+    const placeOf = (share: number) => begin + ((share - from) / (to - from)) * (end - begin);
+    for (let piece = 0; piece < drawn.length; piece += 2) {
+      const low = Math.max(drawn[piece]!, Math.min(from, to));
+      const high = Math.min(drawn[piece + 1]!, Math.max(from, to));
+      if (low < high) into.push(from < to ? [placeOf(low), placeOf(high)] : [placeOf(high), placeOf(low)]);
+    }
+  }
+
+  #makeRoom(): void {
+    const segments = new Int32Array(2 * this.#segments.length);
+    segments.set(this.#segments);
+    this.#segments = segments;
+    const shares = new Float64Array(2 * this.#shares.length);
+    shares.set(this.#shares);
+    this.#shares = shares;
+  }
+}
+
+type Part = readonly [from: number, to: number];
+
+function withoutParts(covered: Part[], shortest: number): readonly number[] {
+  const left: number[] = [];
+  let reached = 0;
+  for (const [from, to] of covered.sort(([one], [other]) => one - other)) {
+    if (from - reached > shortest) left.push(reached, from);
+    reached = Math.max(reached, to);
+  }
+  if (1 - reached > shortest) left.push(reached, 1);
+  return left.length === 0 ? nothing : left;
 }

@@ -112,6 +112,14 @@ describe('lines over each other', () => {
     expect(deduplicate(setOf([spiral]), 0.05).removedMm).toBe(0);
   });
 
+  it.each([0.04, 1 / 60, 1 / 600])('side by side at %d mm still fill what they fill', (apartMm) => {
+    const count = Math.round(40 / apartMm);
+    const hatching = Array.from({ length: count }, (_, at) => [10, 10 + at * apartMm, 90, 10 + at * apartMm]);
+    const rows = [...once(hatching).map(([, y = 0]) => y), 10 + (count - 1) * apartMm];
+    const gaps = rows.slice(1).map((y, at) => y - rows[at]!);
+    expect(Math.max(...gaps)).toBeLessThan(0.16);
+  });
+
   it('that go there and back are drawn there', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });

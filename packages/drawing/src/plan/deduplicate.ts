@@ -51,7 +51,8 @@ function withoutThose(
   toleranceMm: number,
 ): Deduplicated {
   if (covered.isEmpty) return { strokes, removedMm: 0, isWhole };
-  const left = covered.leftOver((segment) => toleranceMm / segments.lengthMm[segment]!);
+  const { lengthMm } = segments;
+  const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
   return { ...withoutCovered(strokes, segments, left), isWhole };
 }
 
@@ -63,7 +64,7 @@ function coverSame({ xy, lengthMm }: Segments, toleranceMm: number, isCovered: U
     const at = 2 * segment;
     if (same.firstLike(segment, xy[at]!, xy[at + 1]!, xy[at + 2]!, xy[at + 3]!) === -1) continue;
     isCovered[segment] = 1;
-    covered.add(segment, 0, 1);
+    covered.addWhole(segment);
   }
   return covered;
 }
@@ -123,5 +124,6 @@ function coverLater(
   const slope = (endX * uy - endY * ux - startOff) / (endAlong - startAlong);
   const offAt = (along: number) => Math.abs(startOff + slope * (along - startAlong));
   if (offAt(low) > nearMm || offAt(high) > nearMm) return;
-  covered.add(later, low / length, high / length);
+  const shareAt = (along: number) => (along - startAlong) / (endAlong - startAlong);
+  covered.add(later, low / length, high / length, earlier, shareAt(low), shareAt(high));
 }
