@@ -74,7 +74,6 @@ export class Visit {
   readonly #threads: PlanThreads;
   #begin: (() => void) | undefined;
   #thread: PlanThread | undefined;
-  #fileBytes = 0;
   #hasLeft = false;
   #leave: () => void = () => undefined;
 
@@ -102,7 +101,6 @@ export class Visit {
     this.#askForTurn();
     await Promise.race([turn, this.left]);
     if (this.#hasLeft) throw stopped();
-    this.#fileBytes = task.file.length;
     this.#thread = this.#threads.take();
     await this.#thread.plan(task, onStage);
   }
@@ -116,7 +114,7 @@ export class Visit {
   async leave(): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;
-    if (this.#thread !== undefined) await this.#threads.giveBack(this.#thread, this.#fileBytes);
+    if (this.#thread !== undefined) await this.#threads.giveBack(this.#thread);
     this.#leave();
   }
 }

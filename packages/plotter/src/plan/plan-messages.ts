@@ -27,9 +27,15 @@ export type ToPlanWorker =
 
 export type FromPlanWorker =
   | { tell: 'stage'; stage: PlanStage }
-  | { tell: 'planned' }
-  | { tell: 'refused'; why: PlanRefusal; message: string; option?: string }
+  | Planned
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'end' };
+
+/** What became of a drawing, and what the thread has taken of memory by then. */
+export type Planned = PlanOutcome & { heldBytes: number };
+
+export type PlanOutcome =
+  | { tell: 'planned' }
+  | { tell: 'refused'; why: PlanRefusal; message: string; option?: string };
 
 export type PlanRefusal = 'unusable' | 'too-large' | 'option' | 'not-text';

@@ -25,6 +25,7 @@ export class PlanThread {
   #end: Error | undefined;
   /** How many drawings it was made to forget. */
   #forgotten = 0;
+  #heldBytes = 0;
   #onStage: (stage: PlanStage) => void = () => undefined;
 
   /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
@@ -46,11 +47,17 @@ export class PlanThread {
   async plan(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<void> {
     this.#onStage = onStage;
     const answer = await this.#ask({ ask: 'plan', task }, [task.file.buffer]);
+    if ('heldBytes' in answer) this.#heldBytes = answer.heldBytes;
     if (answer.tell !== 'refused') return;
     const { why, message, option = '' } = answer;
     if (why === 'option') throw new UnusableOption(option, message);
     if (why === 'not-text') throw new AppError('request.malformed', message, { pointer: '/svg' });
     throw new AppError(why === 'too-large' ? 'drawing.too-large' : 'drawing.unusable', message || tooLarge);
+  }
+
+  /** What it took of memory for the last drawing, and keeps until it ends. */
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
   get hasEnded(): boolean {

@@ -6,7 +6,8 @@ import { PlanThreads } from './plan-threads.ts';
 
 const line =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
-const smallBytes = 1000;
+/** A small file with two hundred thousand lines. */
+const muchOfLittle = `<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path id="p" d="${'M9 9h9'.repeat(1000)}" stroke="red"/>${'<use href="#p"/>'.repeat(199)}</svg>`;
 const quiet = () => undefined;
 
 let clock: ManualClock;
@@ -14,23 +15,23 @@ let threads: PlanThreads;
 
 beforeEach(() => {
   clock = new ManualClock();
-  threads = new PlanThreads(64, clock);
+  threads = new PlanThreads(256, clock);
   onTestFinished(() => threads.close());
 });
 
-function task(): PlanTask {
-  const file = new TextEncoder().encode(line);
+function task(svg = line): PlanTask {
+  const file = new TextEncoder().encode(svg);
   return { file, isText: true, machine: ourMachine, options: {}, thinkMs: 0, include: [], job: undefined };
 }
 
 it('a thread is used again, and knows nothing of the drawing before', async () => {
   const thread = threads.take();
   await thread.plan(task(), quiet);
-  await threads.giveBack(thread, smallBytes);
+  await threads.giveBack(thread);
   expect(threads.take()).toBe(thread);
   for await (const piece of thread.document('answer')) expect.unreachable(String(piece));
   await thread.plan(task(), quiet);
-  await threads.giveBack(thread, smallBytes);
+  await threads.giveBack(thread);
 });
 
 it('a document breaks off when its thread is given back, and leaves the next drawing alone', async () => {
@@ -38,7 +39,7 @@ it('a document breaks off when its thread is given back, and leaves the next dra
   await thread.plan(task(), quiet);
   const [begun, notBegun] = [thread.document('answer'), thread.document('job')];
   expect((await begun.next()).done).toBe(false);
-  await threads.giveBack(thread, smallBytes);
+  await threads.giveBack(thread);
   const plan = threads.take().plan(task(), quiet);
   await expect(begun.next()).rejects.toThrow('The service stops');
   await expect(notBegun.next()).rejects.toThrow('The service stops');
@@ -48,8 +49,8 @@ it('a document breaks off when its thread is given back, and leaves the next dra
 it('one thread is kept, for a minute', async () => {
   const [one, other] = [threads.take(), threads.take()];
   expect(one).not.toBe(other);
-  await threads.giveBack(one, smallBytes);
-  await threads.giveBack(other, smallBytes);
+  await threads.giveBack(one);
+  await threads.giveBack(other);
   expect([one.hasEnded, other.hasEnded]).toEqual([false, true]);
   await clock.advance(59_999);
   expect(one.hasEnded).toBe(false);
@@ -60,11 +61,12 @@ it('one thread is kept, for a minute', async () => {
 
 it('a thread ends with a drawing that was large, or that nobody waits for any more', async () => {
   const large = threads.take();
-  await threads.giveBack(large, 100e6);
+  await large.plan(task(muchOfLittle), quiet);
+  await threads.giveBack(large);
   expect(large.hasEnded).toBe(true);
   const busy = threads.take();
   const plan = busy.plan(task(), quiet);
   const refusal = expect(plan).rejects.toThrow('The service stops');
-  await threads.giveBack(busy, smallBytes);
+  await threads.giveBack(busy);
   await refusal;
 });

@@ -3,8 +3,8 @@ import { PlanThread } from './plan-thread.ts';
 
 /** For somebody who plans again with another margin: the second plan then takes a fraction of the first. */
 const keptMs = 60_000;
-/** What a larger drawing took of memory is given back at once. */
-const largestKeptBytes = 1024 * 1024;
+/** What a larger drawing took of memory is given back at once; the size of the file does not tell. */
+const mostHeldBytes = 128 * 1024 * 1024;
 
 /** Threads for drawings. One is kept for a while: it has loaded and compiled what the next drawing needs. */
 export class PlanThreads {
@@ -26,9 +26,8 @@ export class PlanThreads {
     return thread;
   }
 
-  /** `fileBytes`: the size of the drawing that it was last used for. */
-  async giveBack(thread: PlanThread, fileBytes: number): Promise<void> {
-    const isKept = !this.#isClosed && this.#spare === undefined && fileBytes <= largestKeptBytes;
+  async giveBack(thread: PlanThread): Promise<void> {
+    const isKept = !this.#isClosed && this.#spare === undefined && thread.heldBytes <= mostHeldBytes;
     if (!isKept || !thread.forget()) return thread.close();
     thread.isAwaited = false;
     this.#spare = thread;

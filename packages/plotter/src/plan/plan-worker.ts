@@ -2,6 +2,7 @@
  * Reads and plans drawings in a thread of its own, one at a time, and hands out the documents that are made of it, a
  * piece whenever one is asked for. Ended from outside.
  */
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {
   DrawingError,
@@ -11,7 +12,7 @@ import {
   type SvgPlan,
 } from '@stationery/drawing';
 import { answerMembers, inPieces, jobDocument, rounded } from './plan-documents.ts';
-import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
+import type { FromPlanWorker, PlanDocument, PlanOutcome, PlanTask, ToPlanWorker } from './plan-messages.ts';
 
 /** What 64 MiB of path data can hold, and what a small machine can hold of it. */
 const limits = { maxPoints: 8_000_000, maxStrokes: 1_000_000, maxElements: 500_000 };
@@ -29,14 +30,12 @@ function tell(message: FromPlanWorker): void {
 }
 
 async function plan(task: PlanTask): Promise<void> {
-  try {
-    tell(await planned(task));
-  } catch (error) {
-    tell(refusalOf(error));
-  }
+  const outcome = await planned(task).catch(refusalOf);
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  tell({ ...outcome, heldBytes: total_heap_size + external_memory });
 }
 
-async function planned(task: PlanTask): Promise<FromPlanWorker> {
+async function planned(task: PlanTask): Promise<PlanOutcome> {
   const file = task.isText ? textOf(task.file) : task.file;
   if (file === undefined) return { tell: 'refused', why: 'not-text', message: 'The body is not UTF-8.' };
   const { machine, options, thinkMs } = task;
@@ -53,7 +52,7 @@ async function planned(task: PlanTask): Promise<FromPlanWorker> {
   return { tell: 'planned' };
 }
 
-function refusalOf(error: unknown): FromPlanWorker {
+function refusalOf(error: unknown): PlanOutcome {
   if (error instanceof PlanOptionError)
     return { tell: 'refused', why: 'option', message: sentence(error.message), option: error.option };
   if (error instanceof DrawingError) {
