@@ -12,8 +12,8 @@ export class CoveredParts {
   #segments = new Int32Array(segmentsOfPart * 64);
   #shares = new Float64Array(sharesOfPart * 64);
 
-  get isEmpty(): boolean {
-    return this.#count === 0;
+  get count(): number {
+    return this.#count;
   }
 
   /** Covered by a segment before it, from `byFrom` to `byTo` of that one, which may run the other way. */

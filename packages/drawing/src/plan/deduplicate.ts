@@ -9,7 +9,10 @@ import { withoutCovered } from './without-covered.ts';
 const shortestOverlapMm = 0.5;
 /** Comparisons for each segment, on the average, before the lines that are the same are looked for by themselves. */
 const manyComparisons = 8;
-/** … and before the search for partly covered lines is given up. */
+/** Parts that are found covered by then for each segment, and in any case: they take memory. */
+const manyParts = 2;
+const alwaysParts = 100_000;
+/** Comparisons before the search for partly covered lines is given up. */
 const mostComparisons = 100;
 const alwaysComparisons = 1e6;
 
@@ -25,12 +28,14 @@ export function deduplicate(strokes: StrokeSet, toleranceMm: number): Deduplicat
   const segments = segmentsOf(strokes);
   if (segments.count === 0) return { strokes, removedMm: 0, isWhole: true };
   const isCovered = new Uint8Array(segments.lengthMm.length);
-  const few = manyComparisons * segments.count;
-  const found = coveredParts(segments, toleranceMm, isCovered, few);
+  const found = coveredParts(segments, toleranceMm, isCovered, {
+    comparisons: manyComparisons * segments.count,
+    parts: manyParts * segments.count + alwaysParts,
+  });
   if (found.isWhole) return withoutThose(strokes, segments, found, toleranceMm);
   // Of the same line drawn a hundred times each would be compared with each.
   const same = coverSame(segments, toleranceMm, isCovered);
-  const most = mostComparisons * segments.count + alwaysComparisons;
+  const most = { comparisons: mostComparisons * segments.count + alwaysComparisons, parts: Infinity };
   return withoutThose(
     strokes,
     segments,
@@ -50,7 +55,7 @@ function withoutThose(
   { covered, isWhole }: Found,
   toleranceMm: number,
 ): Deduplicated {
-  if (covered.isEmpty) return { strokes, removedMm: 0, isWhole };
+  if (covered.count === 0) return { strokes, removedMm: 0, isWhole };
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
   return { ...withoutCovered(strokes, segments, left), isWhole };
@@ -73,7 +78,7 @@ function coveredParts(
   segments: Segments,
   toleranceMm: number,
   isCovered: Uint8Array,
-  mostComparisons: number,
+  most: { readonly comparisons: number; readonly parts: number },
   covered = new CoveredParts(),
 ): Found {
   const { lengthMm } = segments;
@@ -88,7 +93,7 @@ function coveredParts(
   for (let at = 0; at < members.length; at++) {
     if ((members[at]! & 1) === 1) continue;
     segment = members[at]! >> 1;
-    if (comparisons > mostComparisons) return { covered, isWhole: false };
+    if (comparisons > most.comparisons || covered.count > most.parts) return { covered, isWhole: false };
     grid.along(segment, lengthMm[segment]!, toleranceMm, compare);
   }
   return { covered, isWhole: true };
