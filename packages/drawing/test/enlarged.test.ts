@@ -29,7 +29,7 @@ it('a page that is smaller than the usual margins is planned as it is', async ()
   const { plan } = await planSvg(circle, plain);
   expect(plan.paper.widthMm).toBeCloseTo(6, 9);
   expect(plan.layers).toHaveLength(1);
-  await expect(planSvg(circle, { marginMm: 3 })).rejects.toThrow('The margins leave no room');
+  await expect(planSvg(circle, { marginMm: 4 })).rejects.toThrow('The margins leave no room');
 });
 
 it('an empty drawing is an empty plan', async () => {

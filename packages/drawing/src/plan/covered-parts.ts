@@ -44,6 +44,7 @@ export class CoveredParts {
     const { starts, members } = byCell(segmentOf, segments);
     const left = new Map<number, readonly number[]>();
     for (let segment = 0; segment < segments; segment++) {
+      if (starts[segment] === starts[segment + 1]) continue;
       const covered: Part[] = [];
       for (let at = starts[segment]!; at < starts[segment + 1]!; at++)
         this.#addCovered(members[at]!, left, covered);
