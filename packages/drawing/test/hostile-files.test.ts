@@ -119,6 +119,12 @@ describe('hostile and broken files', () => {
     expect(() => readSvg(gzipSync(svgOf('')))).toThrow('compressed, as “.svgz” files are');
   });
 
+  it('says what a file is that is something else', () => {
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+    expect(() => readSvg(png)).toThrow('This is a PNG picture');
+    expect(() => readSvg(new TextEncoder().encode('%PDF-1.7'))).toThrow('This is a PDF');
+  });
+
   it('names the line of a mistake', () => {
     expect(() => readSvg('<svg>\n\n<g>\n</svg>')).toThrow('(line 4)');
   });

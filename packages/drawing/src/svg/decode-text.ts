@@ -1,4 +1,5 @@
 import { DrawingError } from '../drawing-error.ts';
+import { otherFormat } from './other-formats.ts';
 
 /** The text of a file: by its byte order mark, by the encoding that its first line names, or else as UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
@@ -6,6 +7,12 @@ export function decodeText(bytes: Uint8Array): string {
     throw new DrawingError(
       'drawing.not-svg',
       'The file is compressed, as “.svgz” files are. Unpack it, or save it as a plain SVG.',
+    );
+  const other = otherFormat(bytes);
+  if (other !== undefined)
+    throw new DrawingError(
+      'drawing.not-svg',
+      `This is ${other}, whatever its name says. Save the drawing as an SVG.`,
     );
   const encoding = byMark(bytes) ?? declared(bytes) ?? 'utf-8';
   let decoder: InstanceType<typeof TextDecoder>;
