@@ -140,8 +140,10 @@ describe('the plotter', () => {
     );
     const watching = clientAtTerminal(['plot', 'watch', String(id)], at().env);
     await expect.poll(() => watching.screen).toContain('Put the red pen in. Press Enter to go on.');
-    watching.type('\r');
+    // Typed ahead, an Enter is no answer to a question that was not asked yet.
+    watching.type('\r\r\r');
     await expect.poll(() => watching.screen).toContain('Put the blue pen in. Press Enter to go on.');
+    expect((await plotter().jobs.get(id)).state.state).toBe('paused');
     await plotter().jobs.resume(id);
     expect(await watching.ended).toBe(0);
     expect(watching.screen).toContain('is done: 3 of 3 commands');

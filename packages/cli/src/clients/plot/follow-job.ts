@@ -1,7 +1,7 @@
 import { isOver, type Job, type PlotterClient } from '@stationery/client';
 import type { ClientContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { ask } from '../terminal/ask.ts';
+import { ask, ignoreTyping } from '../terminal/ask.ts';
 import { StatusLine } from '../terminal/status-line.ts';
 import { plain } from '../terminal/words.ts';
 import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
@@ -65,7 +65,7 @@ async function watchJob(
     }
     return undefined;
   } finally {
-    person.leave();
+    person.goAway();
     line.clear();
   }
 }
@@ -76,11 +76,14 @@ class Person {
   readonly #plotter: PlotterClient;
   readonly #line: StatusLine;
   #question: AbortController | undefined;
+  #isGone = false;
+  #stopIgnoring: (() => void) | undefined;
 
   constructor(parts: Parts, plotter: PlotterClient, line: StatusLine) {
     this.#parts = parts;
     this.#plotter = plotter;
     this.#line = line;
+    this.#ignore();
   }
 
   isAsked(job: Job): boolean {
@@ -92,12 +95,14 @@ class Person {
     }
     if (this.#question === undefined) {
       this.#question = new AbortController();
+      this.#hear();
       this.#line.clear();
       ask(
         out,
         `${plain(state.reason)} Press Enter to go on. `,
         AbortSignal.any([signal, this.#question.signal]),
       )
+        .finally(() => this.#ignore())
         .then(() => this.#plotter.jobs.resume(job.id, { signal }))
         // A question that was withdrawn, or a job that somebody else has taken up: the events say what is.
         .catch(() => undefined);
@@ -105,9 +110,24 @@ class Person {
     return true;
   }
 
+  goAway(): void {
+    this.leave();
+    this.#isGone = true;
+    this.#hear();
+  }
+
   leave(): void {
     if (this.#question !== undefined) this.#parts.out.streams.stderr.write('\n');
     this.#question?.abort();
     this.#question = undefined;
+  }
+
+  #ignore(): void {
+    if (this.#parts.out.canAsk && !this.#isGone) this.#stopIgnoring ??= ignoreTyping(this.#parts.out);
+  }
+
+  #hear(): void {
+    this.#stopIgnoring?.();
+    this.#stopIgnoring = undefined;
   }
 }

@@ -14,6 +14,16 @@ export async function ask(out: Output, question: string, signal: AbortSignal): P
   }
 }
 
+/** What is typed while nobody is asked is no answer to the next question. Gives what ends that. */
+export function ignoreTyping({ streams: { stdin } }: Output): () => void {
+  const ignore = () => undefined;
+  stdin.on('data', ignore);
+  return () => {
+    stdin.off('data', ignore);
+    stdin.pause();
+  };
+}
+
 export async function isAgreed(out: Output, question: string, signal: AbortSignal): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(out, `${question} [y/N] `, signal)).trim());
 }
