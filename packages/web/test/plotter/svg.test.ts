@@ -41,6 +41,7 @@ const coloursOn = (page: Page) =>
 
 /** What is planned is as pale as a pencil, on a sheet that is nearly white. */
 const palest = (page: Page) => coloursIn(page, '.bed-planned', 'blue > red + 30', 'red > blue + 30');
+const inked = (page: Page) => coloursIn(page, '.bed-done', 'blue > red + 30', 'red > blue + 30');
 
 /** Two fingers that go apart, one of them on something. */
 async function spread(page: Page, selector: string): Promise<void> {
@@ -264,6 +265,13 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // The sheet is where it was for the one before.
     expect(await field('Paper').inputValue()).toBe('a5');
     expect(Number(await field('Paper from left, mm').inputValue())).toBe(paperLeft);
+
+    // Whoever opens the page in the middle of it sees what is done and what is to come.
+    await client.jobs.resume(job!.id);
+    await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
+    await page.reload();
+    await expect.poll(() => inked(page), seldom).toEqual(['blue']);
+    expect(await palest(page)).toContain('red');
     await client.jobs.cancel(job!.id);
     expect(page.complaints).toEqual([]);
   });

@@ -29,7 +29,8 @@ const source = computed(() => {
   return id === undefined ? undefined : { of: 'job' as const, id };
 });
 const key = computed(() => (source.value?.of === 'job' ? source.value.id : source.value?.blob));
-const isRelative = computed(() => machine.value?.coordinates === 'relative');
+/** Undefined until the machine is known. The job that has it is told of before that. */
+const coordinates = computed(() => machine.value?.coordinates);
 
 /** What lies on the bed, as far as it was read. `path` grows in place; `length` says how far. */
 export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; length: number } | undefined>(
@@ -42,13 +43,13 @@ export function followShown(): () => void {
   return effect(() => {
     void key.value;
     const now = source.peek();
-    const relative = isRelative.value;
+    const counted = coordinates.value;
     shown.value = undefined;
     shownFailed.value = false;
-    if (now === undefined || machine.peek() === undefined) return undefined;
+    if (now === undefined || counted === undefined) return undefined;
     const leaving = new AbortController();
     const { signal: left } = leaving;
-    void read(now, relative, left).catch(() => {
+    void read(now, counted === 'relative', left).catch(() => {
       if (!left.aborted) shownFailed.value = true;
     });
     return () => leaving.abort();
