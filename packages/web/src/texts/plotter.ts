@@ -230,12 +230,19 @@ export const plotterTexts = {
     held: (name: string) => `${name} was taken. It can be started when the plotter is connected.`,
     notText: (name: string) =>
       `“${name}” is no text. Drawings (SVG) and scripts of commands can be plotted here.`,
+    picture: (name: string, kind: string) =>
+      `“${name}” is a ${kind}, not an SVG, whatever it is called. A pen needs lines: trace it in a drawing program, and save it as a plain SVG.`,
+    neither: (name: string, lying: string) =>
+      `“${name}” is neither a drawing (SVG) nor a script of commands. “${lying}” stays on the bed.`,
     oneOnly: 'One file at a time. The first one was taken.',
     large: 'It is too large to be edited here; it is sent as it is.',
   },
   drawing: {
     title: 'Drawing',
     reading: 'Reading the drawing …',
+    readingNext: (name: string) => `Reading “${name}”, which takes its place …`,
+    nextFailed: (name: string, why: string, lying: string) =>
+      `“${name}” cannot be used. ${why} “${lying}” stays on the bed.`,
     notLoaded:
       'What reads drawings could not be loaded. Is the plotter service still there? Reload the page.',
     planning: 'Looking for the best order …',

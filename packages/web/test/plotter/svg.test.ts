@@ -298,7 +298,20 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     );
     await drop(page, 'many.svg', many);
     await page.getByRole('button', { name: 'Good enough' }).click();
-    await page.getByText(/Ready to plot\./).waitFor();
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+
+    // It stays where it is, whatever falls onto the page, until there is another that can be drawn.
+    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
+    await page.getByText(/“torn” cannot be used\. .*“many” stays on the bed\./).waitFor();
+    await drop(page, 'photo.svg', 'GIF89a');
+    await page.getByText('“photo.svg” is a GIF picture, not an SVG').waitFor();
+    await drop(page, 'letter.txt', 'Dear plotter,');
+    await page.getByText(/“letter.txt” is neither .* “many” stays on the bed\./).waitFor();
+    await page.getByRole('img', { name: /many, not drawn yet/ }).waitFor();
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await page.getByRole('img', { name: /Fern, not drawn yet/ }).waitFor();
     await page.getByRole('button', { name: 'Put it away' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
     expect(page.complaints).toEqual([]);

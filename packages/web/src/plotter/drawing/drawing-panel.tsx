@@ -6,7 +6,7 @@ import './drawing.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';
 import { PaperFields } from './paper-fields.tsx';
-import { placed, putAwayDrawing } from './placed.ts';
+import { giveUpNext, next, placed, putAwayDrawing } from './placed.ts';
 import { PlacementFields } from './placement-fields.tsx';
 import { plotDrawing, sent } from './plot-drawing.ts';
 import { isPlanned, reading, settings, thought } from './session.ts';
@@ -19,6 +19,7 @@ export function DrawingPanel() {
   const now = reading.value;
   return (
     <Panel title={texts.title} class="drawing" aside={placed.value?.name}>
+      {next.value && <Waiting words={texts.readingNext(next.value.name)} leave={giveUpNext} />}
       {now.state === 'reading' && <Waiting words={texts.reading} />}
       {now.state === 'failed' && (
         <>
@@ -36,7 +37,7 @@ export function DrawingPanel() {
   );
 }
 
-function Waiting({ words }: { words: string }) {
+function Waiting({ words, leave = putAwayDrawing }: { words: string; leave?: () => void }) {
   return (
     <>
       <p class="soft" role="status">
@@ -44,7 +45,7 @@ function Waiting({ words }: { words: string }) {
       </p>
       <Bar label={words} part={undefined} valueText={words} />
       <div class="drawing-buttons">
-        <Button onClick={putAwayDrawing}>{texts.cancel}</Button>
+        <Button onClick={leave}>{texts.cancel}</Button>
       </div>
     </>
   );

@@ -10,6 +10,9 @@ export interface Placed {
 
 export const placed = signal<Placed | undefined>(undefined);
 
+/** The drawing that takes its place, once it is known that it can be drawn. */
+export const next = signal<Placed | undefined>(undefined);
+
 /** The paper in steps, which the bed shows while a drawing is being placed. */
 export const paperOnBed = signal<Bounds | undefined>(undefined);
 
@@ -17,9 +20,14 @@ export const paperOnBed = signal<Bounds | undefined>(undefined);
 export const desk = signal<{ DrawingPanel: ComponentType; BedDrawing: ComponentType } | undefined>(undefined);
 
 export function takeDrawing(name: string, file: Blob): void {
-  placed.value = { name, file };
+  if (placed.peek() === undefined) placed.value = { name, file };
+  else next.value = { name, file };
 }
 
 export function putAwayDrawing(): void {
   placed.value = undefined;
+}
+
+export function giveUpNext(): void {
+  next.value = undefined;
 }

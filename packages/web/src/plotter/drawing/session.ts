@@ -1,10 +1,11 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { machine } from '../store.ts';
 import { keepPaper, keptPaper } from './kept-paper.ts';
 import type { Ask, Job, Tell, Thought } from './messages.ts';
-import { paperOnBed, placed } from './placed.ts';
+import { next, type Placed, paperOnBed, placed } from './placed.ts';
+import { type ReadDrawing, startReading, whyNotDrawn } from './read-drawing.ts';
 import { type FitWish, firstSettings, fitted, paperAtOf, planOptions, type Settings } from './settings.ts';
 import { outlineOf, type Sketch } from './sketch.ts';
 import { Undo } from './undo.ts';
@@ -123,13 +124,25 @@ function hear(tell: Tell): void {
 
 function take(read: Sketch): void {
   wish.value = 'auto';
-  if (read.layerOf.length > 0) reading.value = { state: 'read', sketch: read };
-  else fail([plotterTexts.drawing.nothing, ...read.notes.map(({ text }) => text)].join(' '));
+  const why = whyNotDrawn(read);
+  if (why === undefined) reading.value = { state: 'read', sketch: read };
+  else fail(why);
 }
 
 function fail(why: string = plotterTexts.drawing.broken): void {
   waitingForJob?.(undefined);
   reading.value = { state: 'failed', why };
+}
+
+let readBefore: ReadDrawing | undefined;
+
+/** Lays a drawing on the bed that was read already. */
+export function takeOver(drawing: Placed, read: ReadDrawing): void {
+  readBefore = read;
+  batch(() => {
+    next.value = undefined;
+    placed.value = drawing;
+  });
 }
 
 /** One worker for a drawing, gone with it: whatever it was thinking about ends at once. */
@@ -140,12 +153,14 @@ effect(() => {
   thought.value = undefined;
   undo.forget();
   undoDepth.value = 0;
+  const before = readBefore;
+  readBefore = undefined;
   if (now === undefined) return undefined;
-  const mine = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
+  const mine = before?.worker ?? startReading(now);
   worker = mine;
   mine.addEventListener('message', ({ data }: MessageEvent<Tell>) => hear(data));
   mine.addEventListener('error', () => fail());
-  mine.postMessage({ kind: 'read', file: now.file } satisfies Ask);
+  if (before !== undefined) take(before.sketch);
   return () => {
     mine.terminate();
     worker = undefined;

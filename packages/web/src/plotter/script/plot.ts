@@ -4,7 +4,7 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
-import { putAwayDrawing, takeDrawing } from '../drawing/placed.ts';
+import { giveUpNext, placed, putAwayDrawing, takeDrawing } from '../drawing/placed.ts';
 import { readDrop } from '../drop/read-drop.ts';
 import { chosenJobId } from '../path/shown.ts';
 import { currentJob } from '../store.ts';
@@ -46,9 +46,10 @@ export function tellOfJob(job: Job): void {
 export async function takeFiles([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
   const dropped = await readDrop(file);
-  if (dropped.kind === 'refused') {
-    showToast({ message: dropped.why, tone: 'danger', durationMs: 10_000 });
-    return;
+  if (dropped.kind === 'refused') return refuse(dropped.why);
+  const lying = placed.peek();
+  if (dropped.kind === 'script' && !dropped.hasCommands && lying !== undefined) {
+    return refuse(texts.neither(file.name, lying.name));
   }
   if (others.length > 0) showToast({ message: texts.oneOnly });
   if (dropped.kind === 'drawing') {
@@ -57,7 +58,12 @@ export async function takeFiles([file, ...others]: readonly File[]): Promise<voi
     scrollTo('.bed');
     return;
   }
+  giveUpNext();
   putAwayDrawing();
   await takeFile(dropped.name, dropped.blob);
   scrollTo('.script');
+}
+
+function refuse(message: string): void {
+  showToast({ message, tone: 'danger', durationMs: 10_000 });
 }
