@@ -228,6 +228,20 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(left).toBeCloseTo(from + 11, 5);
     await page.keyboard.press('Control+z');
     await expect.poll(left).toBeCloseTo(from, 5);
+    // Wherever the focus is, arrows are the drawing's; the machine stays where it is.
+    const before = await client.status();
+    await page.getByRole('button', { name: 'Turn right' }).click();
+    await page.getByRole('button', { name: 'Turn left' }).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(left).toBeCloseTo(from + 10, 5);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(left).toBeCloseTo(from, 5);
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('While a drawing is being placed, keys do not move the pen.').waitFor();
+    expect((await client.status()).position).toEqual(before.position);
+    expect(page.asked.filter((asked) => asked.endsWith('/command'))).toEqual([]);
+    await page.evaluate('scrollTo(0, 0)');
     await page.keyboard.press('0');
     await expect.poll(async () => (await frame()).width).toBeCloseTo(small.width, 0);
 

@@ -8,23 +8,19 @@ import { boxToPx, drawingToPx, paperView } from './bed-view.ts';
 import { visibleOn } from './colours.ts';
 import './drawing.css';
 import { Handles } from './handles-on-bed.tsx';
-import { change, isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
+import { nudge } from './nudge.ts';
+import { isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
 import { SketchPainter } from './sketch-painter.ts';
 import { TravelPainter } from './travel.ts';
 
 const texts = plotterTexts.drawing;
 
 /** Arrow keys move it by a millimetre, with Shift by ten. */
-function nudge(event: KeyboardEvent): void {
+function steer(event: KeyboardEvent): void {
   const direction = arrows[event.key];
-  const now = settings.peek();
-  if (direction === undefined || now === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  const by = event.shiftKey ? 10 : 1;
-  const { xMm, yMm } = now.offset;
-  const x = { left: -by, right: by, up: 0, down: 0 }[direction];
-  const y = { left: 0, right: 0, up: -by, down: by }[direction];
-  change({ offset: { xMm: xMm + x, yMm: yMm + y } });
+  nudge(direction, event.shiftKey);
 }
 
 function hearUndo(event: KeyboardEvent): void {
@@ -68,7 +64,7 @@ export function BedDrawing() {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing itself takes the arrow keys.
-    <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={nudge}>
+    <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={steer}>
       <canvas ref={travel} class="bed-layer drawing-travel" />
       <canvas ref={strokes} class="bed-layer drawing-strokes" />
       <Handles />

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import type { Direction } from '../hand/jog.ts';
 import type { Bounds } from '../path/path.ts';
 
 /** A drawing that lies on the bed before it is plotted. */
@@ -17,7 +18,13 @@ export const next = signal<Placed | undefined>(undefined);
 export const paperOnBed = signal<Bounds | undefined>(undefined);
 
 /** What shows and plans drawings. Loaded when the first one comes. */
-export const desk = signal<{ DrawingPanel: ComponentType; BedDrawing: ComponentType } | undefined>(undefined);
+export const desk = signal<Desk | undefined>(undefined);
+
+export interface Desk {
+  DrawingPanel: ComponentType;
+  BedDrawing: ComponentType;
+  nudge: (direction: Direction, isFar: boolean) => void;
+}
 
 export function takeDrawing(name: string, file: Blob): void {
   if (placed.peek() === undefined) placed.value = { name, file };

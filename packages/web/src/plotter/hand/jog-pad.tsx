@@ -1,5 +1,6 @@
 import { plotterTexts } from '../../texts/plotter.ts';
-import { Icon } from '../../ui/index.ts';
+import { Icon, showToast } from '../../ui/index.ts';
+import { placed } from '../drawing/placed.ts';
 import { arrows } from '../shortcuts/arrows.ts';
 import { handsOff, isPlaceMissing, jogStep, jogSteps, setJogStep } from './hand-state.ts';
 import { type Direction, jog } from './jog.ts';
@@ -15,7 +16,8 @@ export function JogPad() {
     const direction = arrows[event.key];
     if (direction !== undefined) {
       event.preventDefault();
-      jog(direction);
+      if (placed.peek() === undefined) jog(direction);
+      else if (!event.repeat) showToast({ message: texts.placing });
     } else if (event.key === '+' || event.key === '-') {
       const at = jogSteps.indexOf(jogStep.value) + (event.key === '+' ? 1 : -1);
       if (jogSteps[at] !== undefined) setJogStep(jogSteps[at]);

@@ -1,8 +1,9 @@
 import { lookAtAll, lookCloser, lookFarther } from '../bed/look-closer.ts';
 import { fit, setFit } from '../bed/scene.ts';
 import { focusConsole } from '../console/focus.ts';
+import { desk, placed } from '../drawing/placed.ts';
 import { goHome, togglePen } from '../hand/hand-actions.ts';
-import { jog } from '../hand/jog.ts';
+import { type Direction, jog } from '../hand/jog.ts';
 import { pauseOrGoOn } from '../jobs/job-actions.ts';
 import { stopNow } from '../stop.ts';
 import { arrows } from './arrows.ts';
@@ -44,7 +45,7 @@ export function listenToKeys(): () => void {
     const direction = arrows[event.key];
     if (event.shiftKey && direction !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      return void jog(direction);
+      return steer(direction);
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const run = letters[event.key];
@@ -55,6 +56,12 @@ export function listenToKeys(): () => void {
   // In the capturing phase, so that nothing that stops an Escape stops this one.
   addEventListener('keydown', listen, true);
   return () => removeEventListener('keydown', listen, true);
+}
+
+/** While a drawing is being placed, whoever presses an arrow means the drawing: the machine must not start to move. */
+function steer(direction: Direction): void {
+  if (placed.peek() === undefined) jog(direction);
+  else desk.peek()?.nudge(direction, true);
 }
 
 /** Some parts of the page have a use of their own for some keys while they have the focus. */
