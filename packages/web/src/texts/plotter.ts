@@ -295,6 +295,9 @@ export const plotterTexts = {
       `${length} of line, ${pens === 1 ? 'one pen' : `${pens} pens`}. Ready to plot.`,
     enough: 'Good enough',
     outside: 'All of it lies outside of the paper or of the machine. Move it back, or make it smaller.',
+    cutOff: (count: number, where: string) =>
+      `${count === 1 ? '1 stroke is' : `${count.toLocaleString('en')} strokes are`} cut off ${where}`,
+    shrunk: (percent: number) => `Shrunk to ${percent} % to fit the paper`,
     noLayer: 'No layer is chosen.',
     notes: (count: number) => (count === 1 ? '1 remark' : `${count} remarks`),
     times: (count: number) => (count === 1 ? '' : `(${count.toLocaleString('en')} times)`),

@@ -326,6 +326,17 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await page.getByRole('img', { name: /Fern, not drawn yet/ }).waitFor();
+
+    // What is lost on the paper is said beside the button, not only when somebody asks.
+    expect(await page.locator('.drawing-losses').count()).toBe(0);
+    await page.getByLabel('From left, mm', { exact: true }).fill('-10');
+    await page.getByText(/^\d+ strokes are cut off at the edge of the paper/).waitFor();
+    await drop(page, 'Poster.svg', svgOf('width="1200mm" height="800mm"'));
+    await page.getByText(/^Shrunk to 3\d % to fit the paper$/).waitFor();
+    expect(await page.locator('.drawing-losses li').count()).toBe(1);
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByLabel('Size, %', { exact: true }).fill('30');
+    await expect.poll(() => page.locator('.drawing-losses').count()).toBe(0);
     await page.getByRole('button', { name: 'Put it away' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
     expect(page.complaints).toEqual([]);

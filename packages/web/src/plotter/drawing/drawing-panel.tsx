@@ -5,11 +5,13 @@ import { isBusy } from '../act.ts';
 import './drawing.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';
+import { isLoss, Losses } from './losses.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { giveUpNext, next, placed, putAwayDrawing } from './placed.ts';
 import { PlacementFields } from './placement-fields.tsx';
 import { plotDrawing, sent } from './plot-drawing.ts';
 import { isPlanned, reading, settings, thought } from './session.ts';
+import type { Settings } from './settings.ts';
 import type { Sketch } from './sketch.ts';
 
 const texts = plotterTexts.drawing;
@@ -56,8 +58,8 @@ function Read({ sketch }: { sketch: Sketch }) {
   if (wanted === undefined) return <Waiting words={texts.reading} />;
   return (
     <>
-      <Verdict isAnyOn={wanted.layers.some(({ isOn }) => isOn)} />
-      <Notes notes={[...(thought.value?.warnings ?? []), ...sketch.notes]} />
+      <Verdict settings={wanted} />
+      <Notes notes={[...(thought.value?.warnings.filter((note) => !isLoss(note)) ?? []), ...sketch.notes]} />
       <PaperFields settings={wanted} />
       <PlacementFields settings={wanted} />
       <LayerList sketch={sketch} settings={wanted} />
@@ -66,7 +68,7 @@ function Read({ sketch }: { sketch: Sketch }) {
 }
 
 /** How long it takes, and the one thing to do then. First, so that it is seen beside the bed. */
-function Verdict({ isAnyOn }: { isAnyOn: boolean }) {
+function Verdict({ settings }: { settings: Settings }) {
   const now = thought.value;
   if (now === undefined) return <Waiting words={texts.planning} />;
   const isEmpty = isPlanned.value && now.pens === 0;
@@ -74,9 +76,12 @@ function Verdict({ isAnyOn }: { isAnyOn: boolean }) {
   return (
     <>
       {isEmpty ? (
-        <p class="drawing-bad">{isAnyOn ? texts.outside : texts.noLayer}</p>
+        <p class="drawing-bad">{settings.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer}</p>
       ) : (
-        <Figures thought={now} />
+        <>
+          <Figures thought={now} />
+          <Losses warnings={now.warnings} settings={settings} />
+        </>
       )}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       <div class="drawing-buttons">

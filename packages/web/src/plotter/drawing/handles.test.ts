@@ -8,6 +8,7 @@ const from: Settings = {
   orientation: 'portrait',
   marginMm: 10,
   scale: 2,
+  fittedScale: undefined,
   rotate: 350,
   offset: { xMm: 5, yMm: -5 },
   paperAt: { xMm: 0, yMm: 0 },

@@ -13,6 +13,8 @@ export interface Settings {
   marginMm: number;
   /** 1 is the size that the file says. */
   scale: number;
+  /** The scale that was found so that it fits on the paper; nobody has chosen another where `scale` is the same. */
+  fittedScale: number | undefined;
   /** Degrees clockwise. */
   rotate: number;
   /** From the middle of the paper to that of the drawing's page. */
@@ -36,6 +38,7 @@ export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: Ke
     orientation: sketch.widthMm > sketch.heightMm ? 'landscape' : 'portrait',
     marginMm: 10,
     scale: 1,
+    fittedScale: undefined,
     rotate: 0,
     offset: { xMm: 0, yMm: 0 },
     paperAt: { xMm: 0, yMm: 0 },
@@ -86,14 +89,16 @@ export function fitted(
   settings: Settings,
   machine: MachineProfile,
   wish: FitWish,
-): Pick<Settings, 'scale' | 'offset'> {
+): Pick<Settings, 'scale' | 'fittedScale' | 'offset'> {
   const fit = ({ auto: 'auto', fill: 'drawing', real: 'none' } as const)[wish];
   const options = { ...planOptions(settings, sketch, machine), fit, scale: 1, offset: { xMm: 0, yMm: 0 } };
   const { paper, transform } = placeDrawing(outlineOf(sketch), options);
   const { a, b, c, d, e, f } = transform;
   const [x, y] = [sketch.widthMm / 2, sketch.heightMm / 2];
+  const scale = Math.hypot(a, b);
   return {
-    scale: Math.hypot(a, b),
+    scale,
+    fittedScale: wish === 'auto' ? scale : undefined,
     offset: {
       xMm: a * x + c * y + e - paper.widthMm / 2,
       yMm: b * x + d * y + f - paper.heightMm / 2,
