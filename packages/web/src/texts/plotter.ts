@@ -228,6 +228,7 @@ export const plotterTexts = {
     discard: 'Put it away',
     queued: (name: string) => `${name} is in the queue.`,
     started: (name: string) => `${name} is being drawn.`,
+    asksForPens: (name: string) => `${name} was taken. It asks for the first pen.`,
     held: (name: string) => `${name} was taken. It can be started when the plotter is connected.`,
     notText: (name: string) =>
       `“${name}” is no text. Drawings (SVG) and scripts of commands can be plotted here.`,

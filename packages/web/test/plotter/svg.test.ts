@@ -262,6 +262,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await page.getByRole('button', { name: 'Plot it', exact: true }).click();
     await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
+    await page.getByText('“Twice” was taken. It asks for the first pen.').waitFor();
     const { job } = await client.status();
     const draws = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)].slice(0, -1);
     const xs = draws.map(([, x]) => Number(x) / 80).filter((x) => x > 0);

@@ -14,7 +14,7 @@ export const sent = signal<number | undefined>(undefined);
 export async function plotDrawing(): Promise<void> {
   const { name } = placed.peek() ?? {};
   if (name === undefined) return;
-  const job = await act('plot', async () => {
+  const done = await act('plot', async () => {
     const made = await makeJob();
     if (made === undefined) return undefined;
     const { script, pauses, pens } = made;
@@ -25,12 +25,12 @@ export async function plotDrawing(): Promise<void> {
       },
     });
     rememberPens(queued, pens);
-    return queued;
+    return { queued, asksForPens: pauses.length > 0 };
   });
   sent.value = undefined;
-  if (job === undefined) return;
+  if (done === undefined) return;
   putAwayDrawing();
-  tellOfJob(job);
+  tellOfJob(done.queued, done.asksForPens);
   scrollTo('.bed');
 }
 

@@ -34,12 +34,13 @@ export async function plotDraft(): Promise<void> {
   tellOfJob(job);
 }
 
-/** Shows a job that was just taken, and says when it is drawn. */
-export function tellOfJob(job: Job): void {
+/** Shows a job that was just taken, and says when it is drawn; one that asks for its pens waits for the first. */
+export function tellOfJob(job: Job, asksForPens = false): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();
   const isWaiting = other !== undefined && other.id !== job.id;
-  const say = job.state.state === 'held' ? texts.held : isWaiting ? texts.queued : texts.started;
+  const begins = asksForPens ? texts.asksForPens : texts.started;
+  const say = job.state.state === 'held' ? texts.held : isWaiting ? texts.queued : begins;
   showToast({ message: say(jobName(job)) });
 }
 
