@@ -54,6 +54,6 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Pen down' }).click();
-    await page.getByText('pen down').waitFor();
+    await page.getByText('pen down', { exact: true }).waitFor();
   });
 });

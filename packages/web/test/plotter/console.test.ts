@@ -27,7 +27,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     expect(await input.inputValue()).toBe('PENDOWN');
     await page.keyboard.press('Enter');
     await log.getByText('OK PEN_DOWN').waitFor();
-    await page.getByText('pen down').waitFor();
+    await page.getByText('pen down', { exact: true }).waitFor();
 
     await page.keyboard.type('m');
     await page.keyboard.press('Tab');

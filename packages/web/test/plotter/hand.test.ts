@@ -38,7 +38,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
   it('lifts, lowers, goes home and sets zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Pen down' }).click();
-    await page.getByText('pen down').waitFor();
+    await page.getByText('pen down', { exact: true }).waitFor();
     await page.keyboard.press('u');
     await expect.poll(async () => (await plotter().client.status()).pen).toBe('up');
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
