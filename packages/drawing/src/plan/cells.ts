@@ -19,3 +19,10 @@ export function byCell(cellOf: Int32Array, cells: number): Cells {
   for (let at = cellOf.length - 1; at >= 0; at--) members[--starts[cellOf[at]!]!] = at;
   return { starts, members };
 }
+
+/** The first cell from one on that has members, or the number of cells where there is none. */
+export function nextFilled(starts: Uint32Array, from: number): number {
+  let cell = from;
+  while (cell < starts.length - 1 && starts[cell] === starts[cell + 1]) cell++;
+  return cell;
+}

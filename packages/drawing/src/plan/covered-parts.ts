@@ -1,4 +1,4 @@
-import { byCell } from './cells.ts';
+import { byCell, nextFilled } from './cells.ts';
 
 /** Of each part: the segment and the one that covers it; in `shares`, from where to where on the one and on the other. */
 const segmentsOfPart = 2;
@@ -43,8 +43,7 @@ export class CoveredParts {
     for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
     const { starts, members } = byCell(segmentOf, segments);
     const left = new Map<number, readonly number[]>();
-    for (let segment = 0; segment < segments; segment++) {
-      if (starts[segment] === starts[segment + 1]) continue;
+    for (let segment = nextFilled(starts, 0); segment < segments; segment = nextFilled(starts, segment + 1)) {
       const covered: Part[] = [];
       for (let at = starts[segment]!; at < starts[segment + 1]!; at++)
         this.#addCovered(members[at]!, left, covered);
