@@ -29,5 +29,6 @@ export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
 export type { ReadOptions } from './svg/options.ts';
 export { usualToleranceMm } from './svg/options.ts';
+export { otherFormat } from './svg/other-formats.ts';
 export { readSvg } from './svg/read-svg.ts';
 export { unpacked } from './svg/unpacked.ts';

@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (other !== undefined)
     throw new DrawingError(
       'drawing.not-svg',
-      `This is ${other}, whatever its name says. Save the drawing as an SVG.`,
+      `This is a ${other}, not an SVG, whatever it is called. Save the drawing as an SVG.`,
     );
   const encoding = byMark(bytes) ?? declared(bytes) ?? 'utf-8';
   let decoder: InstanceType<typeof TextDecoder>;

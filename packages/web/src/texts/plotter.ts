@@ -232,7 +232,7 @@ export const plotterTexts = {
     held: (name: string) => `${name} was taken. It can be started when the plotter is connected.`,
     notText: (name: string) =>
       `“${name}” is no text. Drawings (SVG) and scripts of commands can be plotted here.`,
-    picture: (name: string, kind: string) =>
+    otherFormat: (name: string, kind: string) =>
       `“${name}” is a ${kind}, not an SVG, whatever it is called. A pen needs lines: trace it in a drawing program, and save it as a plain SVG.`,
     neither: (name: string, lying: string) =>
       `“${name}” is neither a drawing (SVG) nor a script of commands. “${lying}” stays on the bed.`,

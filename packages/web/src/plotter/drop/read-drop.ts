@@ -1,6 +1,6 @@
+import { otherFormat } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { usageOf } from '../console/completion.ts';
-import { pictureKind } from './picture-kind.ts';
 
 /** What a file that was given to the page can be used for. */
 export type Dropped =
@@ -15,8 +15,8 @@ const texts = plotterTexts.script;
 /** Looks at the beginning of a file, not at its name alone: names lie. */
 export async function readDrop(file: File): Promise<Dropped> {
   const start = new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer());
-  const picture = pictureKind(start);
-  if (picture !== undefined) return { kind: 'refused', why: texts.picture(file.name, picture) };
+  const other = otherFormat(start);
+  if (other !== undefined) return { kind: 'refused', why: texts.otherFormat(file.name, other) };
   const text = new TextDecoder().decode(start);
   const name = file.name.replace(/\.[^.]+$/, '');
   if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) return { kind: 'drawing', name, blob: file };
