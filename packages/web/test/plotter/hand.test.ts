@@ -88,6 +88,23 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     });
   });
 
+  it('opens the numbers of the machine as soon as they are there, when they were asked for sooner', async () => {
+    const page = await browser.open(plotter().url);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/plotter/machine', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Machine …' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    answer();
+    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Scale').waitFor();
+  });
+
   it('is disconnected and connected again, and says what a plotter in software is', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('A plotter in software.').waitFor();

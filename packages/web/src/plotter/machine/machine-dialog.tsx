@@ -13,8 +13,9 @@ import { type FormErrors, formOf, type ProfileForm, readForm } from './profile-f
 const texts = plotterTexts.machine;
 const isOpen = signal(false);
 
+/** Asked for before the machine's numbers have come, it opens as soon as they are there. */
 export function openMachine(): void {
-  isOpen.value = machine.peek() !== undefined;
+  isOpen.value = true;
 }
 
 const closeMachine = () => {
@@ -22,7 +23,7 @@ const closeMachine = () => {
 };
 
 export function MachineDialog() {
-  return isOpen.value ? <MachineForm /> : null;
+  return isOpen.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
 type NumberField = Exclude<keyof ProfileForm, 'name' | 'coordinates' | 'hasSize' | 'hasLimits'>;
