@@ -2,20 +2,36 @@ import type { Points } from '../drawing.ts';
 import type { Box, Transform } from './placement.ts';
 import type { StrokeSetBuilder } from './stroke-set.ts';
 
-/** Lays a stroke on the paper and cuts off what lies beyond the edge. Says whether anything was cut off. */
-export function layStroke(
-  points: Points,
-  transform: Transform,
-  edge: Box | undefined,
-  into: StrokeSetBuilder,
-): boolean {
-  into.addMoved(points, transform);
-  if (edge === undefined || into.isWithin(edge)) {
-    into.endStroke();
-    return false;
-  }
-  addInside(into.takeStroke(), edge, into);
+/** For paper without an edge. */
+export const everywhere: Box = {
+  minX: -Number.MAX_VALUE,
+  minY: -Number.MAX_VALUE,
+  maxX: Number.MAX_VALUE,
+  maxY: Number.MAX_VALUE,
+};
+
+/**
+ * Lays a stroke that is not all inside on the paper, without what lies beyond the edge. One that is not made of numbers
+ * is left out. Says whether anything was cut off.
+ */
+export function layCut(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
+  if (edge === everywhere || !areNumbers(points)) return false;
+  addInside(moved(points, transform), edge, into);
   return true;
+}
+
+function areNumbers(points: Points): boolean {
+  for (let at = 0; at < points.length; at++) if (!Number.isFinite(points[at])) return false;
+  return true;
+}
+
+function moved(points: Points, { a, b, c, d, e, f }: Transform): Points {
+  const laid = new Float64Array(points.length);
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    laid[at] = a * points[at]! + c * points[at + 1]! + e;
+    laid[at + 1] = b * points[at]! + d * points[at + 1]! + f;
+  }
+  return laid;
 }
 
 /** As many strokes as there are parts inside (Liang and Barsky, segment by segment). */

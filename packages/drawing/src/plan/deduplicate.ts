@@ -81,22 +81,13 @@ function coveredParts(
   most: { readonly comparisons: number; readonly parts: number },
   covered = new CoveredParts(),
 ): Found {
-  const { lengthMm } = segments;
   const grid = new DirectionGrid(segments, isCovered, toleranceMm);
   let comparisons = 0;
-  let segment = 0;
-  const compare = (other: number) => {
-    comparisons++;
+  const isWhole = grid.everyAlong(segments.lengthMm, toleranceMm, (segment, other) => {
     coverLater(segments, segment, other, toleranceMm, covered);
-  };
-  const { members } = grid;
-  for (let at = 0; at < members.length; at++) {
-    if ((members[at]! & 1) === 1) continue;
-    segment = members[at]! >> 1;
-    if (comparisons > most.comparisons || covered.count > most.parts) return { covered, isWhole: false };
-    grid.along(segment, lengthMm[segment]!, toleranceMm, compare);
-  }
-  return { covered, isWhole: true };
+    return ++comparisons > most.comparisons || covered.count > most.parts;
+  });
+  return { covered, isWhole };
 }
 
 /** Of two segments that run along each other the later one loses what they share. */

@@ -5,6 +5,9 @@ import type { Segments } from './segments.ts';
 const fewestDirections = 32;
 const mostDirections = 512;
 
+/** Of a segment and one with an end along it, within the margin. Says whether that is enough. */
+export type FoundAlong = (segment: number, other: number) => boolean;
+
 /**
  * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
  * about its direction are found without looking at any other. Which end is first is told by the direction, not by
@@ -20,10 +23,10 @@ export class DirectionGrid {
   readonly #directions: number;
   /** By segment. */
   readonly #direction: Uint16Array;
-  /** Where each cell begins in `members`: of one place all directions, with the last before the first and the first after the last. */
+  /** Where each cell begins in `#members`: of one place all directions, with the last before the first and the first after the last. */
   readonly #starts: Uint32Array;
   /** As 2 · segment, and 1 more where it is there for the second time; by place: those that lie near each other are looked up together. */
-  readonly members: Int32Array;
+  readonly #members: Int32Array;
   /** Beside the members, so that a look at a cell is a look at one place in memory. */
   readonly #memberX: Float64Array;
   readonly #memberY: Float64Array;
@@ -38,8 +41,8 @@ export class DirectionGrid {
     // Lines that stay within the margin over their length differ by less than two such directions.
     const wanted = Math.floor((2 * totalMm) / (count * marginMm));
     this.#directions = Math.min(mostDirections, Math.max(fewestDirections, wanted));
-    // About one end in a cell of each direction.
-    const places = Math.max(1, count / this.#directions);
+    // Of each direction so many that most have nothing beside them, and most lines lie in one of them.
+    const places = Math.max(1, (2 * count) / this.#directions);
     const wide = Math.max(maxX - minX, 1);
     const high = Math.max(maxY - minY, 1);
     this.#cellMm = Math.max(Math.sqrt((wide * high) / places), Math.max(wide, high) / 4096, 0.5);
@@ -53,14 +56,57 @@ export class DirectionGrid {
     const cells = (this.#directions + 2) * this.#columns * this.#rows;
     const { starts, members } = byCell(cellOf.subarray(0, used), cells);
     this.#starts = starts;
-    this.members = new Int32Array(used);
+    this.#members = new Int32Array(used);
     this.#memberX = new Float64Array(used);
     this.#memberY = new Float64Array(used);
     this.#fill(members, ends, pointOf);
   }
 
-  /** Calls `found` with the segments of all ends that lie along a segment, within the margin. */
-  along(segment: number, lengthMm: number, marginMm: number, found: (other: number) => void): void {
+  /** Looks at every segment, place by place, until it is enough. Gives whether it looked at all. */
+  everyAlong(lengthMm: Float64Array, marginMm: number, found: FoundAlong): boolean {
+    for (let row = 0; row < this.#rows; row++) {
+      for (let column = 0; column < this.#columns; column++)
+        if (this.#alongThoseAt(row, column, lengthMm, marginMm, found)) return false;
+    }
+    return true;
+  }
+
+  /** Those whose first end is at one place. Most are there as a whole, and so is all that lies along them. */
+  #alongThoseAt(
+    row: number,
+    column: number,
+    lengthMm: Float64Array,
+    marginMm: number,
+    found: FoundAlong,
+  ): boolean {
+    const xy = this.#xy;
+    const starts = this.#starts;
+    const left = this.#minX + column * this.#cellMm + marginMm;
+    const right = left + this.#cellMm - 2 * marginMm;
+    const top = this.#minY + row * this.#cellMm + marginMm;
+    const bottom = top + this.#cellMm - 2 * marginMm;
+    const cells = (row * this.#columns + column) * (this.#directions + 2);
+    for (let cell = cells + 1; cell <= cells + this.#directions; cell++) {
+      const from = starts[cell - 1]!;
+      const to = starts[cell + 2]!;
+      for (let at = starts[cell]!; at < starts[cell + 1]!; at++) {
+        const segment = this.#members[at]! >> 1;
+        const ax = xy[2 * segment]!;
+        const ay = xy[2 * segment + 1]!;
+        const bx = xy[2 * segment + 2]!;
+        const by = xy[2 * segment + 3]!;
+        const isHere = ax > left && bx > left && ax < right && bx < right;
+        const isEnough =
+          isHere && ay > top && by > top && ay < bottom && by < bottom
+            ? to - from > 1 && this.#lookAt(from, to, segment, lengthMm[segment]!, marginMm, found)
+            : this.#along(segment, lengthMm[segment]!, marginMm, found);
+        if (isEnough) return true;
+      }
+    }
+    return false;
+  }
+
+  #along(segment: number, lengthMm: number, marginMm: number, found: FoundAlong): boolean {
     const xy = this.#xy;
     const ax = xy[2 * segment]!;
     const ay = xy[2 * segment + 1]!;
@@ -91,9 +137,11 @@ export class DirectionGrid {
       const lastRow = cellAt(high + marginMm - minY, cellMm, this.#rows);
       for (let row = cellAt(low - marginMm - minY, cellMm, this.#rows); row <= lastRow; row++) {
         const cell = (row * columns + column) * (this.#directions + 2) + direction;
-        this.#lookAt(this.#starts[cell]!, this.#starts[cell + 3]!, segment, lengthMm, marginMm, found);
+        if (this.#lookAt(this.#starts[cell]!, this.#starts[cell + 3]!, segment, lengthMm, marginMm, found))
+          return true;
       }
     }
+    return false;
   }
 
   #lookAt(
@@ -102,8 +150,8 @@ export class DirectionGrid {
     segment: number,
     lengthMm: number,
     marginMm: number,
-    found: (other: number) => void,
-  ): void {
+    found: FoundAlong,
+  ): boolean {
     const xy = this.#xy;
     const ax = xy[2 * segment]!;
     const ay = xy[2 * segment + 1]!;
@@ -115,9 +163,11 @@ export class DirectionGrid {
       const off = px * uy - py * ux;
       if (off > marginMm || off < -marginMm) continue;
       const along = px * ux + py * uy;
-      const other = this.members[at]! >> 1;
-      if (along >= -marginMm && along <= lengthMm + marginMm && other !== segment) found(other);
+      const other = this.#members[at]! >> 1;
+      if (along < -marginMm || along > lengthMm + marginMm || other === segment) continue;
+      if (found(segment, other)) return true;
     }
+    return false;
   }
 
   /**
@@ -165,7 +215,7 @@ export class DirectionGrid {
     const xy = this.#xy;
     for (let slot = 0; slot < order.length; slot++) {
       const at = order[slot]!;
-      this.members[slot] = ends[at]!;
+      this.#members[slot] = ends[at]!;
       this.#memberX[slot] = xy[2 * pointOf[at]!]!;
       this.#memberY[slot] = xy[2 * pointOf[at]! + 1]!;
     }

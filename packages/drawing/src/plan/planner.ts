@@ -1,6 +1,6 @@
-import type { Drawing, Note, Points } from '../drawing.ts';
+import type { Drawing, Note } from '../drawing.ts';
 import { motionOf } from '../motion/machine.ts';
-import { layStroke } from './clip.ts';
+import { everywhere, layCut } from './clip.ts';
 import { figuresOf, figuresOfSets } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
@@ -40,7 +40,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     drawing,
     Array.from(penOfLayer, (pen) => builders[pen]),
     transform,
-    edge,
+    edge ?? everywhere,
   );
   const motion = motionOf(options.machine);
   const homeX = -options.paperAt.xMm;
@@ -112,21 +112,15 @@ function layStrokes(
   { strokes }: Drawing,
   ofLayer: readonly (StrokeSetBuilder | undefined)[],
   transform: Transform,
-  edge: Box | undefined,
+  edge: Box,
 ): number {
   let cut = 0;
   for (const { points, layer } of strokes) {
     const into = ofLayer[layer];
-    if (into !== undefined && areNumbers(points) && layStroke(points, transform, edge, into)) cut++;
+    if (into === undefined || into.addIfInside(points, transform, edge)) continue;
+    if (layCut(points, transform, edge, into)) cut++;
   }
   return cut;
-}
-
-function areNumbers(points: Points): boolean {
-  // Nothing but a finite number times 0 is 0; one sum is told faster than each of them.
-  let zero = 0;
-  for (let at = 0; at < points.length; at++) zero += 0 * points[at]!;
-  return zero === 0;
 }
 
 function warningsOf(cut: number, isInReach: boolean, pens: readonly PenPlan[]): Note[] {

@@ -5,18 +5,42 @@ import type { StrokeSet } from './stroke-set.ts';
  * at the same place as the one before. The ends stay. A tolerance of 0 leaves everything as it is.
  */
 export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
+  const { xy, starts } = strokes;
   if (toleranceMm === 0) return strokes;
-  const isKept = new Uint8Array(strokes.xy.length / 2);
-  const kept = keep(strokes, toleranceMm, isKept);
+  const isKept = new Uint8Array(xy.length / 2).fill(1);
+  let kept = isKept.length;
+  for (const stroke of withFlatCorners(strokes, toleranceMm)) {
+    const first = starts[stroke]!;
+    const last = starts[stroke + 1]! - 1;
+    isKept.fill(0, first, last + 1);
+    kept -= last + 1 - first - keepBetween(xy, first, last, toleranceMm, isKept);
+  }
   return kept === isKept.length ? strokes : withKept(strokes, isKept, kept);
 }
 
-/** Marks the points that stay, and counts them. */
-function keep({ xy, starts, count }: StrokeSet, toleranceMm: number, isKept: Uint8Array): number {
-  let kept = 0;
+function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number): Uint32Array {
+  const found = new Uint32Array(count);
+  let used = 0;
   for (let stroke = 0; stroke < count; stroke++)
-    kept += keepBetween(xy, starts[stroke]!, starts[stroke + 1]! - 1, toleranceMm, isKept);
-  return kept;
+    if (hasFlatCorner(xy, starts[stroke]!, starts[stroke + 1]! - 1, toleranceMm)) found[used++] = stroke;
+  return found.subarray(0, used);
+}
+
+/**
+ * Points that can be left out lie in a strip as narrow as the tolerance on either side, and so does each with the two
+ * beside it: those three then make a triangle of almost no area. Most strokes with real corners need no other look.
+ */
+function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceMm: number): boolean {
+  const flat = 8 * toleranceMm * toleranceMm;
+  for (let at = 2 * first + 2; at < 2 * last; at += 2) {
+    const inX = xy[at]! - xy[at - 2]!;
+    const inY = xy[at + 1]! - xy[at - 1]!;
+    const outX = xy[at + 2]! - xy[at]!;
+    const outY = xy[at + 3]! - xy[at + 1]!;
+    const area = inX * outY - inY * outX;
+    if (area * area <= flat * (inX * inX + inY * inY + outX * outX + outY * outY)) return true;
+  }
+  return false;
 }
 
 function keepBetween(
@@ -28,7 +52,6 @@ function keepBetween(
 ): number {
   isKept[first] = 1;
   isKept[last] = 1;
-  if (last - first === 1) return 2;
   const open = [first, last];
   let kept = 2;
   while (open.length > 0) {

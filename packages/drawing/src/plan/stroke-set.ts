@@ -32,36 +32,21 @@ export class StrokeSetBuilder {
     this.#xy[this.#used++] = y;
   }
 
-  addMoved(points: Points, { a, b, c, d, e, f }: Transform): void {
+  /** Adds a stroke where all of it lies inside, moved; otherwise nothing. What is not a number lies nowhere. */
+  addIfInside(points: Points, { a, b, c, d, e, f }: Transform, { minX, minY, maxX, maxY }: Box): boolean {
     this.#makeRoom(points.length);
     const into = this.#xy;
     let used = this.#used;
     for (let at = 0; at + 1 < points.length; at += 2) {
-      const x = points[at]!;
-      const y = points[at + 1]!;
-      into[used++] = a * x + c * y + e;
-      into[used++] = b * x + d * y + f;
+      const x = a * points[at]! + c * points[at + 1]! + e;
+      const y = b * points[at]! + d * points[at + 1]! + f;
+      if (!(x >= minX && x <= maxX && y >= minY && y <= maxY)) return false;
+      into[used++] = x;
+      into[used++] = y;
     }
     this.#used = used;
-  }
-
-  /** Whether all of the stroke that is begun lies inside. */
-  isWithin({ minX, minY, maxX, maxY }: Box): boolean {
-    const xy = this.#xy;
-    for (let at = 2 * this.#starts[this.#count]!; at < this.#used; at += 2) {
-      const x = xy[at]!;
-      const y = xy[at + 1]!;
-      if (x < minX || x > maxX || y < minY || y > maxY) return false;
-    }
+    this.endStroke();
     return true;
-  }
-
-  /** The stroke that is begun, which then is not. */
-  takeStroke(): Points {
-    const first = 2 * this.#starts[this.#count]!;
-    const points = this.#xy.slice(first, this.#used);
-    this.#used = first;
-    return points;
   }
 
   /** Points of another array, from one up to, not with, another. */
