@@ -1,5 +1,6 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { formatPercent, Panel, Segmented } from '../../ui/index.ts';
+import { PlaceAgain } from '../drawing/place-again.tsx';
 import { desk, placed } from '../drawing/placed.ts';
 import { Attention } from '../jobs/attention.tsx';
 import { resumePlace } from '../path/resume-place.ts';
@@ -24,6 +25,7 @@ export function BedPanel() {
       aside={aside()}
       actions={
         <>
+          {!isBedEmpty() && <PlaceAgain />}
           {status.value && !isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
           <Segmented
             label={texts.fit}
@@ -94,7 +96,12 @@ function Note() {
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
         {isEmpty ? texts.empty : texts.failed}
       </p>
-      {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
+      {isEmpty && (
+        <>
+          <OpenButton kind="primary">{texts.open}</OpenButton>
+          <PlaceAgain />
+        </>
+      )}
     </div>
   );
 }

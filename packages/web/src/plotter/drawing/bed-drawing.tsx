@@ -9,7 +9,7 @@ import { visibleOn } from './colours.ts';
 import './drawing.css';
 import { Handles } from './handles-on-bed.tsx';
 import { nudge } from './nudge.ts';
-import { isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
+import { doAgain, isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';
 import { SketchPainter } from './sketch-painter.ts';
 import { TravelPainter } from './travel.ts';
 
@@ -24,10 +24,12 @@ function steer(event: KeyboardEvent): void {
 }
 
 function hearUndo(event: KeyboardEvent): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-  if (!isUndo || isWriting(event.target)) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || isWriting(event.target)) return;
+  const key = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+  const run = { z: takeBack, 'shift+z': doAgain, y: doAgain }[key];
+  if (run === undefined) return;
   event.preventDefault();
-  takeBack();
+  run();
 }
 
 /** The drawing where it will be drawn, over the bed, with handles. What can be seen is also said by the bed. */

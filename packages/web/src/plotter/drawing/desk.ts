@@ -1,3 +1,4 @@
+import './how-it-lies.ts';
 import './next-drawing.ts';
 
 export { BedDrawing } from './bed-drawing.tsx';

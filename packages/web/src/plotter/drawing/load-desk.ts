@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
-import { desk, giveUpNext, placed, putAwayDrawing } from './placed.ts';
+import { clearBed, desk, giveUpNext, placed } from './placed.ts';
 
 /** Loads what shows drawings as soon as there is one. Once in a page. */
 export function loadDeskWhenNeeded(): () => void {
@@ -15,7 +15,7 @@ async function load(): Promise<void> {
     desk.value = await import('./desk.ts');
   } catch {
     giveUpNext();
-    putAwayDrawing();
+    clearBed();
     showToast({ message: plotterTexts.drawing.notLoaded, tone: 'danger', durationMs: 10_000 });
   }
 }

@@ -2,14 +2,26 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { Direction } from '../hand/jog.ts';
 import type { Bounds } from '../path/path.ts';
+import type { FitWish, Settings } from './settings.ts';
+
+/** How a drawing lies: enough to lay it there again. */
+export interface Lies {
+  settings: Settings;
+  wish: FitWish | undefined;
+}
 
 /** A drawing that lies on the bed before it is plotted. */
 export interface Placed {
   name: string;
   file: Blob;
+  /** How it lay when it was here before. */
+  lay?: Lies;
 }
 
 export const placed = signal<Placed | undefined>(undefined);
+
+/** How it lies now, once there was a plan of it. */
+export const lies = signal<Lies | undefined>(undefined);
 
 /** The drawing that takes its place, once it is known that it can be drawn. */
 export const next = signal<Placed | undefined>(undefined);
@@ -26,12 +38,13 @@ export interface Desk {
   nudge: (direction: Direction, isFar: boolean) => void;
 }
 
-export function takeDrawing(name: string, file: Blob): void {
-  if (placed.peek() === undefined) placed.value = { name, file };
-  else next.value = { name, file };
+export function takeDrawing(drawing: Placed): void {
+  if (placed.peek() === undefined) placed.value = drawing;
+  else next.value = drawing;
 }
 
-export function putAwayDrawing(): void {
+/** Takes the drawing from the bed. What is kept of it stays as it is. */
+export function clearBed(): void {
   placed.value = undefined;
 }
 

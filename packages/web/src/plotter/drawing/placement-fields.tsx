@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/index.ts';
 import { extent, grown, movedTo } from './extent.ts';
 import { fullCircle } from './handles.ts';
 import { NumberField } from './number-field.tsx';
-import { change, fitTo, placement, takeBack, undoDepth } from './session.ts';
+import { change, changes, doAgain, fitTo, placement, takeBack } from './session.ts';
 import type { Settings } from './settings.ts';
 
 const texts = plotterTexts.drawing;
@@ -30,7 +30,16 @@ export function PlacementFields({ settings }: { settings: Settings }) {
     <div class="drawing-group">
       <div class="drawing-title">
         <h3 class="field-label drawing-heading">{texts.lies}</h3>
-        <IconButton icon="undo" label={texts.undo} disabled={undoDepth.value === 0} onClick={takeBack} />
+        <span>
+          <IconButton icon="undo" label={texts.undo} disabled={changes.value.back === 0} onClick={takeBack} />
+          <IconButton
+            icon="undo"
+            class="drawing-redo"
+            label={texts.redo}
+            disabled={changes.value.forward === 0}
+            onClick={doAgain}
+          />
+        </span>
       </div>
       <div class="drawing-fields drawing-thirds">
         {box && paper && (

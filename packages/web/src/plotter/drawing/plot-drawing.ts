@@ -4,7 +4,8 @@ import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { rememberPens } from '../path/job-pens.ts';
 import { tellOfJob } from '../script/plot.ts';
-import { placed, putAwayDrawing } from './placed.ts';
+import { setAside } from './again.ts';
+import { placed } from './placed.ts';
 import { makeJob } from './session.ts';
 
 /** How much was sent, from 0 to 1; undefined while nothing is. */
@@ -29,7 +30,7 @@ export async function plotDrawing(): Promise<void> {
   });
   sent.value = undefined;
   if (done === undefined) return;
-  putAwayDrawing();
+  setAside();
   tellOfJob(done.queued, done.asksForPens);
   scrollTo('.bed');
 }

@@ -4,9 +4,17 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { machine } from '../store.ts';
 import { keepPaper, keptPaper } from './kept-paper.ts';
 import type { Ask, Job, Tell, Thought } from './messages.ts';
-import { next, type Placed, paperOnBed, placed } from './placed.ts';
+import { type Lies, next, type Placed, paperOnBed, placed } from './placed.ts';
 import { type ReadDrawing, startReading, whyNotDrawn } from './read-drawing.ts';
-import { type FitWish, firstSettings, fitted, paperAtOf, planOptions, type Settings } from './settings.ts';
+import {
+  areOf,
+  type FitWish,
+  firstSettings,
+  fitted,
+  paperAtOf,
+  planOptions,
+  type Settings,
+} from './settings.ts';
 import { outlineOf, type Sketch } from './sketch.ts';
 import { Undo } from './undo.ts';
 
@@ -24,7 +32,7 @@ export const thought = signal<Thought | undefined>(undefined);
 export const course = signal<readonly number[]>([]);
 /** What was asked last; a thought of another turn is of how things were. */
 const turn = signal(0);
-const wish = signal<FitWish | undefined>('auto');
+export const wish = signal<FitWish | undefined>('auto');
 const settleMs = 250;
 
 let worker: Worker | undefined;
@@ -52,33 +60,37 @@ export const isThinking = computed(() => {
 });
 
 /** Changes how the drawing is wanted. What is scaled or moved by hand stays so. */
-export function change(changes: Partial<Settings>): void {
+export function change(wanted: Partial<Settings>): void {
   const [before, drawn, profile] = [settings.peek(), sketch.peek(), machine.peek()];
   if (before === undefined || drawn === undefined || profile === undefined) return;
-  remember(before, Object.keys(changes).join());
-  if (changes.scale !== undefined || changes.offset !== undefined) wish.value = undefined;
-  const next = { ...before, ...changes };
-  const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in changes);
+  remember(before, Object.keys(wanted).join());
+  if (wanted.scale !== undefined || wanted.offset !== undefined) wish.value = undefined;
+  const next = { ...before, ...wanted };
+  const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in wanted);
   settings.value = isOtherPaper && wish.peek() ? { ...next, ...fit(next, wish.peek()!) } : next;
-  if (isOtherPaper || 'paperAt' in changes) keepPaper(settings.peek()!);
+  if (isOtherPaper || 'paperAt' in wanted) keepPaper(settings.peek()!);
 }
 
-const undo = new Undo<{ settings: Settings; wish: FitWish | undefined }>();
-/** How many changes can be taken back. */
-export const undoDepth = signal(0);
+const undo = new Undo<Lies>();
+/** How many changes can be taken back, and how many of those that were taken back can be done again. */
+export const changes = signal(undo.depths);
 
 function remember(before: Settings, kind: string): void {
   undo.note({ settings: before, wish: wish.peek() }, kind, performance.now());
-  undoDepth.value = undo.depth;
+  changes.value = undo.depths;
 }
 
-export function takeBack(): void {
-  const before = undo.back();
-  undoDepth.value = undo.depth;
-  if (before === undefined) return;
-  wish.value = before.wish;
-  settings.value = before.settings;
-  keepPaper(before.settings);
+export const takeBack = () => goTo((now) => undo.back(now));
+export const doAgain = () => goTo((now) => undo.forward(now));
+
+function goTo(way: (now: Lies) => Lies | undefined): void {
+  const now = settings.peek();
+  const there = now && way({ settings: now, wish: wish.peek() });
+  changes.value = undo.depths;
+  if (there === undefined) return;
+  wish.value = there.wish;
+  settings.value = there.settings;
+  keepPaper(there.settings);
 }
 
 export function fitTo(wanted: FitWish): void {
@@ -123,7 +135,8 @@ function hear(tell: Tell): void {
 }
 
 function take(read: Sketch): void {
-  wish.value = 'auto';
+  const lay = placed.peek()?.lay;
+  wish.value = lay ? lay.wish : 'auto';
   const why = whyNotDrawn(read);
   if (why === undefined) reading.value = { state: 'read', sketch: read };
   else fail(why);
@@ -152,7 +165,7 @@ effect(() => {
   settings.value = undefined;
   thought.value = undefined;
   undo.forget();
-  undoDepth.value = 0;
+  changes.value = undo.depths;
   const before = readBefore;
   readBefore = undefined;
   if (now === undefined) return undefined;
@@ -169,8 +182,12 @@ effect(() => {
 });
 
 effect(() => {
-  if (settings.value === undefined && sketch.value !== undefined && machine.value !== undefined)
-    settings.value = firstSettings(sketch.value, machine.value, keptPaper());
+  if (settings.value !== undefined || sketch.value === undefined || machine.value === undefined) return;
+  const before = placed.peek()?.lay?.settings;
+  settings.value =
+    before !== undefined && areOf(sketch.value, before)
+      ? before
+      : firstSettings(sketch.value, machine.value, keptPaper());
 });
 
 /** The bed shows the paper, wherever on it the drawing is dragged. */

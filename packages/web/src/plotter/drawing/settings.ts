@@ -55,6 +55,12 @@ export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: Ke
   }
 }
 
+/** Whether settings that were kept are of this drawing: another version of the page may find other layers in a file. */
+export function areOf(sketch: Sketch, { layers }: Settings): boolean {
+  const indexes = layers.map(({ index }) => index).toSorted((a, b) => a - b);
+  return indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
+}
+
 export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {
   const { orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
   const paper = paperOf(settings, machine);

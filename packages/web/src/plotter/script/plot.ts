@@ -4,7 +4,8 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
-import { giveUpNext, placed, putAwayDrawing, takeDrawing } from '../drawing/placed.ts';
+import { setAside } from '../drawing/again.ts';
+import { giveUpNext, placed, takeDrawing } from '../drawing/placed.ts';
 import { readDrop } from '../drop/read-drop.ts';
 import { chosenJobId } from '../path/shown.ts';
 import { currentJob } from '../store.ts';
@@ -55,12 +56,12 @@ export async function takeFiles([file, ...others]: readonly File[]): Promise<voi
   if (others.length > 0) showToast({ message: texts.oneOnly });
   if (dropped.kind === 'drawing') {
     putAway();
-    takeDrawing(dropped.name, dropped.blob);
+    takeDrawing({ name: dropped.name, file: dropped.blob });
     scrollTo('.bed');
     return;
   }
   giveUpNext();
-  putAwayDrawing();
+  setAside();
   await takeFile(dropped.name, dropped.blob);
   scrollTo('.script');
 }

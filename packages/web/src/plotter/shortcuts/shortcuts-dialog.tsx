@@ -28,6 +28,7 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
   [['F'], 'fit'],
   [['← ↑ ↓ →'], 'place'],
   [['Ctrl', 'Z'], 'undo'],
+  [['Ctrl', '⇧', 'Z'], 'redo'],
   [['?'], 'help'],
 ];
 
