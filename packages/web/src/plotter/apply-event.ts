@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import type { Job, PlotterEvent } from '@stationery/client';
 import { note } from './console/log.ts';
-import { readLists } from './lists.ts';
+import { heardOf, readLists } from './lists.ts';
 import { penMotion } from './motion/pen-motion.ts';
 import { currentJob, jobs, status } from './store.ts';
 
@@ -32,6 +32,7 @@ export function applyEvent(event: PlotterEvent): void {
       takeJob(event.data);
       break;
     case 'job.deleted':
+      heardOf(event.data.id, undefined);
       jobs.value = jobs.value?.filter(({ id }) => id !== event.data.id);
   }
 }
@@ -47,6 +48,7 @@ function takeStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapshot
 }
 
 function takeJob(job: Job): void {
+  heardOf(job.id, job);
   batch(() => {
     const known = jobs.value ?? [];
     const at = known.findIndex(({ id }) => id === job.id);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { sharedPlotter } from '../support/plotter.ts';
+import { sharedPlotter, uprightLines } from '../support/plotter.ts';
 import { drop } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
@@ -21,11 +22,11 @@ async function choices(page: Page) {
   return { values, layers, isOn: await page.getByRole('checkbox', { name: 'Outlines' }).isChecked() };
 }
 
-describe.skipIf(!chromiumProgram.run)('a drawing on the desk of the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('comes back as it lay after a reload, and after it was plotted, until somebody puts it away', async () => {
+  it('brings a drawing back as it lay after a reload, and after it was plotted, until somebody puts it away', async () => {
     const { url } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -75,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the desk of the plotter page
     expect(page.complaints).toEqual([]);
   });
 
-  it('is placed and plotted where the browser keeps nothing', async () => {
+  it('places and plots where the browser keeps nothing', async () => {
     const page = await browser.open('about:blank');
     await page.addInitScript(
       `Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } })`,
@@ -120,5 +121,50 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the desk of the plotter page
     await button(page, 'Turn left').click();
     await expect.poll(turned).toBe('0');
     expect(await button(page, 'Do again what was taken back').isDisabled()).toBe(true);
+  });
+
+  it('holds what changes while the lists are read again for newer than they are', async () => {
+    const { url, client } = plotter();
+    await client.queueJob({ script: uprightLines(1), name: 'Before' });
+    const job = await client.queueJob({
+      script: uprightLines(2),
+      name: 'Short',
+      pauses: [{ before: 1, reason: 'Wait' }],
+    });
+    const line = await breakableLine(url);
+    const page = await browser.open(line.url);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
+    await row.getByText('Paused').waitFor();
+    const read = { count: 0, answer: () => {} };
+    const answered = new Promise<void>((resolve) => {
+      read.answer = resolve;
+    });
+    await page.route(/\/api\/plotter\/(machine|jobs\?.*)$/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"Before"', '"As it was read"');
+      read.count += 1;
+      await answered;
+      await route.fulfill({ response, body });
+    });
+    // As after a restart of the service: it tells all anew.
+    await page.route('**/api/plotter/events', (route) => {
+      const { 'last-event-id': _, ...headers } = route.request().headers();
+      return route.continue({ headers });
+    });
+    line.cut();
+    await page.getByText('No connection. Its state is not known.').waitFor();
+    line.mend();
+    await expect.poll(() => read.count).toBe(2);
+    await client.jobs.resume(job.id);
+    await row.getByText('Done').waitFor();
+    await button(page, 'Machine …').click();
+    await page.getByLabel('Name', { exact: true }).fill('Renamed');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+    read.answer();
+    await page.getByRole('heading', { name: '“As it was read”' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Renamed' }).count()).toBe(1);
+    expect(await row.getByText('Done').count()).toBe(1);
   });
 });
