@@ -3,7 +3,9 @@ import { plotterTexts } from '../texts/plotter.ts';
 import { ConnectionMark, Shell } from '../ui/index.ts';
 import './app.css';
 import { BedPanel } from './bed/bed-panel.tsx';
+import { CancelQuestion } from './cancel/cancel-question.tsx';
 import { ConsolePanel } from './console/console-panel.tsx';
+import { PlaceAgain } from './drawing/place-again.tsx';
 import { desk as drawingDesk, placed } from './drawing/placed.ts';
 import { DropTarget } from './drop/drop-target.tsx';
 import { HandPanel } from './hand/hand-panel.tsx';
@@ -49,11 +51,13 @@ function Desk() {
         </div>
         <div class="desk-narrow">
           {Drawing && <Drawing />}
+          <PlaceAgain />
           <JobsPanel />
           <HandPanel />
           <LinkPanel />
         </div>
       </div>
+      <CancelQuestion />
       <MachineDialog />
       <ShortcutsDialog />
       <DropTarget onFiles={(files) => void takeFiles(files)} />

@@ -228,6 +228,8 @@ export const plotterTexts = {
     discard: 'Put it away',
     queued: (name: string) => `${name} is in the queue.`,
     started: (name: string) => `${name} is being drawn.`,
+    queuedForSheet: (name: string) => `${name} is in the queue. It will ask for a fresh sheet.`,
+    asksForSheet: (name: string) => `${name} was taken. It asks for a fresh sheet.`,
     asksForPens: (name: string) => `${name} was taken. It asks for the first pen.`,
     held: (name: string) => `${name} was taken. It can be started when the plotter is connected.`,
     notText: (name: string) =>
@@ -301,6 +303,8 @@ export const plotterTexts = {
       `${count === 1 ? '1 stroke is' : `${count.toLocaleString('en')} strokes are`} cut off ${where}`,
     shrunk: (percent: number) => `Shrunk to ${percent} % to fit the paper`,
     noLayer: 'No layer is chosen.',
+    whiteLeftOut: (names: readonly string[]) =>
+      `${names.length === 1 ? `“${names[0]}” is white and is` : `${names.length} white layers are`} left out: nobody would see it on white paper. Switch it on below to draw it.`,
     notes: (count: number) => (count === 1 ? '1 remark' : `${count} remarks`),
     times: (count: number) => (count === 1 ? '' : `(${count.toLocaleString('en')} times)`),
     sending: 'Sending it',
@@ -309,6 +313,20 @@ export const plotterTexts = {
     wasPutAway: (name: string) => `“${name}” was put away.`,
     putBack: 'Put it back',
     again: (name: string) => `Place “${name}” again`,
+  },
+  sheet: {
+    ask: 'Ask for a fresh sheet first',
+    same: 'It will be drawn on the sheet that lies there.',
+    reason: 'Lay a fresh sheet on the bed',
+    reasonWithPen: (pen: string) => `Lay a fresh sheet on the bed. ${pen}`,
+  },
+  cancelling: {
+    title: (name: string) => `Cancel ${name}?`,
+    drawn: (percent: string, time: string) =>
+      `${percent} of it is drawn, about ${time} of work. To have the rest, it must be drawn again from the start.`,
+    running: 'It is being drawn meanwhile.',
+    yes: 'Cancel the drawing',
+    no: 'Keep it',
   },
   machine: {
     title: 'Machine',

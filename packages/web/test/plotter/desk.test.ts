@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../support/plotter.ts';
 import { drop } from './support.ts';
 
@@ -97,30 +98,92 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('takes changes back and does them again, by keys and by buttons', async () => {
-    const page = await browser.open(plotter().url);
-    await page.getByText('Connected', { exact: true }).waitFor();
+  it('asks for a fresh sheet where another drawing has the bed, with its first pen in one question; what was drawn for long is not cancelled by one click', async () => {
+    const { url, client } = plotter();
+    const script = `${uprightLines(30)}\n${uprightLines(30)}`;
+    const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
+    expect(long.estimatedMs).toBeGreaterThan(80_000);
+    const page = await browser.open(url);
+    await page.getByRole('heading', { name: 'Rest' }).waitFor();
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
-    const turned = () => field(page, 'Turned, °').inputValue();
-    expect(await button(page, 'Do again what was taken back').isDisabled()).toBe(true);
+    const ask = page.getByRole('checkbox', { name: 'Ask for a fresh sheet first' }).first();
+    expect(await ask.isChecked()).toBe(true);
+    await ask.uncheck();
+    await page.getByText('It will be drawn on the sheet that lies there.').waitFor();
+    await ask.check();
+    await button(page, 'Plot it').click();
+    await page.getByText('“Fern” is in the queue. It will ask for a fresh sheet.').waitFor();
+
+    await button(page, 'Cancel: “Long”').click();
+    const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
+    expect(await question.textContent()).toMatch(/98 % of it is drawn, about \d min/);
+    expect(await obstacles(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await button(page, 'Cancel the drawing').click();
+    expect((await client.jobs.get(long.id)).state.state).toBe('paused');
+    await question.getByRole('button', { name: 'Cancel the drawing' }).click();
+
+    await page
+      .getByRole('heading', { name: /^Lay a fresh sheet on the bed\. Put in pen 1 of 2: Outlines/ })
+      .waitFor();
+    expect((await client.jobs.get(long.id)).state.state).toBe('cancelled');
+    const fern = (await client.status()).job!;
+    await button(page, 'Go on: “Fern”').click();
+    await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
+    await button(page, 'Cancel: “Fern”').click();
+    await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
+
+    await drop(page, 'lines.txt', uprightLines(2));
+    const asked = page.getByRole('checkbox', { name: 'Ask for a fresh sheet first' });
+    expect(await asked.isChecked()).toBe(false);
+    await asked.check();
+    await button(page, 'Plot it').click();
+    await page.getByText('“lines” was taken. It asks for a fresh sheet.').waitFor();
+    await page.getByRole('heading', { name: 'Lay a fresh sheet on the bed', exact: true }).waitFor();
+    await button(page, 'Go on: “lines”').click();
+    await expect.poll(async () => (await client.status()).job).toBeNull();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('leaves white lines out until somebody wants them; takes that back and does it again, by keys and by buttons', async () => {
+    const page = await browser.open(plotter().url);
+    const white = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
+      <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
+    await drop(page, 'Fern.svg', white);
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByText('“#ffffff” is white and is left out').waitFor();
+    const width = () => field(page, 'Width, mm').inputValue();
+    const back = button(page, 'Take back the last change');
+    const forth = button(page, 'Do again what was taken back');
+    // What is told of its size is told of what is drawn.
+    expect(await width()).toBe('30');
+    await page.getByRole('checkbox', { name: '#ffffff' }).check();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    expect(await width()).toBe('60');
+    expect(await page.getByText('is left out').count()).toBe(0);
+
+    expect(await forth.isDisabled()).toBe(true);
     await button(page, 'Turn right').click();
-    await button(page, 'Fill the paper').click();
-    await button(page, 'Turn right').click();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await expect.poll(turned).toBe('0');
+    await expect.poll(width).toBe('30');
     await page.keyboard.press('Control+y');
-    await expect.poll(turned).toBe('90');
+    await expect.poll(width).toBe('60');
     await page.keyboard.press('Control+Shift+z');
-    await button(page, 'Do again what was taken back').click();
-    await expect.poll(turned).toBe('180');
-    expect(await button(page, 'Do again what was taken back').isDisabled()).toBe(true);
-    await button(page, 'Take back the last change').click();
+    await expect.poll(width).toBe('40');
+    expect(await forth.isDisabled()).toBe(true);
+    await back.click();
+    await forth.click();
+    await back.click();
+    await expect.poll(width).toBe('60');
     await button(page, 'Turn left').click();
-    await expect.poll(turned).toBe('0');
-    expect(await button(page, 'Do again what was taken back').isDisabled()).toBe(true);
+    expect(await forth.isDisabled()).toBe(true);
+
+    // For white ink alone there is dark paper.
+    await drop(page, 'Snow.svg', white.replace('#123456', '#fefefe'));
+    await page.getByRole('checkbox', { name: '#fefefe' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: /#f/, checked: true }).count()).toBe(2);
   });
 
   it('holds what changes while the lists are read again for newer than they are', async () => {

@@ -1,6 +1,5 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { formatPercent, Panel, Segmented } from '../../ui/index.ts';
-import { PlaceAgain } from '../drawing/place-again.tsx';
 import { desk, placed } from '../drawing/placed.ts';
 import { Attention } from '../jobs/attention.tsx';
 import { resumePlace } from '../path/resume-place.ts';
@@ -25,7 +24,6 @@ export function BedPanel() {
       aside={aside()}
       actions={
         <>
-          {!isBedEmpty() && <PlaceAgain />}
           {status.value && !isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
           <Segmented
             label={texts.fit}
@@ -96,12 +94,7 @@ function Note() {
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
         {isEmpty ? texts.empty : texts.failed}
       </p>
-      {isEmpty && (
-        <>
-          <OpenButton kind="primary">{texts.open}</OpenButton>
-          <PlaceAgain />
-        </>
-      )}
+      {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Box, Placement, Transform } from '@stationery/drawing';
 import { bedView } from '../bed/scene.ts';
 import { machine } from '../store.ts';
 import type { Point } from './handles.ts';
-import { placement, settings, sketch } from './session.ts';
+import { outline, placement, settings } from './session.ts';
 import { paperAtOf } from './settings.ts';
 import { boxOf } from './sketch.ts';
 
@@ -44,11 +44,11 @@ export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transfor
   };
 }
 
-const drawnBox = computed(() => sketch.value && boxOf(sketch.value));
+const drawnBox = computed(() => outline.value && boxOf(outline.value));
 
 /** The corners of what is drawn in pixels, from the top left one clockwise, and the middle of the page. */
 export const cornersPx = computed(() => {
-  const [view, box, where, drawn] = [paperView.value, drawnBox.value, placement.value, sketch.value];
+  const [view, box, where, drawn] = [paperView.value, drawnBox.value, placement.value, outline.value];
   if (!view || !box || !drawn || !where || 'why' in where) return undefined;
   const { a, b, c, d, e, f } = drawingToPx(view, where);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });

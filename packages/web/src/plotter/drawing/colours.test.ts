@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleOn } from './colours.ts';
+import { isWhite, visibleOn } from './colours.ts';
 
 const light = { sheet: 'rgb(255, 253, 248)', ink: 'rgb(28, 32, 48)' };
 const dark = { sheet: 'rgb(33, 31, 28)', ink: 'rgb(240, 234, 223)' };
@@ -11,4 +11,9 @@ it('ink keeps its colour where it is seen, its hue where it would not be, and is
   const blue = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(visibleOn(dark.sheet, '#0000dd', dark.ink))!;
   expect(Number(blue[3])).toBeGreaterThan(Number(blue[1]) + 60);
   expect(visibleOn(light.sheet, 'papayawhip', light.ink)).toBe('papayawhip');
+});
+
+it('white is what nobody tells from white', () => {
+  expect(['#ffffff', '#FFFDFE', 'rgb(255, 255, 255)'].every(isWhite)).toBe(true);
+  expect(['#fff5c9', '#eeeeee', 'papayawhip', '#000000'].some(isWhite)).toBe(false);
 });

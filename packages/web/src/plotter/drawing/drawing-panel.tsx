@@ -2,7 +2,9 @@ import type { Note } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, Button, formatPercent, Icon, Panel } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
+import { SheetChoice } from '../sheet/sheet-choice.tsx';
 import { putAwayDrawing } from './again.ts';
+import { isWhite } from './colours.ts';
 import './drawing.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';
@@ -59,7 +61,7 @@ function Read({ sketch }: { sketch: Sketch }) {
   if (wanted === undefined) return <Waiting words={texts.reading} />;
   return (
     <>
-      <Verdict settings={wanted} />
+      <Verdict sketch={sketch} settings={wanted} />
       <Notes notes={[...(thought.value?.warnings.filter((note) => !isLoss(note)) ?? []), ...sketch.notes]} />
       <PaperFields settings={wanted} />
       <PlacementFields settings={wanted} />
@@ -69,7 +71,7 @@ function Read({ sketch }: { sketch: Sketch }) {
 }
 
 /** How long it takes, and the one thing to do then. First, so that it is seen beside the bed. */
-function Verdict({ settings }: { settings: Settings }) {
+function Verdict({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const now = thought.value;
   if (now === undefined) return <Waiting words={texts.planning} />;
   const isEmpty = isPlanned.value && now.pens === 0;
@@ -82,9 +84,11 @@ function Verdict({ settings }: { settings: Settings }) {
         <>
           <Figures thought={now} />
           <Losses warnings={now.warnings} settings={settings} />
+          <WhiteLeftOut sketch={sketch} settings={settings} />
         </>
       )}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      {!isEmpty && <SheetChoice />}
       <div class="drawing-buttons">
         <Button
           kind="primary"
@@ -101,6 +105,14 @@ function Verdict({ settings }: { settings: Settings }) {
       </div>
     </>
   );
+}
+
+/** White is left out at first, and whoever has a white pen is told how to have it. */
+function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
+  const names = settings.layers
+    .filter(({ index, isOn }) => !isOn && isWhite(sketch.layers[index]!.colour))
+    .map(({ index }) => sketch.layers[index]!.name);
+  return names.length === 0 ? null : <p class="soft small">{texts.whiteLeftOut(names)}</p>;
 }
 
 function Notes({ notes }: { notes: readonly Note[] }) {

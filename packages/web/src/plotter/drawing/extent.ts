@@ -1,13 +1,13 @@
 import { computed } from '@preact/signals';
 import type { Box } from '@stationery/drawing';
-import { placement, settings, sketch } from './session.ts';
+import { outline, placement, settings } from './session.ts';
 import type { Settings } from './settings.ts';
 
 const turn = computed(() => settings.value?.rotate ?? 0);
 
 /** The box around all that is drawn, turned as it is wanted, at its own size, from the middle of its page. */
 const turned = computed<Box | undefined>(() => {
-  const drawn = sketch.value;
+  const drawn = outline.value;
   if (drawn === undefined) return undefined;
   const angle = (turn.value * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -4,6 +4,7 @@ import { act } from '../act.ts';
 import { plotter } from '../client.ts';
 import { rememberPens } from '../path/job-pens.ts';
 import { tellOfJob } from '../script/plot.ts';
+import { wantsSheet, withSheet } from '../sheet/fresh-sheet.ts';
 import { setAside } from './again.ts';
 import { placed } from './placed.ts';
 import { makeJob } from './session.ts';
@@ -13,25 +14,28 @@ export const sent = signal<number | undefined>(undefined);
 
 /** Sends the plan as it is now. With more than one pen the job asks for each. */
 export async function plotDrawing(): Promise<void> {
-  const { name } = placed.peek() ?? {};
-  if (name === undefined) return;
+  const drawing = placed.peek();
+  if (drawing === undefined) return;
   const done = await act('plot', async () => {
     const made = await makeJob();
     if (made === undefined) return undefined;
-    const { script, pauses, pens } = made;
+    const { script, pens } = made;
+    const pauses = withSheet(made.pauses);
+    const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const queued = await plotter.queueScript(script, {
-      job: { name: name.slice(0, longestName), pauses },
+      job: { name: drawing.name.slice(0, longestName), pauses },
       onProgress: ({ sentBytes, totalBytes }) => {
         sent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },
     });
     rememberPens(queued, pens);
-    return { queued, asksForPens: pauses.length > 0 };
+    return { queued, asksFor } as const;
   });
   sent.value = undefined;
   if (done === undefined) return;
-  setAside();
-  tellOfJob(done.queued, done.asksForPens);
+  // Another may have taken its place while it was sent.
+  if (placed.peek() === drawing) setAside();
+  tellOfJob(done.queued, done.asksFor);
   scrollTo('.bed');
 }
 

@@ -15,7 +15,7 @@ import {
   planOptions,
   type Settings,
 } from './settings.ts';
-import { outlineOf, type Sketch } from './sketch.ts';
+import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
 import { Undo } from './undo.ts';
 
 /** The drawing on the bed: what was read of it, how it is wanted, and what is thought of it so far. */
@@ -39,6 +39,16 @@ let worker: Worker | undefined;
 let waitingForJob: ((job: Job | undefined) => void) | undefined;
 
 export const sketch = computed(() => (reading.value.state === 'read' ? reading.value.sketch : undefined));
+
+const chosenLayers = computed(() =>
+  settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
+);
+
+/** The points of what is drawn. Another only when other layers are. */
+export const outline = computed(() => {
+  void chosenLayers.value;
+  return sketch.value && drawnOf(sketch.value, settings.peek()?.layers ?? []);
+});
 
 /** Where it lies, or why it cannot lie so. */
 export const placement = computed<Placement | { why: string } | undefined>(() => {

@@ -1,6 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import { namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
-import { outlineOf, type Sketch } from './sketch.ts';
+import { isWhite } from './colours.ts';
+import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
 export type Paper = string;
@@ -42,7 +43,7 @@ export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: Ke
     rotate: 0,
     offset: { xMm: 0, yMm: 0 },
     paperAt: { xMm: 0, yMm: 0 },
-    layers: sketch.layers.map((_, index) => ({ index, isOn: true })),
+    layers: firstLayers(sketch),
     pens: 'layers',
   };
   const laid = { ...settings, ...kept };
@@ -53,6 +54,12 @@ export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: Ke
     if (!(error instanceof PlanOptionError) || kept === undefined) throw error;
     return firstSettings(sketch, machine);
   }
+}
+
+/** White lines are seen on no paper that is white: they are drawn where all is white, or somebody wants them. */
+function firstLayers({ layers }: Sketch): Settings['layers'] {
+  const isAllWhite = layers.every(({ colour }) => isWhite(colour));
+  return layers.map(({ colour }, index) => ({ index, isOn: isAllWhite || !isWhite(colour) }));
 }
 
 /** Whether settings that were kept are of this drawing: another version of the page may find other layers in a file. */
@@ -98,7 +105,7 @@ export function fitted(
 ): Pick<Settings, 'scale' | 'fittedScale' | 'offset'> {
   const fit = ({ auto: 'auto', fill: 'drawing', real: 'none' } as const)[wish];
   const options = { ...planOptions(settings, sketch, machine), fit, scale: 1, offset: { xMm: 0, yMm: 0 } };
-  const { paper, transform } = placeDrawing(outlineOf(sketch), options);
+  const { paper, transform } = placeDrawing(outlineOf(drawnOf(sketch, settings.layers)), options);
   const { a, b, c, d, e, f } = transform;
   const [x, y] = [sketch.widthMm / 2, sketch.heightMm / 2];
   const scale = Math.hypot(a, b);

@@ -38,13 +38,32 @@ export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing)
   };
 }
 
+/** A sketch without its strokes: where its points lie. */
+export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
+
+/** The points of what is drawn: of the layers that are on. All of them where none is. */
+export function drawnOf(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
+  const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
+  if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
+  const { xy, starts, layerOf } = sketch;
+  const kept = new Float64Array(xy.length);
+  let length = 0;
+  for (const [at, layer] of layerOf.entries()) {
+    if (!isOn.has(layer)) continue;
+    const points = xy.subarray(starts[at]! * 2, starts[at + 1]! * 2);
+    kept.set(points, length);
+    length += points.length;
+  }
+  return { ...sketch, xy: kept.subarray(0, length) };
+}
+
 /** As a drawing of one stroke: all that is needed to say where it comes to lie. */
-export function outlineOf({ widthMm, heightMm, layers, notes, xy }: Sketch): Drawing {
+export function outlineOf({ widthMm, heightMm, layers, notes, xy }: Outline): Drawing {
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
 /** The box around all that is drawn; the page where nothing is. */
-export function boxOf({ xy, widthMm, heightMm }: Sketch) {
+export function boxOf({ xy, widthMm, heightMm }: Outline) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };
   for (let at = 2; at < xy.length; at += 2) {

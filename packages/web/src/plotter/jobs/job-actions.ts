@@ -2,6 +2,7 @@ import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
+import { cancelAfterAsking } from '../cancel/cancel-question.tsx';
 import { plotter } from '../client.ts';
 import { pensOf, rememberPens } from '../path/job-pens.ts';
 import { chosenJobId } from '../path/shown.ts';
@@ -15,7 +16,8 @@ const name = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 export const jobActions = {
   pause: (job: Job) => act(name('pause', job), () => plotter.jobs.pause(job.id)),
   resume: (job: Job) => act(name('resume', job), () => plotter.jobs.resume(job.id)),
-  cancel: (job: Job) => act(name('cancel', job), () => plotter.jobs.cancel(job.id)),
+  cancel: (job: Job) =>
+    cancelAfterAsking(job, () => act(name('cancel', job), () => plotter.jobs.cancel(job.id))),
   async rerun(job: Job) {
     const again = await act(name('rerun', job), () => plotter.jobs.rerun(job.id));
     if (again === undefined) return;

@@ -8,6 +8,7 @@ import { setAside } from '../drawing/again.ts';
 import { giveUpNext, placed, takeDrawing } from '../drawing/placed.ts';
 import { readDrop } from '../drop/read-drop.ts';
 import { chosenJobId } from '../path/shown.ts';
+import { wantsSheet, withSheet } from '../sheet/fresh-sheet.ts';
 import { currentJob } from '../store.ts';
 import { jobName } from '../words.ts';
 import { draft, putAway, takeFile } from './draft.ts';
@@ -21,9 +22,10 @@ export const sent = signal<number | undefined>(undefined);
 export async function plotDraft(): Promise<void> {
   const now = draft.peek();
   if (now === undefined) return;
+  const asksFor = wantsSheet.peek() ? 'sheet' : undefined;
   const job = await act('plot', () =>
     plotter.queueScript(now.blob, {
-      job: { name: now.name },
+      job: { name: now.name, pauses: withSheet([]) },
       onProgress: ({ sentBytes, totalBytes }) => {
         sent.value = sentBytes / Math.max(1, totalBytes ?? now.blob.size);
       },
@@ -32,16 +34,19 @@ export async function plotDraft(): Promise<void> {
   sent.value = undefined;
   if (job === undefined) return;
   putAway();
-  tellOfJob(job);
+  tellOfJob(job, asksFor);
 }
 
-/** Shows a job that was just taken, and says when it is drawn; one that asks for its pens waits for the first. */
-export function tellOfJob(job: Job, asksForPens = false): void {
+/** Shows a job that was just taken, and says when it is drawn, or what it asks for before. */
+export function tellOfJob(job: Job, asksFor?: 'pen' | 'sheet'): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();
   const isWaiting = other !== undefined && other.id !== job.id;
-  const begins = asksForPens ? texts.asksForPens : texts.started;
-  const say = job.state.state === 'held' ? texts.held : isWaiting ? texts.queued : begins;
+  const begins = { pen: texts.asksForPens, sheet: texts.asksForSheet, nothing: texts.started }[
+    asksFor ?? 'nothing'
+  ];
+  const queued = asksFor === 'sheet' ? texts.queuedForSheet : texts.queued;
+  const say = job.state.state === 'held' ? texts.held : isWaiting ? queued : begins;
   showToast({ message: say(jobName(job)) });
 }
 

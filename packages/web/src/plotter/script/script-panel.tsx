@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, Button, formatBytes, formatPercent, Panel } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
+import { SheetChoice } from '../sheet/sheet-choice.tsx';
 import { check, draft, putAway, takeText } from './draft.ts';
 import { OpenButton } from './open-button.tsx';
 import { plotDraft, sent } from './plot.ts';
@@ -62,6 +63,7 @@ function Verdict() {
     <>
       <Report check={found} />
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      {canPlot && <SheetChoice />}
       <div class="script-actions">
         <Button
           kind={isGood ? 'primary' : 'plain'}

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals';
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { Button, Dialog, formatDuration, formatPercent } from '../../ui/index.ts';
+import { jobs } from '../store.ts';
+import { StopButton } from '../strip/stop-button.tsx';
+import { jobName, partDone } from '../words.ts';
+
+const texts = plotterTexts.cancelling;
+
+/** Who has waited for less begins again without a sigh. */
+const worthAskingMs = 60_000;
+
+const asked = signal<{ id: number; cancel: () => unknown } | undefined>(undefined);
+const leaveIt = () => {
+  asked.value = undefined;
+};
+
+const drawnMs = (job: Job) => job.estimatedMs * partDone(job);
+
+/** Cancels a job; asks first where much of it is drawn. To halt the machine is never asked: that is what Stop is for. */
+export function cancelAfterAsking(job: Job, cancel: () => unknown): void {
+  if (drawnMs(job) < worthAskingMs) cancel();
+  else asked.value = { id: job.id, cancel };
+}
+
+export function CancelQuestion() {
+  const now = asked.value;
+  const job = jobs.value?.find(({ id }) => id === now?.id);
+  // What has ended meanwhile, or is being cancelled by somebody else, is no question any more.
+  if (now === undefined || job === undefined || !isOpen(job)) return null;
+  const isMoving = ['running', 'pausing'].includes(job.state.state);
+  const drawn = texts.drawn(formatPercent(partDone(job)), formatDuration(drawnMs(job) / 1000));
+  return (
+    <Dialog
+      title={texts.title(jobName(job))}
+      onClose={leaveIt}
+      actions={
+        <>
+          {isMoving && <StopButton />}
+          <Button onClick={leaveIt}>{texts.no}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              leaveIt();
+              now.cancel();
+            }}
+          >
+            {texts.yes}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {drawn} {isMoving && texts.running}
+      </p>
+    </Dialog>
+  );
+}
+
+const isOpen = ({ state }: Job) => ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
