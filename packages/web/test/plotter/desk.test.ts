@@ -80,7 +80,8 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
   it('places and plots where the browser keeps nothing', async () => {
     const page = await browser.open('about:blank');
     await page.addInitScript(
-      `Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } })`,
+      `for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } })`,
     );
     await page.goto(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();

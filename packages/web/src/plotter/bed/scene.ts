@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { keepText, keptText } from '../../ui/storage.ts';
 import { paperOnBed } from '../drawing/placed.ts';
 import { type JobPen, pensOf } from '../path/job-pens.ts';
 import { shown, shownJob } from '../path/shown.ts';
@@ -9,7 +10,7 @@ import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zo
 
 const travelKey = 'stationery.plotter.travel';
 
-export const showTravel = signal(localStorage.getItem(travelKey) === 'yes');
+export const showTravel = signal(keptText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
 /** Undefined while all of it is seen. */
 export const zoom = signal<Zoom | undefined>(undefined);
@@ -18,7 +19,7 @@ export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
   showTravel.value = value;
-  localStorage.setItem(travelKey, value ? 'yes' : 'no');
+  keepText(travelKey, value ? 'yes' : 'no');
 }
 
 export function setFit(value: Fit): void {

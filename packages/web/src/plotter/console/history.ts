@@ -1,3 +1,5 @@
+import { keepText, keptText } from '../../ui/storage.ts';
+
 const storageKey = 'stationery.plotter.history';
 const most = 100;
 
@@ -10,7 +12,7 @@ export class History {
   add(line: string): void {
     this.#lines = [...this.#lines.filter((other) => other !== line), line].slice(-most);
     this.#at = this.#lines.length;
-    localStorage.setItem(storageKey, JSON.stringify(this.#lines));
+    keepText(storageKey, JSON.stringify(this.#lines));
   }
 
   /** The line before or after; undefined where there is none. */
@@ -25,7 +27,7 @@ export class History {
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const kept: unknown = JSON.parse(keptText(storageKey) ?? '[]');
     return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : [];
   } catch {
     return [];

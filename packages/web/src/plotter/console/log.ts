@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keepText, keptText } from '../../ui/storage.ts';
 
 export interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
@@ -18,7 +19,7 @@ const mostLines = 400;
 const storageKey = 'stationery.plotter.job-lines';
 
 export const log = signal<Log>({ lines: [], dropped: 0 });
-export const showsJobLines = signal(localStorage.getItem(storageKey) === 'yes');
+export const showsJobLines = signal(keptText(storageKey) === 'yes');
 
 let arrived: (LogLine & { id: number })[] = [];
 let lastId = 0;
@@ -27,7 +28,7 @@ let isScheduled = false;
 
 export function setShowsJobLines(value: boolean): void {
   showsJobLines.value = value;
-  localStorage.setItem(storageKey, value ? 'yes' : 'no');
+  keepText(storageKey, value ? 'yes' : 'no');
 }
 
 /** Lines come faster than they can be painted: they are shown a few times a second. */

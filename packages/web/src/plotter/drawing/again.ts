@@ -36,7 +36,8 @@ async function keepNewest(): Promise<void> {
     if (drawing === undefined || now === undefined || now === kept) break;
     kept = now;
     again.value = undefined;
-    await keep(drawing, now, true);
+    // One that ends its tab while it is planned must not do so after every reload: it is only offered.
+    await keep(drawing, now, now.isPlanned);
   }
   isKeeping = false;
 }

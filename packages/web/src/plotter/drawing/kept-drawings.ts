@@ -15,7 +15,7 @@ interface File {
 interface Place {
   tab: string;
   lies: Lies;
-  /** It is on the bed of its tab, or was until the tab ended. */
+  /** It is on the bed of its tab, or was until the tab ended, and comes back by itself. */
   isLying: boolean;
   atMs: number;
 }

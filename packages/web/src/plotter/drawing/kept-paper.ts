@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../../ui/storage.ts';
 import type { KeptPaper } from './settings.ts';
 
 const key = 'stationery.plotter.paper';
@@ -5,7 +6,7 @@ const key = 'stationery.plotter.paper';
 /** What was chosen last in this browser. Anybody can write there, so it is looked at closely. */
 export function keptPaper(): KeptPaper | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptPaper | null;
+    const kept = JSON.parse(keptText(key) ?? 'null') as KeptPaper | null;
     if (kept === null) return undefined;
     const { paper, orientation, marginMm, paperAt } = kept;
     const numbers = [marginMm, paperAt.xMm, paperAt.yMm];
@@ -20,5 +21,5 @@ export function keptPaper(): KeptPaper | undefined {
 }
 
 export function keepPaper({ paper, orientation, marginMm, paperAt }: KeptPaper): void {
-  localStorage.setItem(key, JSON.stringify({ paper, orientation, marginMm, paperAt }));
+  keepText(key, JSON.stringify({ paper, orientation, marginMm, paperAt }));
 }

@@ -20,8 +20,8 @@ export interface Placed {
 
 export const placed = signal<Placed | undefined>(undefined);
 
-/** How it lies now, once there was a plan of it. */
-export const lies = signal<Lies | undefined>(undefined);
+/** How it lies now, and whether there was a plan of it yet. */
+export const lies = signal<(Lies & { isPlanned: boolean }) | undefined>(undefined);
 
 /** The drawing that takes its place, once it is known that it can be drawn. */
 export const next = signal<Placed | undefined>(undefined);

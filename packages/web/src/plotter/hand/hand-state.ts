@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { isLive } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
+import { keepText, keptText } from '../../ui/storage.ts';
 import { isReachable, isRunning, machine, status } from '../store.ts';
 
 /** How far a press moves, in millimetres. */
@@ -8,13 +9,13 @@ export const jogSteps = [0.1, 1, 10, 50] as const;
 export type JogStep = (typeof jogSteps)[number];
 
 const storageKey = 'stationery.plotter.jog';
-const kept = Number(localStorage.getItem(storageKey));
+const kept = Number(keptText(storageKey));
 
 export const jogStep = signal<JogStep>(jogSteps.find((step) => step === kept) ?? 10);
 
 export function setJogStep(step: JogStep): void {
   jogStep.value = step;
-  localStorage.setItem(storageKey, String(step));
+  keepText(storageKey, String(step));
 }
 
 /** Why the pen cannot be moved by hand right now; undefined when it can. */

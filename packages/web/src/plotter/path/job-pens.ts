@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keepText, keptText } from '../../ui/storage.ts';
 
 /** From a command on, a job is drawn with a pen of this colour. */
 export interface JobPen {
@@ -21,7 +22,7 @@ const kept = signal(read());
 
 function read(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as Kept;
+    return JSON.parse(keptText(key) ?? '[]') as Kept;
   } catch {
     return [];
   }
@@ -32,7 +33,7 @@ export function rememberPens({ id, createdAt }: JobMark, pens: readonly JobPen[]
   if (pens.length === 0) return;
   const next: Kept = [[id, createdAt, pens], ...kept.peek()];
   kept.value = next.slice(0, keptJobs);
-  localStorage.setItem(key, JSON.stringify(kept.peek()));
+  keepText(key, JSON.stringify(kept.peek()));
 }
 
 const none: readonly JobPen[] = [];
