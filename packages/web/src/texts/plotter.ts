@@ -304,7 +304,9 @@ export const plotterTexts = {
     shrunk: (percent: number) => `Shrunk to ${percent} % to fit the paper`,
     noLayer: 'No layer is chosen.',
     whiteLeftOut: (names: readonly string[]) =>
-      `${names.length === 1 ? `“${names[0]}” is white and is` : `${names.length} white layers are`} left out: nobody would see it on white paper. Switch it on below to draw it.`,
+      names.length === 1
+        ? `“${names[0]}” is white and is left out: nobody would see it on white paper. Switch it on below to draw it.`
+        : `${names.length} white layers are left out: nobody would see them on white paper. Switch them on below to draw them.`,
     notes: (count: number) => (count === 1 ? '1 remark' : `${count} remarks`),
     times: (count: number) => (count === 1 ? '' : `(${count.toLocaleString('en')} times)`),
     sending: 'Sending it',

@@ -11,7 +11,7 @@ const texts = plotterTexts.cancelling;
 /** Who has waited for less begins again without a sigh. */
 const worthAskingMs = 60_000;
 
-const asked = signal<{ id: number; cancel: () => unknown } | undefined>(undefined);
+const asked = signal<{ job: Job; cancel: () => unknown } | undefined>(undefined);
 const leaveIt = () => {
   asked.value = undefined;
 };
@@ -21,12 +21,12 @@ const drawnMs = (job: Job) => job.estimatedMs * partDone(job);
 /** Cancels a job; asks first where much of it is drawn. To halt the machine is never asked: that is what Stop is for. */
 export function cancelAfterAsking(job: Job, cancel: () => unknown): void {
   if (drawnMs(job) < worthAskingMs) cancel();
-  else asked.value = { id: job.id, cancel };
+  else asked.value = { job, cancel };
 }
 
 export function CancelQuestion() {
   const now = asked.value;
-  const job = jobs.value?.find(({ id }) => id === now?.id);
+  const job = jobs.value?.find(({ id }) => id === now?.job.id) ?? now?.job;
   // What has ended meanwhile, or is being cancelled by somebody else, is no question any more.
   if (now === undefined || job === undefined || !isOpen(job)) return null;
   const isMoving = ['running', 'pausing'].includes(job.state.state);

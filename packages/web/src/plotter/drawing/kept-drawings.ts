@@ -2,8 +2,9 @@ import type { Lies, Placed } from './placed.ts';
 
 /**
  * The drawings of this browser: one for each tab, under a name that the tab keeps over a reload. So two tabs never
- * write over each other, and a tab that was closed leaves something that another can take up. A file is kept apart from
- * how it lies, which changes with every touch. A browser that refuses all this keeps nothing, and the page works on.
+ * write over each other, and a tab that was closed leaves something that another can take up; a tab and its duplicate
+ * have one name, and the last to change something wins. A file is kept apart from how it lies, which changes with every
+ * touch. A browser that refuses all this keeps nothing, and the page works on.
  */
 
 interface File {

@@ -145,8 +145,6 @@ function hear(tell: Tell): void {
 }
 
 function take(read: Sketch): void {
-  const lay = placed.peek()?.lay;
-  wish.value = lay ? lay.wish : 'auto';
   const why = whyNotDrawn(read);
   if (why === undefined) reading.value = { state: 'read', sketch: read };
   else fail(why);
@@ -193,11 +191,10 @@ effect(() => {
 
 effect(() => {
   if (settings.value !== undefined || sketch.value === undefined || machine.value === undefined) return;
-  const before = placed.peek()?.lay?.settings;
-  settings.value =
-    before !== undefined && areOf(sketch.value, before)
-      ? before
-      : firstSettings(sketch.value, machine.value, keptPaper());
+  const lay = placed.peek()?.lay;
+  const isAsBefore = lay !== undefined && areOf(sketch.value, lay.settings);
+  wish.value = isAsBefore ? lay.wish : 'auto';
+  settings.value = isAsBefore ? lay.settings : firstSettings(sketch.value, machine.value, keptPaper());
 });
 
 /** The bed shows the paper, wherever on it the drawing is dragged. */
