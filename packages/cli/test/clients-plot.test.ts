@@ -90,7 +90,7 @@ describe('the plotter', () => {
     });
     expect((await client(['plot', 'check', await script(quick)], at())).stdout).toContain('2 commands');
     const listed = await client(['plot', 'jobs', '--limit', '2'], at());
-    expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME\n.*done.*\n.*failed.*\n$/);
+    expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME +PENS\n.*done.*\n.*failed.*\n$/);
   });
 
   it('pauses, goes on and cancels the job that has it', async () => {

@@ -75,6 +75,8 @@ describe('a drawing from the command line', () => {
       expect(terminal.screen).toMatch(/“flower\.svg” is done: (\d+) of \1 commands/);
       const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: Job[] };
       expect(jobs).toMatchObject([{ name: 'flower.svg', state: { state: 'done' }, failed: 0 }]);
+      const listed = await client(['plot', 'jobs'], { env: { PLOTTER_URL: url } });
+      expect(listed.stdout).toMatch(/flower\.svg +#ff0000, #0000ff\n$/);
 
       const browser = await chromium.launch({
         executablePath: chrome.path,

@@ -3,7 +3,17 @@ export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
-export { commandsOf, type PlotJob, type PlotStep, penRequest, plotJob, plotSteps } from './plan/commands.ts';
+export {
+  commandsOf,
+  type JobPen,
+  jobPens,
+  type PlotJob,
+  type PlotPause,
+  type PlotStep,
+  penRequest,
+  plotJob,
+  plotSteps,
+} from './plan/commands.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
 export { placeDrawing } from './plan/place-drawing.ts';
 export type { Box, Placement, Transform } from './plan/placement.ts';

@@ -279,6 +279,17 @@ export type JobRequest = {
     /** What is asked of the person */
     reason: string;
   })[];
+  /** What it is drawn with, for pictures and lists; nothing is asked for or sent because of it */
+  pens?: JobPen[];
+};
+
+export type JobPen = {
+  /** What people call it */
+  name: string;
+  /** As `#rrggbb` */
+  colour: string;
+  /** The index of the first command that it is in for */
+  from: number;
 };
 
 export type JobResult = {
@@ -318,6 +329,8 @@ export type Job = {
   estimatedMs: number;
   /** How long it will still take, corrected by what was measured so far */
   remainingMs: number | null;
+  /** What it is drawn with, in order; none where nobody said */
+  pens: JobPen[];
 };
 
 export type JobState = {
@@ -522,6 +535,8 @@ export type DrawingPlan = {
     /** What is asked of the person */
     reason: string;
   })[];
+  /** With `commands`: what draws from where on */
+  pens?: JobPen[];
   job?: Job;
 };
 

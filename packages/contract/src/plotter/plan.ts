@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { exact, Job, Pause, TimeoutMs } from './resources.ts';
+import { exact, Job, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
 const Place = Type.Object({ xMm: Type.Number(), yMm: Type.Number() }, exact);
@@ -150,6 +150,7 @@ export const DrawingPlan = Type.Object(
     ),
     commands: Type.Optional(Type.Array(Type.String())),
     pauses: Type.Optional(Type.Array(Pause, { description: 'With `commands`: where the pen is changed' })),
+    pens: Type.Optional(Type.Array(Pen, { description: 'With `commands`: what draws from where on' })),
     job: Type.Optional(Job),
   },
   { ...exact, $id: 'DrawingPlan' },

@@ -38,6 +38,15 @@ export const Pause = Type.Object(
   exact,
 );
 
+export const Pen = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'What people call it' }),
+    colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As `#rrggbb`' }),
+    from: Type.Integer({ minimum: 0, description: 'The index of the first command that it is in for' }),
+  },
+  { ...exact, $id: 'JobPen' },
+);
+
 export const JobRequest = Type.Object(
   {
     script: Type.Optional(
@@ -53,6 +62,13 @@ export const JobRequest = Type.Object(
       Type.Array(Pause, {
         maxItems: 1000,
         description: 'Where the job waits for a person, such as for another pen, until it is resumed',
+      }),
+    ),
+    pens: Type.Optional(
+      Type.Array(Pen, {
+        maxItems: 1000,
+        description:
+          'What it is drawn with, for pictures and lists; nothing is asked for or sent because of it',
       }),
     ),
   },
@@ -127,6 +143,7 @@ export const Job = Type.Object(
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
       description: 'How long it will still take, corrected by what was measured so far',
     }),
+    pens: Type.Array(Pen, { description: 'What it is drawn with, in order; none where nobody said' }),
   },
   { ...exact, $id: 'Job' },
 );

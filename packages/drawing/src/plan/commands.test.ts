@@ -61,16 +61,22 @@ describe('the commands of a plan', () => {
       ),
       { machine },
     );
-    const { commands, pauses } = plotJob(plan, machine);
+    const { commands, pauses, pens } = plotJob(plan, machine);
     expect(pauses).toEqual([
       { before: 1, reason: 'Put in pen 1 of 2: Layer 0 (#000000)' },
       { before: 6, reason: 'Put in pen 2 of 2: Layer 1 (#000001)' },
+    ]);
+    expect(pens).toEqual([
+      { name: 'Layer 0', colour: '#000000', from: 1 },
+      { name: 'Layer 1', colour: '#000001', from: 6 },
     ]);
     expect(commands.slice(4, 7)).toEqual(['PENUP', 'MOVE X0 Y0', 'MOVE X300 Y100']);
     expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
   });
 
-  it('ask for nothing with one pen', () => {
-    expect(plotJob(planDrawing(drawingOf([[10, 10, 20, 10]])), machine).pauses).toEqual([]);
+  it('ask for nothing with one pen, which draws from the start', () => {
+    const { pauses, pens } = plotJob(planDrawing(drawingOf([[10, 10, 20, 10]])), machine);
+    expect(pauses).toEqual([]);
+    expect(pens).toEqual([{ name: 'Layer 0', colour: '#000000', from: 0 }]);
   });
 });

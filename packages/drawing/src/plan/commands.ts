@@ -30,17 +30,40 @@ export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
 /** A job for the plotter service that waits for the person at every change of pen. */
 export interface PlotJob {
   readonly commands: readonly string[];
-  readonly pauses: readonly { readonly before: number; readonly reason: string }[];
+  readonly pauses: readonly PlotPause[];
+  readonly pens: readonly JobPen[];
+}
+
+export interface PlotPause {
+  /** The index of the command before which the job waits. */
+  readonly before: number;
+  readonly reason: string;
+}
+
+export interface JobPen extends Layer {
+  /** The index of the first command that it is in for. */
+  readonly from: number;
 }
 
 export function plotJob(plan: Plan, machine: Machine): PlotJob {
   const commands: string[] = [];
-  const pauses: { before: number; reason: string }[] = [];
+  const pauses: PlotPause[] = [];
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') commands.push(step.line);
     else pauses.push({ before: commands.length, reason: penRequest(step) });
   }
-  return { commands, pauses };
+  return { commands, pauses, pens: jobPens(plan, pauses) };
+}
+
+const longestPenName = 200;
+
+/** The pens of a job, with what asks for them; a single one is in from the start, and is not asked for. */
+export function jobPens({ layers }: Plan, pauses: readonly PlotPause[]): JobPen[] {
+  return layers.map(({ name, colour }, at) => ({
+    name: name.slice(0, longestPenName) || colour,
+    colour,
+    from: pauses[at]?.before ?? 0,
+  }));
 }
 
 /** What is asked of the person at a change of pen. */

@@ -52,13 +52,8 @@ export class JobArchive {
     if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${jobId}.`);
     const id = this.#jobs.begin();
     this.#blocks.copy(jobId, id);
-    const { name, total, stopOnError, timeoutMs, pauses, estimatedMs } = job;
     const digest = this.#jobs.digestOf(jobId);
-    this.#jobs.accept(
-      id,
-      { name, total, stopOnError, timeoutMs, pauses, estimatedMs, idempotencyKey: undefined, digest },
-      { state: 'queued' },
-    );
+    this.#jobs.accept(id, { ...job, idempotencyKey: undefined, digest }, { state: 'queued' });
     return id;
   }
 }

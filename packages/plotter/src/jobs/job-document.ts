@@ -1,13 +1,15 @@
 import { AppError } from '@stationery/core';
 import type { JsonHandler, TextSink } from '@stationery/http';
 import { checkCommand, isSkipped, trimmed } from './command-line.ts';
-import { type Pause, PausesReader } from './job-pauses.ts';
+import { type Pause, pausesReader } from './job-pauses.ts';
+import { type Pen, pensReader } from './job-pens.ts';
 
 export interface JobOptions {
   name: string | null;
   timeoutMs: number | undefined;
   stopOnError: boolean;
   pauses: Pause[];
+  pens: Pen[];
 }
 
 const members: readonly string[] = ['/script', '/commands', '/timeoutMs', '/stopOnError', '/name'];
@@ -22,8 +24,9 @@ const longestLine = 4096;
 export class JobDocument implements JsonHandler {
   readonly #onCommand: (command: string) => void;
   #form: 'script' | 'commands' | undefined;
-  readonly #pauses = new PausesReader();
-  #options: Omit<JobOptions, 'pauses'> = { name: null, timeoutMs: undefined, stopOnError: true };
+  readonly #pauses = pausesReader();
+  readonly #pens = pensReader();
+  #options: Omit<JobOptions, 'pauses' | 'pens'> = { name: null, timeoutMs: undefined, stopOnError: true };
   #total = 0;
   #line = '';
   #lineNumber = 1;
@@ -48,8 +51,9 @@ export class JobDocument implements JsonHandler {
       this.#onCommand(checkCommand(value as string, pointer));
       return;
     }
-    if (PausesReader.reads(pointer)) {
-      this.#pauses.value(pointer, value);
+    const list = this.#listAt(pointer);
+    if (list !== undefined) {
+      list.value(pointer, value);
       return;
     }
     switch (pointer) {
@@ -79,8 +83,9 @@ export class JobDocument implements JsonHandler {
 
   opened(pointer: string, kind: 'object' | 'array'): void {
     if (pointer === '' && kind === 'array') invalid('The body must be an object.', '');
+    const list = this.#listAt(pointer);
     if (pointer === '/commands' && kind === 'array') this.#is('commands');
-    else if (PausesReader.reads(pointer)) this.#pauses.opened(pointer, kind);
+    else if (list !== undefined) list.opened(pointer, kind);
     else if (members.includes(pointer) || pointer.startsWith('/commands/')) {
       invalid(`“${pointer.split('/')[1]}” has a value of the wrong kind.`, pointer);
     }
@@ -89,7 +94,15 @@ export class JobDocument implements JsonHandler {
   finish(): JobOptions {
     if (this.#form === 'script') this.#endLine();
     if (this.#form === undefined) invalid('A job needs “script” or “commands”.', '');
-    return { ...this.#options, pauses: this.#pauses.finish(this.#total) };
+    return {
+      ...this.#options,
+      pauses: this.#pauses.finish(this.#total),
+      pens: this.#pens.finish(this.#total),
+    };
+  }
+
+  #listAt(pointer: string) {
+    return [this.#pauses, this.#pens].find((list) => list.reads(pointer));
   }
 
   #is(form: 'script' | 'commands'): void {

@@ -64,10 +64,11 @@ export class JobIntake {
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
-      const { name, timeoutMs = defaultTimeoutMs, stopOnError, pauses } = document.finish();
+      const { name, timeoutMs = defaultTimeoutMs, stopOnError, pauses, pens } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
       if (waiting.length > 0) storeBlock();
-      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...(pauses.length > 0 && { pauses }) }));
+      const lists = { ...(pauses.length > 0 && { pauses }), ...(pens.length > 0 && { pens }) };
+      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...lists }));
 
       const job = {
         name,
@@ -75,6 +76,7 @@ export class JobIntake {
         stopOnError,
         timeoutMs,
         pauses,
+        pens,
         estimatedMs: Math.round(time.totalMs),
         idempotencyKey,
         digest: digest.digest('hex'),

@@ -1,4 +1,11 @@
-import { type Machine, penRequest, plotSteps, type SvgPlan } from '@stationery/drawing';
+import {
+  jobPens,
+  type Machine,
+  type PlotPause,
+  penRequest,
+  plotSteps,
+  type SvgPlan,
+} from '@stationery/drawing';
 import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
@@ -30,14 +37,14 @@ export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Ite
 }
 
 function* commandMembers(plan: SvgPlan['plan'], machine: Machine): Iterable<string> {
-  const pauses: { before: number; reason: string }[] = [];
+  const pauses: PlotPause[] = [];
   let count = 0;
   yield ',"commands":[';
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield `${count++ === 0 ? '' : ','}"${step.line}"`;
     else pauses.push({ before: count, reason: penRequest(step) });
   }
-  yield `],${membersOf({ pauses })}`;
+  yield `],${membersOf({ pauses, pens: jobPens(plan, pauses) })}`;
 }
 
 function membersOf(members: object): string {

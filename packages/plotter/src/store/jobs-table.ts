@@ -1,6 +1,7 @@
 import type { Database } from '@stationery/core';
 import type { JobState, Place } from '../jobs/job.ts';
 import type { Pause } from '../jobs/job-pauses.ts';
+import type { Pen } from '../jobs/job-pens.ts';
 
 export interface StoredJob {
   id: number;
@@ -18,6 +19,7 @@ export interface StoredJob {
   estimatedMs: number;
   startPlace: Place | null;
   pauses: Pause[];
+  pens: Pen[];
 }
 
 interface Row {
@@ -35,6 +37,7 @@ interface Row {
   estimated_ms: number;
   start_place: string | null;
   pauses: string;
+  pens: string;
 }
 
 export interface NewJob {
@@ -43,6 +46,7 @@ export interface NewJob {
   stopOnError: boolean;
   timeoutMs: number;
   pauses: readonly Pause[];
+  pens: readonly Pen[];
   estimatedMs: number;
   idempotencyKey: string | undefined;
   digest: string;
@@ -67,7 +71,7 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, timeout_ms = ?, estimated_ms = ?,
-         pauses = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
+         pauses = ?, pens = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
       )
       .run(
         job.name,
@@ -77,6 +81,7 @@ export class JobsTable {
         job.timeoutMs,
         job.estimatedMs,
         JSON.stringify(job.pauses),
+        JSON.stringify(job.pens),
         job.idempotencyKey ?? null,
         job.digest,
         id,
@@ -172,5 +177,6 @@ function fromRow(row: Row): StoredJob {
     estimatedMs: row.estimated_ms,
     startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as Place),
     pauses: JSON.parse(row.pauses) as Pause[],
+    pens: JSON.parse(row.pens) as Pen[],
   };
 }

@@ -50,4 +50,6 @@ export const migrations: readonly string[] = [
   `,
   // Where a job waits for a person: a list of { before, reason }, as JSON.
   `ALTER TABLE jobs ADD COLUMN pauses TEXT NOT NULL DEFAULT '[]'`,
+  // What a job is drawn with: a list of { name, colour, from }, as JSON.
+  `ALTER TABLE jobs ADD COLUMN pens TEXT NOT NULL DEFAULT '[]'`,
 ];

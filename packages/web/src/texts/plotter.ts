@@ -133,6 +133,8 @@ export const plotterTexts = {
     takes: (time: string) => `about ${time} in all`,
     left: (time: string) => `about ${time} left`,
     progress: (name: string) => `Progress of ${name}`,
+    pens: 'Pens',
+    morePens: (count: number) => `and ${count} more`,
     pause: 'Pause',
     resume: 'Go on',
     start: 'Start',

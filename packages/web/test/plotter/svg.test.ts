@@ -284,9 +284,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // Whoever opens the page in the middle of it sees what is done and what is to come.
     await client.jobs.resume(job!.id);
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
-    await page.reload();
-    await expect.poll(() => inked(page), seldom).toEqual(['blue']);
-    expect(await palest(page)).toContain('red');
+    const other = await browser.open(url);
+    await expect.poll(() => inked(other), seldom).toEqual(['blue']);
+    expect(await palest(other)).toContain('red');
+    const pens = other.locator('.job', { hasText: 'Twice' }).getByRole('list', { name: 'Pens' });
+    await expect.poll(() => pens.getByRole('listitem').allTextContents()).toEqual([' Outlines', ' Shading']);
+    expect(await pens.getByRole('img', { name: '#c02020' }).count()).toBe(1);
     await client.jobs.cancel(job!.id);
     expect(page.complaints).toEqual([]);
   });

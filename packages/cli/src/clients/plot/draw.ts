@@ -74,14 +74,14 @@ function nothingToDraw(path: string, { plan, notes }: SvgPlan): Failure {
   return new Failure(`there is nothing to draw in “${plain(path)}”.${why}`);
 }
 
-async function queue(context: Context, path: string, { commands, pauses }: PlotJob): Promise<number> {
+async function queue(context: Context, path: string, { commands, pauses, pens }: PlotJob): Promise<number> {
   const { out, signal } = context;
   const plotter = await context.plotter();
   const name = context.options.name ?? (path === '-' ? 'standard input' : basename(path));
   const line = new StatusLine(out);
   line.show(`Sending ${counted(commands.length, 'command')} …`, true);
   const job = await plotter
-    .queueJob({ commands: [...commands], pauses: [...pauses], name }, { signal })
+    .queueJob({ commands: [...commands], pauses: [...pauses], pens: [...pens], name }, { signal })
     .finally(() => line.clear());
   const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
   if (context.options.detach) {

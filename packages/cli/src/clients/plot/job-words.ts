@@ -10,6 +10,17 @@ export function shareOf({ completed, failed, total }: Job): number {
   return total === 0 ? 1 : (completed + failed) / total;
 }
 
+const mostPens = 4;
+
+/** What it is drawn with, in order; a pen that is called by its colour is said once. */
+export function penWords({ pens }: Pick<Job, 'pens'>): string {
+  const words = pens
+    .slice(0, mostPens)
+    .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));
+  if (pens.length > mostPens) words.push(`${pens.length - mostPens} more`);
+  return words.join(', ');
+}
+
 /** One line that says how far a job is. */
 export function progressLine(job: Job): string {
   const { state } = job;

@@ -1,5 +1,4 @@
-import type { Note, PlanFigures, PlanOptions } from '@stationery/drawing';
-import type { JobPen } from '../path/job-pens.ts';
+import type { JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Sketch } from './sketch.ts';
 
 /** What the page asks of its worker. `turn` names a plan: what comes back for an older one is not looked at. */

@@ -117,10 +117,9 @@ function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
 const linesAPart = 100_000;
 
 function jobOf(plan: Plan, machine: Machine): Job {
-  const { commands, pauses } = plotJob(plan, machine);
+  const { commands, pauses, pens } = plotJob(plan, machine);
   const parts: string[] = [];
   for (let at = 0; at < commands.length; at += linesAPart)
     parts.push(`${commands.slice(at, at + linesAPart).join('\n')}\n`);
-  const pens = plan.layers.map(({ colour }, at) => ({ before: pauses[at]?.before ?? 0, colour }));
-  return { script: new Blob(parts), pauses: [...pauses], pens };
+  return { script: new Blob(parts), pauses: [...pauses], pens: [...pens] };
 }

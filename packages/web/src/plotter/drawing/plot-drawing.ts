@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { scrollTo } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { plotter } from '../client.ts';
-import { rememberPens } from '../path/job-pens.ts';
 import { tellOfJob } from '../script/plot.ts';
 import { wantsSheet, withSheet } from '../sheet/fresh-sheet.ts';
 import { setAside } from './again.ts';
@@ -23,12 +22,11 @@ export async function plotDrawing(): Promise<void> {
     const pauses = withSheet(made.pauses);
     const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const queued = await plotter.queueScript(script, {
-      job: { name: drawing.name.slice(0, longestName), pauses },
+      job: { name: drawing.name.slice(0, longestName), pauses, pens },
       onProgress: ({ sentBytes, totalBytes }) => {
         sent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },
     });
-    rememberPens(queued, pens);
     return { queued, asksFor } as const;
   });
   sent.value = undefined;

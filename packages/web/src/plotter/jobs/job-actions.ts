@@ -4,7 +4,6 @@ import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
 import { cancelAfterAsking } from '../cancel/cancel-question.tsx';
 import { plotter } from '../client.ts';
-import { pensOf, rememberPens } from '../path/job-pens.ts';
 import { chosenJobId } from '../path/shown.ts';
 import { currentJob } from '../store.ts';
 import { jobName } from '../words.ts';
@@ -21,7 +20,6 @@ export const jobActions = {
   async rerun(job: Job) {
     const again = await act(name('rerun', job), () => plotter.jobs.rerun(job.id));
     if (again === undefined) return;
-    rememberPens(again, pensOf(job));
     chosenJobId.value = again.id;
     if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });
   },

@@ -15,6 +15,7 @@ import { inWords } from '../refusal-words.ts';
 import { isReachable } from '../store.ts';
 import { jobName, partDone } from '../words.ts';
 import { jobActions } from './job-actions.ts';
+import { JobPens } from './job-pens.tsx';
 import { PenWords } from './pen-words.tsx';
 
 const texts = plotterTexts.jobs;
@@ -60,6 +61,7 @@ export function JobRow({ job }: { job: Job }) {
         <Menu label={texts.more(name)} items={menuOf(job)} />
       </div>
       <p class="job-facts">{facts(job)}</p>
+      <JobPens pens={job.pens} />
       {'reason' in job.state && job.state.reason !== undefined && (
         <p class="job-reason">
           <PenWords>{inWords(job.state.reason)}</PenWords>

@@ -1,0 +1,76 @@
+import { AppError } from '@stationery/core';
+
+interface ListForm<T> {
+  /** The member of the job that holds the list. */
+  name: string;
+  /** What one of it looks like, for whoever wrote another. */
+  form: string;
+  /** Whether a value will do, for every member that an entry has. */
+  members: { [K in keyof T]-?: (value: unknown) => boolean };
+  /** The member that names a command. */
+  command: keyof T & string;
+  /** What that command is there for, as in “no command 7 to wait before”. */
+  purpose: string;
+}
+
+const most = 1000;
+
+/** A member of a job that is a list of small objects, each about one of its commands, read as it arrives. */
+export class ListReader<T extends object> {
+  readonly #list: ListForm<T>;
+  readonly #pointer: string;
+  readonly #entries: Record<string, unknown>[] = [];
+
+  constructor(list: ListForm<T>) {
+    this.#list = list;
+    this.#pointer = `/${list.name}`;
+  }
+
+  reads(pointer: string): boolean {
+    return pointer === this.#pointer || pointer.startsWith(`${this.#pointer}/`);
+  }
+
+  opened(pointer: string, kind: 'object' | 'array'): void {
+    const depth = pointer.split('/').length;
+    if (depth !== (kind === 'array' ? 2 : 3)) this.#refuse(pointer);
+    if (kind === 'object' && this.#entries.push({}) > most) {
+      this.#refuse(this.#pointer, `A job may have ${most} ${this.#list.name}.`);
+    }
+  }
+
+  value(pointer: string, value: unknown): void {
+    const entry = this.#entries.at(-1);
+    const [, , , member = ''] = pointer.split('/');
+    const { members } = this.#list;
+    const isGood = Object.hasOwn(members, member) && members[member as keyof T](value);
+    if (entry === undefined || !isGood) this.#refuse(pointer);
+    else entry[member] = value;
+  }
+
+  /** In the order of their commands. Of those at one command the first comes first. */
+  finish(total: number): T[] {
+    const { members, command, purpose } = this.#list;
+    for (const [index, entry] of this.#entries.entries()) {
+      const pointer = `${this.#pointer}/${index}`;
+      if (Object.keys(members).some((member) => !(member in entry))) this.#refuse(pointer);
+      const at = entry[command] as number;
+      if (at >= total) {
+        this.#refuse(`${pointer}/${command}`, `There is no command ${at} to ${purpose}; there are ${total}.`);
+      }
+    }
+    return this.#entries.sort((one, other) => Number(one[command]) - Number(other[command])) as T[];
+  }
+
+  #refuse(pointer: string, message?: string): never {
+    const { name, form } = this.#list;
+    throw new AppError('request.invalid', message ?? `“${name}” is a list of ${form}.`, { pointer });
+  }
+}
+
+export function isIndex(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+export function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && value.length <= 200;
+}

@@ -1,0 +1,91 @@
+import { openDatabase } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { DrawingPlan } from '../src/plan/plan-messages.ts';
+import { migrations } from '../src/store/migrations.ts';
+import { svgOf } from './support/svg-drawings.ts';
+import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
+
+const commands = ['PENUP', 'MOVE X10 Y0', 'MOVE X20 Y0'];
+const red = { name: 'Frame', colour: '#ff0000', from: 0 };
+const blue = { name: 'Trees', colour: '#0000ff', from: 2 };
+
+describe('the pens of a job', () => {
+  it('are told wherever the job is, in order, also after a restart, and of a new run of it', async () => {
+    const before = await startTestPlotter();
+    const { id, pens } = await before.queue(commands, { pens: [blue, red] });
+    expect(pens).toEqual([red, blue]);
+    await before.expectState(id, 'done');
+    await before.stop();
+
+    const plotter = await startTestPlotter({ folder: before.folder });
+    const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: JobBody[] };
+    expect(jobs.map((job) => job.pens)).toEqual([[red, blue]]);
+    const again = (await (await plotter.post(`/jobs/${id}/rerun`)).json()) as JobBody;
+    expect(again.pens).toEqual([red, blue]);
+    expect((await plotter.expectState(again.id, 'done')).pens).toEqual([red, blue]);
+  });
+
+  it('change neither what is sent nor the answer of a job that is waited for', async () => {
+    const plotter = await startScripted();
+    const answer = await plotter.send('POST', '/job', { commands, pens: [red, blue] });
+    expect(Object.keys((await answer.json()) as object)).toEqual([
+      'ok',
+      'total',
+      'completed',
+      'failed',
+      'stopped',
+      'results',
+    ]);
+    expect(plotter.device.heard.filter((line) => line !== '')).toEqual(commands);
+    expect((await plotter.queue(commands)).pens).toEqual([]);
+  });
+
+  it('are those of the drawing that it was made of', async () => {
+    const plotter = await startTestPlotter();
+    const svg = svgOf('<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/>');
+    const answer = await plotter.send('POST', '/plan', { svg, job: { name: 'Two' } });
+    const { job, pens, pauses } = (await answer.json()) as DrawingPlan;
+    expect(pens).toMatchObject([{ colour: '#ff0000' }, { colour: '#0000ff' }]);
+    expect(pens?.map(({ from }) => from)).toEqual(pauses?.map(({ before }) => before));
+    expect(job?.pens).toEqual(pens);
+    await plotter.expectState(job!.id, 'paused');
+    expect((await plotter.status()).job?.pens).toEqual(pens);
+  });
+
+  it('belong to the request that an Idempotency-Key stands for', async () => {
+    const plotter = await startTestPlotter();
+    const key = { 'idempotency-key': 'once' };
+    const { id } = await plotter.queue(commands, { pens: [red] }, key);
+    expect((await plotter.queue(commands, { pens: [red] }, key)).id).toBe(id);
+    const other = { commands, pens: [blue] };
+    const answer = await plotter.send('POST', '/job', other, { ...key, prefer: 'respond-async' });
+    expect(answer.status).toBe(422);
+  });
+
+  it('are none for a job from before there were any', async () => {
+    const folder = await temporaryFolder();
+    const old = openDatabase({ folder, owner: 'plotter', migrations: migrations.slice(0, 2) });
+    old.database.exec(
+      `INSERT INTO jobs (created_at, state, total, completed) VALUES ('2026-01-01T00:00:00.000Z', '{"state":"done"}', 3, 3)`,
+    );
+    old.close();
+    const plotter = await startTestPlotter({ folder });
+    expect(await plotter.job(1)).toMatchObject({ completed: 3, pens: [] });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no list', 'red', '/pens'],
+    ['no name', [{ colour: '#ff0000', from: 0 }], '/pens/0'],
+    ['a colour in words', [{ ...red, colour: 'red' }], '/pens/0/colour'],
+    ['a place behind the end', [red, { ...blue, from: 3 }], '/pens/1/from'],
+    ['something else in it', [{ ...red, width: 1 }], '/pens/0/width'],
+    ['too many', Array(1001).fill(red), '/pens'],
+  ])('with %s are refused before anything is sent', async (_, wrong, pointer) => {
+    const plotter = await startScripted();
+    const answer = await plotter.send('POST', '/job', { commands, pens: wrong });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ pointer });
+    expect(plotter.device.heard.filter((line) => line !== '')).toEqual([]);
+  });
+});
