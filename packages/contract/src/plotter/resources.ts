@@ -141,7 +141,14 @@ export const Job = Type.Object(
     endedAt: Type.Union([Type.String(), Type.Null()]),
     estimatedMs: Type.Number({ description: 'How long it takes by the machine profile' }),
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
-      description: 'How long it will still take, corrected by what was measured so far',
+      description:
+        'How long it will still take while it runs, corrected by what was measured so far; it never rises',
+    }),
+    progress: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'The share of its estimated time that is over; it never goes back, also where a stroke is drawn again',
     }),
     pens: Type.Array(Pen, { description: 'What it is drawn with, in order; none where nobody said' }),
   },

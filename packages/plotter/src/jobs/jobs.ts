@@ -3,14 +3,14 @@ import type { Link } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
-import type { JobsTable, StoredJob } from '../store/jobs-table.ts';
+import type { JobsTable, Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import { JobRun, type RunEnd } from './job-run.ts';
+import { JobTime } from './job-time.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
-import { RemainingTime } from './remaining-time.ts';
 import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 
 export interface JobsParts {
@@ -30,7 +30,7 @@ export interface JobsParts {
 interface Active {
   id: number;
   run: JobRun;
-  remaining: RemainingTime;
+  time: JobTime;
   ended: Promise<void>;
 }
 
@@ -44,6 +44,8 @@ const closeGraceMs = 800;
 export class Jobs {
   readonly #parts: JobsParts;
   #active: Active | undefined;
+  /** Of the job that ran last: one that goes on after a pause knows how fast the machine is. */
+  #time: JobTime | undefined;
   #toldAtMs = 0;
   #closing = false;
   readonly #waiters: JobWaiters;
@@ -256,15 +258,17 @@ export class Jobs {
       },
       { from, ...results.counts(job.id, from) },
     );
-    const startedMs = clock.nowMs();
-    const remaining = new RemainingTime({ blocks, jobId: job.id, from, startedMs });
+    const { id: jobId, total, progress } = job;
+    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
+    this.#time = time;
+    time.begin(from, clock.nowMs());
     jobs.started(job.id, tracker.place);
-    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, prelude));
-    this.#active = { id: job.id, run, remaining, ended };
+    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, time, prelude));
+    this.#active = { id: job.id, run, time, ended };
     this.#become(job.id, { state: 'running', next: from });
   }
 
-  async #runToEnd(id: number, run: JobRun, prelude: readonly string[]): Promise<void> {
+  async #runToEnd(id: number, run: JobRun, time: JobTime, prelude: readonly string[]): Promise<void> {
     let end: RunEnd;
     try {
       end = await run.run(prelude);
@@ -280,7 +284,10 @@ export class Jobs {
     this.#active = undefined;
     const { end: state, ...rest } = end;
     try {
-      this.#ended(id, { state, ...rest } as JobState, run);
+      const { next, completed, failed } = run;
+      time.end(next, this.#parts.clock.nowMs());
+      const progress = state === 'done' ? 1 : time.progressAt(next);
+      this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress });
       this.#startNext();
     } catch (error) {
       // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
@@ -289,8 +296,8 @@ export class Jobs {
     }
   }
 
-  #ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
-    this.#parts.jobs.ended(id, state, counts);
+  #ended(id: number, state: JobState, reached: Reached): void {
+    this.#parts.jobs.ended(id, state, reached);
     this.#tell(id);
     if (restingStates.includes(state.state)) this.#waiters.over(id);
   }
@@ -326,9 +333,9 @@ export class Jobs {
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined) return { ...rest, remainingMs: null };
     const { next, completed, failed } = active.run;
-    const remainingMs = active.remaining.at(next, this.#parts.clock.nowMs());
+    const time = active.time.at(next, this.#parts.clock.nowMs());
     const state = 'next' in job.state ? { ...job.state, next } : job.state;
-    return { ...rest, state, completed, failed, remainingMs };
+    return { ...rest, state, completed, failed, ...time };
   }
 }
 

@@ -5,6 +5,7 @@ import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
 import { activeStates } from './job.ts';
 import { JobCommands } from './job-commands.ts';
+import { JobTime } from './job-time.ts';
 
 /** After the service ended in the middle: what ran is interrupted, what waited is held, nothing goes on by itself. */
 export function recoverJobs(parts: {
@@ -23,7 +24,7 @@ export function recoverJobs(parts: {
     jobs.ended(
       job.id,
       { state: 'interrupted', next, unknown, reason: 'The service ended in the middle.' },
-      counts,
+      { ...counts, progress: new JobTime({ blocks, jobId: job.id, ...job }).progressAt(next) },
     );
   }
   for (const { id } of jobs.inStates('queued')) {

@@ -3,14 +3,20 @@ import type { JobState, Place } from '../jobs/job.ts';
 import type { Pause } from '../jobs/job-pauses.ts';
 import type { Pen } from '../jobs/job-pens.ts';
 
-export interface StoredJob {
+/** How far a job has come. */
+export interface Reached {
+  completed: number;
+  failed: number;
+  /** From 0 to 1, in time. */
+  progress: number;
+}
+
+/** What was reached is as of the end of the last run. */
+export interface StoredJob extends Reached {
   id: number;
   name: string | null;
   state: JobState;
   total: number;
-  /** As of the end of the last run. */
-  completed: number;
-  failed: number;
   stopOnError: boolean;
   timeoutMs: number;
   createdAt: string;
@@ -29,6 +35,7 @@ interface Row {
   total: number;
   completed: number;
   failed: number;
+  progress: number;
   stop_on_error: number;
   timeout_ms: number;
   created_at: string;
@@ -143,14 +150,17 @@ export class JobsTable {
       .run(new Date().toISOString(), JSON.stringify(place), id);
   }
 
-  /** The run is over, with these counts. A job that is paused has not ended. */
-  ended(id: number, state: JobState, counts: { completed: number; failed: number }): void {
+  /** The run is over. A job that is paused has not ended. */
+  ended(id: number, state: JobState, reached: Reached): void {
     this.#database
-      .prepare('UPDATE jobs SET state = ?, completed = ?, failed = ?, ended_at = ? WHERE id = ?')
+      .prepare(
+        'UPDATE jobs SET state = ?, completed = ?, failed = ?, progress = ?, ended_at = ? WHERE id = ?',
+      )
       .run(
         JSON.stringify(state),
-        counts.completed,
-        counts.failed,
+        reached.completed,
+        reached.failed,
+        reached.progress,
         state.state === 'paused' ? null : new Date().toISOString(),
         id,
       );
@@ -169,6 +179,7 @@ function fromRow(row: Row): StoredJob {
     total: row.total,
     completed: row.completed,
     failed: row.failed,
+    progress: row.progress,
     stopOnError: row.stop_on_error === 1,
     timeoutMs: row.timeout_ms,
     createdAt: row.created_at,

@@ -52,4 +52,13 @@ export const migrations: readonly string[] = [
   `ALTER TABLE jobs ADD COLUMN pauses TEXT NOT NULL DEFAULT '[]'`,
   // What a job is drawn with: a list of { name, colour, from }, as JSON.
   `ALTER TABLE jobs ADD COLUMN pens TEXT NOT NULL DEFAULT '[]'`,
+  // The share of its estimated time that was over at the end of the last run. Of older jobs the commands were counted.
+  `
+  ALTER TABLE jobs ADD COLUMN progress REAL NOT NULL DEFAULT 0;
+  UPDATE jobs SET progress = CASE
+    WHEN json_extract(state, '$.state') = 'done' THEN 1
+    WHEN total > 0 THEN 1.0 * (completed + failed) / total
+    ELSE 0
+  END WHERE state IS NOT NULL;
+  `,
 ];

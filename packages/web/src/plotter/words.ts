@@ -14,9 +14,7 @@ export function mm(steps: number): string {
   return (Math.round((steps / stepsPerMm.value) * 10) / 10 + 0).toFixed(1);
 }
 
-/** From 0 to 1. */
-export function partDone(job: Job): number {
-  if (job.state.state === 'done') return 1;
-  if (job.total === 0 || !('next' in job.state)) return 0;
-  return job.state.next / job.total;
+/** From 0 to 1, in time. */
+export function partDone({ progress }: Pick<Job, 'progress'>): number {
+  return progress;
 }

@@ -6,10 +6,6 @@ export function jobTitle({ id, name }: Job): string {
   return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
 }
 
-export function shareOf({ completed, failed, total }: Job): number {
-  return total === 0 ? 1 : (completed + failed) / total;
-}
-
 const mostPens = 4;
 
 /** What it is drawn with, in order; a pen that is called by its colour is said once. */
@@ -27,7 +23,7 @@ export function progressLine(job: Job): string {
   if (state.state === 'queued') return `${jobTitle(job)} waits in the queue`;
   const left = job.remainingMs === null ? '' : `  ${durationText(job.remainingMs)} left`;
   const what = state.state === 'running' ? '' : `  ${stateWords(job)}`;
-  return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
+  return `${bar(job.progress)} ${percent(job.progress)}  ${jobTitle(job)}${left}${what}`;
 }
 
 /** The state and what is to be known of it. */

@@ -1,0 +1,76 @@
+import { openDatabase } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+import { JobsTable } from '../store/jobs-table.ts';
+import { migrations } from '../store/migrations.ts';
+import { JobTime } from './job-time.ts';
+
+const quick = { commands: Array(commandsPerBlock).fill('PENUP'), timesMs: Array(commandsPerBlock).fill(1) };
+const slow = { commands: ['MOVE X1 Y1', 'MOVE X2 Y2'], timesMs: [3000, 6000] };
+
+/** A block of quick commands, then one of two slow ones; 10 s in all. */
+async function jobTime({ blocks = [quick, slow], progress = 0 } = {}): Promise<JobTime> {
+  const store = openDatabase({ folder: await temporaryFolder(), owner: 'plotter', migrations });
+  onTestFinished(() => store.close());
+  const table = new BlocksTable(store.database);
+  const jobId = new JobsTable(store.database).begin();
+  for (const [at, { commands, timesMs }] of blocks.entries()) table.add(jobId, at, commands, timesMs);
+  const total = blocks.reduce((sum, { commands }) => sum + commands.length, 0);
+  return new JobTime({ blocks: table, jobId, total, progress });
+}
+
+it('is by the estimate of each command, not by their number', async () => {
+  const time = await jobTime();
+  time.begin(0, 0);
+  expect(time.at(0, 0)).toEqual({ progress: 0, remainingMs: 10_000 });
+  expect(time.at(500, 500)).toEqual({ progress: 0.05, remainingMs: 9_500 });
+  expect(time.at(1000, 1000)).toEqual({ progress: 0.1, remainingMs: 9_000 });
+  expect(time.at(1001, 4000)).toEqual({ progress: 0.4, remainingMs: 6_000 });
+  expect(time.at(1002, 10_000)).toEqual({ progress: 1, remainingMs: 0 });
+});
+
+it('knows less time to be left on a machine that is faster than estimated', async () => {
+  const time = await jobTime();
+  time.begin(0, 0);
+  time.at(0, 0);
+  expect(time.at(1001, 400).remainingMs).toBe(Math.round((6_000 * (10_500 + 400)) / (10_500 + 4_000)));
+});
+
+it('never has more time left than before, and stands still where the machine is slow', async () => {
+  const time = await jobTime();
+  time.begin(0, 0);
+  const left = [500, 1000, 5_000, 20_000, 60_000].map((nowMs) => time.at(500, nowMs).remainingMs);
+  expect(left).toEqual([9_500, 9_500, 9_500, 9_500, 9_500]);
+  // 4 s of the estimate took 64 s.
+  expect(time.at(1001, 64_000).remainingMs).toBe(9_500);
+  expect(time.at(1002, 160_000).remainingMs).toBe(0);
+});
+
+it('keeps what it knew of the machine over a pause, and does not count the pause', async () => {
+  const time = await jobTime();
+  time.begin(0, 0);
+  time.at(0, 0);
+  const before = time.at(1001, 400);
+  time.end(1001, 400);
+  time.begin(1001, 3_600_000);
+  expect(time.at(1001, 3_600_000)).toEqual(before);
+});
+
+it('does not go back where a stroke is drawn again', async () => {
+  const time = await jobTime();
+  time.begin(0, 0);
+  const cut = time.at(1001, 4000);
+  time.end(1001, 4000);
+  time.begin(900, 5000);
+  expect(time.at(900, 5000)).toEqual(cut);
+  expect(time.at(1000, 5100)).toEqual(cut);
+  expect(time.at(1002, 14_000).progress).toBe(1);
+  expect((await jobTime({ progress: 0.7 })).progressAt(1001)).toBe(0.7);
+});
+
+it('counts commands where none of them could be estimated', async () => {
+  const unknown = { commands: Array(4).fill('G0 X1'), timesMs: Array(4).fill(0) };
+  expect((await jobTime({ blocks: [unknown] })).progressAt(1)).toBe(0.25);
+  expect((await jobTime({ blocks: [] })).progressAt(0)).toBe(0);
+});

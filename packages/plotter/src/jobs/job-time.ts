@@ -1,0 +1,94 @@
+import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+
+/** The estimate counts for as much as a run of this long and of this part of the job that went just as estimated. */
+const trustedMs = 10_000;
+const trustedPart = 1 / 20;
+/** Finer than any bar. */
+const steps = 10_000;
+
+export interface Progress {
+  /** From 0 to 1: the share of the estimated time that is over. */
+  progress: number;
+  remainingMs: number;
+}
+
+/**
+ * How far a job is, by the estimate of each of its commands: half of it is done when half of its time is over. Neither
+ * runs backwards: a stroke that is drawn again after an interruption takes nothing off, and where the machine turns out
+ * slower than estimated, the time left stands still until it is true.
+ */
+export class JobTime {
+  readonly jobId: number;
+  readonly #blocks: BlocksTable;
+  readonly #total: number;
+  /** The estimate of everything before each block, and of all blocks at the end. */
+  readonly #beforeMs: readonly number[];
+  #block = -1;
+  #timesMs: Float32Array = new Float32Array();
+  /** What is over of the estimate, and how long it took. */
+  #pastDoneMs = 0;
+  #pastTookMs = 0;
+  #run: { fromMs: number; startedMs: number } | undefined;
+  #mostDone: number;
+  #leastLeftMs = Number.POSITIVE_INFINITY;
+
+  constructor(parts: { blocks: BlocksTable; jobId: number; total: number; progress: number }) {
+    this.jobId = parts.jobId;
+    this.#blocks = parts.blocks;
+    this.#total = parts.total;
+    this.#mostDone = parts.progress;
+    let sumMs = 0;
+    this.#beforeMs = [0, ...parts.blocks.estimatesMs(parts.jobId).map((blockMs) => (sumMs += blockMs))];
+  }
+
+  /** The commands from this one on are run. What a person takes between two runs is no time of the machine. */
+  begin(from: number, nowMs: number): void {
+    this.#run = { fromMs: this.#upTo(from), startedMs: nowMs };
+  }
+
+  end(next: number, nowMs: number): void {
+    const { doneMs, tookMs } = this.#soFar(next, nowMs);
+    this.#pastDoneMs = doneMs;
+    this.#pastTookMs = tookMs;
+    this.#run = undefined;
+  }
+
+  at(next: number, nowMs: number): Progress {
+    const { doneMs, tookMs } = this.#soFar(next, nowMs);
+    const trustMs = trustedMs + trustedPart * this.#wholeMs;
+    const correction = (trustMs + tookMs) / (trustMs + doneMs);
+    const leftMs = Math.max(0, this.#wholeMs - this.#upTo(next));
+    this.#leastLeftMs = Math.min(this.#leastLeftMs, Math.round(leftMs * correction));
+    return { progress: this.progressAt(next), remainingMs: this.#leastLeftMs };
+  }
+
+  progressAt(next: number): number {
+    // A machine of which nothing is known may do nothing that could be estimated.
+    const done = this.#wholeMs > 0 ? this.#upTo(next) / this.#wholeMs : next / Math.max(1, this.#total);
+    this.#mostDone = Math.max(this.#mostDone, Math.min(1, Math.floor(done * steps) / steps));
+    return this.#mostDone;
+  }
+
+  get #wholeMs(): number {
+    return this.#beforeMs.at(-1) ?? 0;
+  }
+
+  #soFar(next: number, nowMs: number): { doneMs: number; tookMs: number } {
+    const run = this.#run ?? { fromMs: this.#upTo(next), startedMs: nowMs };
+    return {
+      doneMs: this.#pastDoneMs + Math.max(0, this.#upTo(next) - run.fromMs),
+      tookMs: this.#pastTookMs + nowMs - run.startedMs,
+    };
+  }
+
+  /** The estimate of everything before a command. */
+  #upTo(command: number): number {
+    const block = Math.floor(command / commandsPerBlock);
+    if (block !== this.#block) {
+      this.#timesMs = this.#blocks.timesMs(this.jobId, block);
+      this.#block = block;
+    }
+    const inBlock = this.#timesMs.subarray(0, command % commandsPerBlock);
+    return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
+  }
+}

@@ -1,0 +1,80 @@
+import { openDatabase } from '@stationery/core';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../src/store/migrations.ts';
+import { followEvents } from './support/event-stream.ts';
+import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
+
+const silentAt = (wanted: string) => (line: string) => (line === wanted ? undefined : `OK ${line}\n`);
+/** Nine commands to the middle of the time, one of no time there, and two from there on. */
+const lateMiddle = [...Array(8).fill('SPEED 8000'), 'MOVE X8000 Y0', 'MIDDLE', 'MOVE X0 Y0', 'PENUP'];
+const middle = 'MIDDLE';
+
+const isSorted = (numbers: number[]) => numbers.every((one, at) => at === 0 || one >= numbers[at - 1]!);
+
+describe('the progress of a job', () => {
+  it('is the share of its time, in the job, the status, the list and the events', async () => {
+    const plotter = await startScripted(silentAt(middle));
+    const events = await followEvents(plotter);
+    expect(await plotter.queue(lateMiddle)).toMatchObject({ progress: 0 });
+    await plotter.device.expectHeard(middle);
+    const half = expect.closeTo(0.5, 3);
+    const job = await plotter.job(1);
+    expect(job).toMatchObject({ state: { next: 9 }, progress: half });
+    expect(job.remainingMs).toBeCloseTo(1_100, -3);
+    expect(await plotter.status()).toMatchObject({ job: { progress: half } });
+    expect(await (await plotter.get('/jobs')).json()).toMatchObject({ jobs: [{ progress: half }] });
+    await plotter.post('/jobs/1/pause');
+    await events.expectEvent('job', { state: { state: 'pausing', next: 9 }, progress: half });
+    await plotter.post('/jobs/1/resume');
+    plotter.device.say('OK\n');
+    expect(await plotter.expectState(1, 'done')).toMatchObject({ progress: 1, remainingMs: null });
+  });
+
+  it('never goes back, and the time left never rises, also where a stroke is drawn again', async () => {
+    const stroke = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `MOVE X${at * 400} Y0`);
+    const cut = stroke[5]!;
+    const plotter = await startScripted((line) => (stroke.includes(line) ? undefined : `OK ${line}\n`));
+    const seen: JobBody[] = [];
+    const drawTo = async (last: string, times: number) => {
+      for (const line of stroke.slice(0, stroke.indexOf(last) + 1)) {
+        await plotter.device.expectHeard(line, times);
+        seen.push(await plotter.job(1));
+        if (line !== last) plotter.device.say('OK MOVE\n');
+      }
+    };
+    await plotter.queue(['PENUP', 'MOVE X0 Y0', 'PENDOWN', ...stroke, 'PENUP', 'MOVE X0 Y0']);
+    await drawTo(cut, 1);
+    plotter.device.hangUp();
+    const { progress } = await plotter.expectState(1, 'interrupted');
+    expect(progress).toBe(seen.at(-1)?.progress);
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    await plotter.post('/jobs/1/resume');
+    await drawTo(cut, 2);
+    expect(seen.slice(6)).toMatchObject(Array(6).fill({ progress }));
+    plotter.device.script = (line) => `OK ${line}\n`;
+    plotter.device.say('OK MOVE\n');
+    seen.push(await plotter.expectState(1, 'done'));
+
+    expect(new Set(seen.map((job) => job.progress)).size).toBe(7);
+    expect(isSorted(seen.map((job) => job.progress))).toBe(true);
+    expect(isSorted(seen.map(({ remainingMs }) => -(remainingMs ?? 0)))).toBe(true);
+  });
+
+  it('is kept over a restart, also one in the middle, and stays where a job was left off', async () => {
+    const half = expect.closeTo(0.5, 3);
+    const first = await startScripted(silentAt(middle));
+    await first.queue(lateMiddle);
+    await first.device.expectHeard(middle);
+    await first.stop();
+    const { database, close } = openDatabase({ folder: first.folder, owner: 'plotter', migrations });
+    // As it is where the process ended without a word.
+    database.exec(`UPDATE jobs SET state = '{"state":"running","next":0}', progress = 0`);
+    close();
+
+    const second = await startTestPlotter({ folder: first.folder });
+    expect(await second.job(1)).toMatchObject({ state: { state: 'interrupted' }, progress: half });
+    await second.post('/jobs/1/cancel');
+    expect(await second.job(1)).toMatchObject({ state: { state: 'cancelled' }, progress: half });
+    expect(((await (await second.post('/jobs/1/rerun')).json()) as JobBody).progress).toBe(0);
+  });
+});
