@@ -1,3 +1,5 @@
+import type { NoteCode } from './note-codes.ts';
+
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
 export type Points = Float64Array;
 
@@ -17,6 +19,8 @@ export interface Layer {
 
 /** Something in the file that is not drawn, or not as it stands there, in words for a person. */
 export interface Note {
+  /** The same for all words that say the same. */
+  readonly code: NoteCode;
   readonly text: string;
   /** How often it was met. */
   readonly count: number;

@@ -3,6 +3,7 @@ export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
+export { type NoteCode, noteCodes } from './note-codes.ts';
 export {
   commandsOf,
   type JobPen,

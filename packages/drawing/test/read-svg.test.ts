@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Drawing, type ReadOptions, readSvg } from '@stationery/drawing';
+import { type Drawing, type NoteCode, type ReadOptions, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './support/svg-of.ts';
 
@@ -27,7 +27,11 @@ describe('the page', () => {
     const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
     expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
     expect(drawing.notes).toEqual([
-      { text: 'The file says nothing of its size; the page is as large as what is drawn.', count: 1 },
+      {
+        code: 'page-size',
+        text: 'The file says nothing of its size; the page is as large as what is drawn.',
+        count: 1,
+      },
     ]);
   });
 
@@ -35,7 +39,7 @@ describe('the page', () => {
     const drawing = read('<path d="M50 10H80"/>');
     expect(strokesOf(drawing)).toEqual([[50, 10, 60, 10]]);
     expect(drawing.notes).toEqual([
-      { text: 'Lines beyond the edge of the page are cut off there.', count: 1 },
+      { code: 'beyond-page', text: 'Lines beyond the edge of the page are cut off there.', count: 1 },
     ]);
     expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
   });
@@ -133,90 +137,140 @@ describe('what is filled', () => {
     expect(strokesOf(drawing)).toEqual([[1, 1, 9, 1, 9, 9, 1, 1]]);
     expect(drawing.layers).toEqual([{ name: '#112233', colour: '#112233' }]);
     expect(drawing.notes).toEqual([
-      { text: 'Filled shapes without a stroke are drawn as outlines.', count: 1 },
+      { code: 'fill-outlined', text: 'Filled shapes without a stroke are drawn as outlines.', count: 1 },
     ]);
   });
 
   it('is left out where that is asked for', () => {
     const drawing = read(`${filled}${filled}`, { fill: 'skip' });
     expect(drawing.strokes).toEqual([]);
-    expect(drawing.notes).toEqual([{ text: 'Filled shapes without a stroke are left out.', count: 2 }]);
+    expect(drawing.notes).toEqual([
+      { code: 'fill-left-out', text: 'Filled shapes without a stroke are left out.', count: 2 },
+    ]);
   });
 });
 
 describe('what is not drawn is named', () => {
-  it.each([
-    ['<image href="a.png" width="9" height="9"/>', 'Pictures are not drawn: a pen draws lines.'],
+  it.each<[string, string, NoteCode]>([
+    ['<image href="a.png" width="9" height="9"/>', 'Pictures are not drawn: a pen draws lines.', 'picture'],
     [
       '<foreignObject width="9" height="9"/>',
       'Parts in another language than SVG (“foreignObject”) are not drawn.',
+      'foreign-object',
     ],
     [
       '<path marker-end="url(#m)" style="marker-start:none" d="M0 0H9"/>',
       'Markers (arrow heads and the like) are not drawn.',
+      'marker',
     ],
     [
       '<path fill="red" stroke="none" d="M0 0H9"/>',
       'Shapes that have neither a stroke nor an area are not drawn.',
+      'nothing-painted',
     ],
     [
       '<path stroke="oklch(0.2 0.1 30)" d="M0 0H9"/>',
       'Colours written in a way that is not known here are black.',
+      'colour-unknown',
     ],
     [
       '<clipPath id="c"><text>a</text></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
       'What is seen through letters (“text” in a clip path) is not drawn.',
+      'clip-by-text',
     ],
     [
       '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
       'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+      'clip-without-size',
     ],
-    ['<style>g{path{stroke:red}}</style>', 'Style rules inside of that for “g” are not applied.'],
-    ['<path mask="url(#m)" d="M0 0H9"/>', 'Masks are not applied: what they hide is drawn.'],
-    ['<path filter="url(#m)" d="M0 0H9"/>', 'Filters (shadow, blur and the like) are not applied.'],
+    [
+      '<style>g{path{stroke:red}}</style>',
+      'Style rules inside of that for “g” are not applied.',
+      'style-rule',
+    ],
+    ['<path mask="url(#m)" d="M0 0H9"/>', 'Masks are not applied: what they hide is drawn.', 'mask'],
+    ['<path filter="url(#m)" d="M0 0H9"/>', 'Filters (shadow, blur and the like) are not applied.', 'filter'],
     [
       '<path d="M0 0H9"><animate attributeName="d"/></path>',
       'Animations are not played: the drawing is as it is at the start, without them.',
+      'animation',
     ],
     [
       '<rect fill="red" width="5" height="5"/>',
       'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
+      'fill-not-drawn',
     ],
-    ['<text text-decoration="underline" y="9">a</text>', '“text-decoration” is not applied.'],
-    ['<rect style="rotate: x 10deg" width="5" height="5"/>', '“rotate” is not applied.'],
-    ['<rect style="transform: rotateX(10deg)" width="5" height="5"/>', '“transform” is not applied.'],
-    ['<rect transform="rotate(10deg)" width="5" height="5"/>', '“transform” is not applied.'],
-    ['<script>1</script>', 'Scripts are not run.'],
-    ['<g display="none"><path d="M0 0H9"/></g>', 'Hidden parts are not drawn.'],
-    ['<path visibility="hidden" d="M0 0H9"/>', 'Hidden parts are not drawn.'],
-    ['<path stroke="none" d="M0 0H9"/>', 'Shapes that have neither a stroke nor a fill are not drawn.'],
-    ['<blob/>', '“<blob>” is not known and is not drawn.'],
-    ['<h:p xmlns:h="http://www.w3.org/1999/xhtml"/>', '“h:p” is not SVG and is not drawn.'],
-    ['<use href="other.svg#a"/>', 'Other files (“other.svg#a”) are not loaded.'],
-    ['<use href="#nobody"/>', '“#nobody” is used, but not in the file.'],
-    ['<rect width="-1" height="5"/>', 'A negative “width” makes a “rect” that is not drawn.'],
-    ['<circle/>', 'A “circle” without size is not drawn.'],
-    ['<polyline points="1 2 x"/>', 'A “polyline” whose points cannot be read is not drawn.'],
-    ['<path d="M0 0h0"/>', 'Lines without length whose ends are not round or square are not drawn.'],
+    [
+      '<text text-decoration="underline" y="9">a</text>',
+      '“text-decoration” is not applied.',
+      'style-property',
+    ],
+    ['<rect style="rotate: x 10deg" width="5" height="5"/>', '“rotate” is not applied.', 'style-property'],
+    [
+      '<rect style="transform: rotateX(10deg)" width="5" height="5"/>',
+      '“transform” is not applied.',
+      'style-property',
+    ],
+    [
+      '<rect transform="rotate(10deg)" width="5" height="5"/>',
+      '“transform” is not applied.',
+      'style-property',
+    ],
+    ['<script>1</script>', 'Scripts are not run.', 'script'],
+    ['<g display="none"><path d="M0 0H9"/></g>', 'Hidden parts are not drawn.', 'hidden'],
+    ['<path visibility="hidden" d="M0 0H9"/>', 'Hidden parts are not drawn.', 'hidden'],
+    [
+      '<path stroke="none" d="M0 0H9"/>',
+      'Shapes that have neither a stroke nor a fill are not drawn.',
+      'nothing-painted',
+    ],
+    ['<blob/>', '“<blob>” is not known and is not drawn.', 'unknown-element'],
+    ['<h:p xmlns:h="http://www.w3.org/1999/xhtml"/>', '“h:p” is not SVG and is not drawn.', 'other-language'],
+    ['<use href="other.svg#a"/>', 'Other files (“other.svg#a”) are not loaded.', 'other-file'],
+    ['<use href="#nobody"/>', '“#nobody” is used, but not in the file.', 'use-without-target'],
+    [
+      '<rect width="-1" height="5"/>',
+      'A negative “width” makes a “rect” that is not drawn.',
+      'negative-size',
+    ],
+    ['<circle/>', 'A “circle” without size is not drawn.', 'without-size'],
+    [
+      '<polyline points="1 2 x"/>',
+      'A “polyline” whose points cannot be read is not drawn.',
+      'points-mistake',
+    ],
+    [
+      '<path d="M0 0h0"/>',
+      'Lines without length whose ends are not round or square are not drawn.',
+      'without-length',
+    ],
     [
       '<path clip-path="circle(5px)" d="M0 0H9"/>',
       'The clip path “circle(5px)” is not applied: only a “clipPath” of the file is.',
+      'clip-unknown',
     ],
     [
       '<rect systemLanguage="tlh" width="5" height="5"/>',
       'Parts for another language or another program are not drawn.',
+      'conditional',
     ],
     [
       '<style>g:has(path){stroke:red}</style>',
       'The style rule for “g:has(path)” is of a kind that is not applied.',
+      'style-rule',
     ],
-    ['<style>@media print{path{stroke:red}}</style>', "The style sheet's “@media” rules are not applied."],
+    [
+      '<style>@media print{path{stroke:red}}</style>',
+      "The style sheet's “@media” rules are not applied.",
+      'style-rule',
+    ],
     [
       '<linearGradient id="g"><stop/></linearGradient><path stroke="url(#g)" d="M0 0H9"/>',
       'A “linearGradient” is drawn in one colour: a pen has no other.',
+      'paint-simplified',
     ],
-  ])('%s', (body, note) => {
-    expect(notesOf(body)).toContain(note);
+  ])('%s', (body, text, code) => {
+    expect(read(body).notes).toContainEqual({ code, text, count: 1 });
   });
 
   it('says nothing of what is drawn as it stands, nor of what nobody sees', () => {

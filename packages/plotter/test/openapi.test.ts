@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describePlotter, plotterRoutes, type Route } from '@stationery/contract';
+import { noteCodes } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { plotterVersion } from '../src/index.ts';
 import { expectValid } from './support/documented.ts';
@@ -22,6 +23,12 @@ describe('the description of the plotter', () => {
   it('is the one in docs/openapi (npm run openapi writes it anew)', async () => {
     const written = await readFile(new URL('../../../docs/openapi/plotter.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(description);
+  });
+
+  it('knows every code that a note about a drawing can have', () => {
+    expect(description).toMatchObject({
+      components: { schemas: { DrawingNote: { properties: { code: { enum: noteCodes } } } } },
+    });
   });
 
   it('is served, and as a page to read', async () => {

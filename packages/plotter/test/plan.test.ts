@@ -64,7 +64,9 @@ describe('planning a drawing', () => {
       'PENUP',
       'MOVE X-500 Y-100',
     ]);
-    expect(plan.warnings).toEqual([{ text: expect.stringContaining('cut off'), count: 1 }]);
+    expect(plan.warnings).toEqual([
+      { code: 'cut-off-by-machine', text: expect.stringContaining('cut off'), count: 1 },
+    ]);
   });
 
   it('reads text as it was meant, in any way that JSON can write it', async () => {

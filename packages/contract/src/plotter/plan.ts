@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { noteCodes } from './note-codes.ts';
 import { exact, Job, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
@@ -121,7 +122,14 @@ const Figures = {
   timeMs: Type.Number({ description: 'Of the machine alone; a person who changes the pen takes longer' }),
 };
 
-const Note = Type.Object({ text: Type.String(), count: Type.Integer() }, { ...exact, $id: 'DrawingNote' });
+const Note = Type.Object(
+  {
+    code: Type.Enum(noteCodes, { description: 'What it is about, for programs' }),
+    text: Type.String({ description: 'The same for a person; the words may change' }),
+    count: Type.Integer({ description: 'How often it was met' }),
+  },
+  { ...exact, $id: 'DrawingNote' },
+);
 
 export const DrawingPlan = Type.Object(
   {

@@ -52,12 +52,16 @@ describe('the edge', () => {
       ]),
       plain,
     );
-    expect(warnings).toEqual([{ text: 'Strokes cut off at the edge of the paper', count: 1 }]);
+    expect(warnings).toEqual([
+      { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper', count: 1 },
+    ]);
   });
 
   it('is told apart from what the machine does not reach', () => {
     const { warnings } = planDrawing(drawingOf([[20, 20, 20, 400]]), { ...plain, paper: '297x420mm' });
-    expect(warnings).toMatchObject([{ text: expect.stringContaining('turn the paper'), count: 1 }]);
+    expect(warnings).toMatchObject([
+      { code: 'cut-off-by-machine', text: expect.stringContaining('turn the paper'), count: 1 },
+    ]);
   });
 
   it('leaves nothing outside and loses nothing inside', () => {

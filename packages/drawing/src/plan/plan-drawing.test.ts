@@ -138,7 +138,9 @@ describe('a line', () => {
       ]),
     );
     expect(plan.lifts).toBe(1);
-    expect(plan.warnings).toEqual([{ text: 'Strokes left out because they are too short to see', count: 1 }]);
+    expect(plan.warnings).toEqual([
+      { code: 'too-short', text: 'Strokes left out because they are too short to see', count: 1 },
+    ]);
   });
 });
 

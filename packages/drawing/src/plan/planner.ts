@@ -103,9 +103,19 @@ function sizesOf(
   return sizes;
 }
 
-const cutAtPaper = 'Strokes cut off at the edge of the paper';
-const cutByMachine =
-  'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere';
+const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
+const cutByMachine = {
+  code: 'cut-off-by-machine',
+  text: 'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
+} as const;
+const tooShort = {
+  code: 'too-short',
+  text: 'Strokes left out because they are too short to see',
+} as const;
+const drawnTwice = {
+  code: 'drawn-twice',
+  text: 'Pens with so many lines over each other that some may be drawn twice',
+} as const;
 
 /** Gives how many were cut off at the edge. */
 function layStrokes(
@@ -127,8 +137,8 @@ function warningsOf(cut: number, isInReach: boolean, pens: readonly PenPlan[]): 
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
   const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
   return [
-    { text: isInReach ? cutAtPaper : cutByMachine, count: cut },
-    { text: 'Strokes left out because they are too short to see', count: dropped },
-    { text: 'Pens with so many lines over each other that some may be drawn twice', count: notLookedAt },
+    { ...(isInReach ? cutAtPaper : cutByMachine), count: cut },
+    { ...tooShort, count: dropped },
+    { ...drawnTwice, count: notLookedAt },
   ].filter(({ count }) => count > 0);
 }

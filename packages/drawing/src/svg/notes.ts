@@ -1,24 +1,23 @@
 import type { Note } from '../drawing.ts';
+import type { NoteCode } from '../note-codes.ts';
 
 /** A file can hold a million different mistakes; nobody reads more than these. */
 const maxDifferentNotes = 200;
 
 /** Collects what is not drawn as it stands in the file, and how often. */
 export class Notes {
-  private readonly counts = new Map<string, number>();
+  private readonly notes = new Map<string, { code: NoteCode; text: string; count: number }>();
 
-  add(text: string): void {
-    const count = this.counts.get(text);
-    if (count === undefined && this.counts.size >= maxDifferentNotes) {
-      const rest = 'More was left out or drawn differently than is listed here.';
-      this.counts.set(rest, (this.counts.get(rest) ?? 0) + 1);
-      return;
-    }
-    this.counts.set(text, (count ?? 0) + 1);
+  add(code: NoteCode, text: string): void {
+    const note = this.notes.get(text);
+    if (note !== undefined) note.count++;
+    else if (this.notes.size < maxDifferentNotes || code === 'more-notes')
+      this.notes.set(text, { code, text, count: 1 });
+    else this.add('more-notes', 'More was left out or drawn differently than is listed here.');
   }
 
   list(): Note[] {
-    return [...this.counts].map(([text, count]) => ({ text, count }));
+    return [...this.notes.values()];
   }
 }
 

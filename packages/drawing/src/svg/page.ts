@@ -27,7 +27,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const viewBox = parseViewBox(scene.document.attribute(root, 'viewBox'));
   const size = sizeOf(scene, root, style, viewBox);
   if (size === undefined) {
-    scene.notes.add('The file says nothing of its size; the page is as large as what is drawn.');
+    scene.notes.add('page-size', 'The file says nothing of its size; the page is as large as what is drawn.');
     // What CSS takes for a picture that says nothing of its size.
     return { sizeMm: undefined, matrix: toMm, toMm, viewport: { width: 300, height: 150 } };
   }
@@ -84,7 +84,8 @@ function absolute(
   if (text.endsWith('%') && (whole === undefined || text === '100%')) return undefined;
   const context = { width: whole ?? 0, height: whole ?? 0, fontSize: style.fontSize };
   const value = parseLength(text, context, 'x');
-  if (value === undefined) scene.notes.add(`The page's ${name} cannot be read and was passed over.`);
+  if (value === undefined)
+    scene.notes.add('page-size', `The page's ${name} cannot be read and was passed over.`);
   return value;
 }
 

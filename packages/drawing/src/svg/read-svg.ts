@@ -47,10 +47,13 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
     const context = { matrix, style, viewport, clips: [], layer: undefined, depth: 1 };
     new Walker({ scene, painter, layerKind }).root(root, context, page.toMm);
   } else {
-    notes.add('Hidden parts are not drawn.');
+    notes.add('hidden', 'Hidden parts are not drawn.');
   }
   if (painter.layers.isFull)
-    notes.add(`There are more than a thousand layers or colours; the rest are one, ${quoted(restName)}.`);
+    notes.add(
+      'layers-merged',
+      `There are more than a thousand layers or colours; the rest are one, ${quoted(restName)}.`,
+    );
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   return {
     widthMm: size.width,
@@ -67,14 +70,15 @@ function edgeOf({ sizeMm }: Page): RectangleRegion | undefined {
 
 function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
   const sheet = new StyleSheet();
-  if (document.hasExternalStyle) notes.add('Style sheets in other files are not loaded.');
+  if (document.hasExternalStyle) notes.add('other-file', 'Style sheets in other files are not loaded.');
   for (const node of elementsBelow(document.root)) {
     if (node.name !== 'style' || node.foreign) continue;
     const type = document.attribute(node, 'type') ?? 'text/css';
     const media = document.attribute(node, 'media') ?? 'all';
     if (type !== '' && type.trim().toLowerCase() !== 'text/css')
-      notes.add('A style sheet that is not CSS is not applied.');
-    else if (isForScreen(media) !== true) notes.add('A style sheet for another medium is not applied.');
+      notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
+    else if (isForScreen(media) !== true)
+      notes.add('style-sheet', 'A style sheet for another medium is not applied.');
     else sheet.add(textContent(node), notes);
   }
   return sheet;

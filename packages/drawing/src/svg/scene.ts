@@ -100,7 +100,10 @@ export class Scene {
   ): number | undefined {
     const value = parseLength(text, { ...viewport, fontSize: style.fontSize }, direction);
     if (value === undefined)
-      this.notes.add(`${quoted(text)} is no length for ${quoted(name)} and was passed over.`);
+      this.notes.add(
+        'length-mistake',
+        `${quoted(text)} is no length for ${quoted(name)} and was passed over.`,
+      );
     return value;
   }
 }

@@ -24,15 +24,16 @@ export function enterViewport(
   const written = scene.document.attribute(node, 'viewBox');
   const viewBox = parseViewBox(written);
   if (!(frame.width > 0 && frame.height > 0)) {
-    scene.notes.add('A viewport without size is not drawn.');
+    scene.notes.add('without-size', 'A viewport without size is not drawn.');
     return undefined;
   }
   if (viewBox === undefined) {
-    if (written !== undefined) scene.notes.add('A “viewBox” that cannot be read was passed over.');
+    if (written !== undefined)
+      scene.notes.add('view-box', 'A “viewBox” that cannot be read was passed over.');
     return { matrix: place, viewport: { width: frame.width, height: frame.height } };
   }
   if (viewBox.width === 0 || viewBox.height === 0) {
-    scene.notes.add('A viewport without size is not drawn.');
+    scene.notes.add('without-size', 'A viewport without size is not drawn.');
     return undefined;
   }
   const aspect = scene.document.attribute(node, 'preserveAspectRatio');

@@ -301,7 +301,12 @@ export const plotterTexts = {
       `${length} of line, ${pens === 1 ? 'one pen' : `${pens} pens`}. Ready to plot.`,
     enough: 'Good enough',
     outside: 'All of it lies outside of the paper or of the machine. Move it back, or make it smaller.',
-    cutOff: (count: number, where: string) =>
+    cutOff: {
+      'cut-off-at-paper': 'at the edge of the paper',
+      'cut-off-by-machine':
+        'at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
+    },
+    cutOffStrokes: (count: number, where: string) =>
       `${count === 1 ? '1 stroke is' : `${count.toLocaleString('en')} strokes are`} cut off ${where}`,
     shrunk: (percent: number) => `Shrunk to ${percent} % to fit the paper`,
     noLayer: 'No layer is chosen.',

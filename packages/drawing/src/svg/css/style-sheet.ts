@@ -55,12 +55,13 @@ export class StyleSheet {
   private addRules(prelude: string, block: string, notes: Notes): void {
     if (prelude === '') return;
     const passOver = (part: string) =>
-      notes.add(`The style rule for ${quoted(part)} is of a kind that is not applied.`);
+      notes.add('style-rule', `The style rule for ${quoted(part)} is of a kind that is not applied.`);
     if (prelude.length > maxPreludeCharacters || this.count > maxRules) {
       passOver(prelude);
       return;
     }
-    if (block.includes('{')) notes.add(`Style rules inside of that for ${quoted(prelude)} are not applied.`);
+    if (block.includes('{'))
+      notes.add('style-rule', `Style rules inside of that for ${quoted(prelude)} are not applied.`);
     const declarations = parseDeclarations(block);
     const selectors: Selector[] = [];
     for (const part of splitOutside(prelude, ',')) {
@@ -148,5 +149,5 @@ const harmless = ['@font-face', '@charset', '@namespace', '@page'];
 function noteAtRule(prelude: string, notes: Notes): void {
   const name = prelude.split(/[\s({]/, 1)[0] as string;
   if (harmless.includes(name.toLowerCase())) return;
-  notes.add(`The style sheet's ${quoted(name)} rules are not applied.`);
+  notes.add('style-rule', `The style sheet's ${quoted(name)} rules are not applied.`);
 }

@@ -46,12 +46,13 @@ export class ClipRegions {
     const clip = reference === undefined ? undefined : this.scene.byId(reference.id);
     if (clip === undefined || clip.name !== 'clipPath') {
       this.scene.notes.add(
+        'clip-unknown',
         `The clip path ${quoted(written)} is not applied: only a “clipPath” of the file is.`,
       );
       return undefined;
     }
     if (this.open.has(clip)) {
-      this.scene.notes.add('A clip path that clips itself is not applied.');
+      this.scene.notes.add('clip-circle', 'A clip path that clips itself is not applied.');
       return undefined;
     }
     this.open.add(clip);
@@ -121,9 +122,9 @@ export class ClipRegions {
         rectangleOf(outline) ?? new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
       this.keep(region, node, style, parent, own, viewport, parts);
     } else if (node.name === 'text') {
-      scene.notes.add('What is seen through letters (“text” in a clip path) is not drawn.');
+      scene.notes.add('clip-by-text', 'What is seen through letters (“text” in a clip path) is not drawn.');
     } else {
-      scene.notes.add(`“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
+      scene.notes.add('clip-element', `“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
     }
   }
 
@@ -147,6 +148,7 @@ export class ClipRegions {
     if (box !== undefined && box.width > 0 && box.height > 0)
       return [box.width, 0, 0, box.height, box.x, box.y];
     this.scene.notes.add(
+      'clip-without-size',
       'What is clipped by a share of its size, and has no width or no height, is not drawn.',
     );
     return undefined;

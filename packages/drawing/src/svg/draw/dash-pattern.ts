@@ -29,7 +29,10 @@ function parse(scene: Scene, style: Style, viewport: Viewport): DashPattern | un
     if (word === '') continue;
     const length = parseLength(word, context, 'both');
     if (length === undefined || length < 0 || lengths.length >= maxLengths) {
-      scene.notes.add('A pattern of dashes that cannot be read is drawn as a line without gaps.');
+      scene.notes.add(
+        'dashes-unreadable',
+        'A pattern of dashes that cannot be read is drawn as a line without gaps.',
+      );
       return undefined;
     }
     lengths.push(length);

@@ -60,30 +60,33 @@ export class Painter {
     const { notes, settings } = this.scene;
     if (path.verbCount === 0) return;
     if (!style.visible) {
-      notes.add('Hidden parts are not drawn.');
+      notes.add('hidden', 'Hidden parts are not drawn.');
       return;
     }
     const stroke = this.strokeColour(style, context);
     const colour = stroke ?? visibleColour(this.scene, style.fill, style, style.fillOpacity);
     if (colour === undefined) {
-      notes.add('Shapes that have neither a stroke nor a fill are not drawn.');
+      notes.add('nothing-painted', 'Shapes that have neither a stroke nor a fill are not drawn.');
       return;
     }
     if (stroke === undefined && painted.isText !== true) {
       if (painted.canFill !== true) {
-        notes.add('Shapes that have neither a stroke nor an area are not drawn.');
+        notes.add('nothing-painted', 'Shapes that have neither a stroke nor an area are not drawn.');
         return;
       }
       if (settings.fill === 'skip') {
-        notes.add('Filled shapes without a stroke are left out.');
+        notes.add('fill-left-out', 'Filled shapes without a stroke are left out.');
         return;
       }
-      notes.add('Filled shapes without a stroke are drawn as outlines.');
+      notes.add('fill-outlined', 'Filled shapes without a stroke are drawn as outlines.');
     } else if (stroke !== undefined && painted.canFill === true && hasArea(path) && this.isFilled(style)) {
-      notes.add('Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.');
+      notes.add(
+        'fill-not-drawn',
+        'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
+      );
     }
     if (style.hasMarkers && painted.isText !== true)
-      notes.add('Markers (arrow heads and the like) are not drawn.');
+      notes.add('marker', 'Markers (arrow heads and the like) are not drawn.');
     this.lines.clear();
     if (stroke === undefined && painted.isText !== true) this.flattenFill(path, context.matrix);
     else this.flattenStroke(painted, context);
@@ -111,7 +114,7 @@ export class Painter {
     closeOpenLines(this.lines, this.spare);
     this.swap();
     if (hadLines && this.lines.ends.length === 0)
-      this.scene.notes.add('Shapes that have neither a stroke nor an area are not drawn.');
+      this.scene.notes.add('nothing-painted', 'Shapes that have neither a stroke nor an area are not drawn.');
   }
 
   private flattenStroke(painted: PaintedPath, context: Context): void {
@@ -126,7 +129,10 @@ export class Painter {
     this.spare.clear();
     if (withoutDots(this.lines, this.spare) === 0) return;
     this.swap();
-    this.scene.notes.add('Lines without length whose ends are not round or square are not drawn.');
+    this.scene.notes.add(
+      'without-length',
+      'Lines without length whose ends are not round or square are not drawn.',
+    );
   }
 
   /** Dashes are measured in the path's own units, before any transform, unless the file says otherwise. */
@@ -141,7 +147,7 @@ export class Painter {
     const lengths = pattern.lengths.map((each) => each * factor);
     const total = lengths.reduce((sum, each) => sum + each, 0);
     if (!((length / total) * lengths.length < maxDashes)) {
-      this.scene.notes.add('Dashes too fine to be seen are drawn as a line without gaps.');
+      this.scene.notes.add('dashes-too-fine', 'Dashes too fine to be seen are drawn as a line without gaps.');
     } else {
       this.spare.clear();
       dash(this.lines, lengths, pattern.offset * factor, this.spare);
@@ -155,14 +161,14 @@ export class Painter {
     const bounds = boundsOf(this.lines);
     if (bounds === undefined) return;
     if (!(bounds.farthest <= farthestMm)) {
-      this.scene.notes.add('Shapes that reach further than ten kilometres are not drawn.');
+      this.scene.notes.add('too-far-away', 'Shapes that reach further than ten kilometres are not drawn.');
       this.scene.budget.lostPoints(this.lines.length / 2);
       return;
     }
     const before = this.lines.length;
     for (const region of context.clips) this.cut(region, bounds);
     if (this.page !== undefined && this.cut(this.page, bounds))
-      this.scene.notes.add('Lines beyond the edge of the page are cut off there.');
+      this.scene.notes.add('beyond-page', 'Lines beyond the edge of the page are cut off there.');
     this.scene.budget.lostPoints(Math.max(0, before - this.lines.length) / 2);
     if (this.lines.ends.length === 0) return;
     this.strokes.addAll(this.lines, this.layers.indexFor(this.layerNameFor(context, colour), colour));

@@ -63,8 +63,11 @@ export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Vi
 function size(scene: Scene, node: XmlNode, value: number | undefined, name: string): number | undefined {
   if (value !== undefined && value > 0) return value;
   if (value !== undefined && value < 0)
-    scene.notes.add(`A negative ${quoted(name)} makes a ${quoted(node.name)} that is not drawn.`);
-  else scene.notes.add(`A ${quoted(node.name)} without size is not drawn.`);
+    scene.notes.add(
+      'negative-size',
+      `A negative ${quoted(name)} makes a ${quoted(node.name)} that is not drawn.`,
+    );
+  else scene.notes.add('without-size', `A ${quoted(node.name)} without size is not drawn.`);
   return undefined;
 }
 
@@ -85,7 +88,10 @@ function addPathElement(scene: Scene, node: XmlNode, style: Style, path: Path): 
 
 function readData(scene: Scene, span: Parameters<typeof parsePathData>[0], path: Path): void {
   if (!parsePathData(span, path))
-    scene.notes.add('A path has a mistake in its data; it is drawn up to there, as browsers do.');
+    scene.notes.add(
+      'path-mistake',
+      'A path has a mistake in its data; it is drawn up to there, as browsers do.',
+    );
 }
 
 const scanner = new NumberScanner();
@@ -101,7 +107,7 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
   for (; !scanner.atEnd; count++) {
     const value = scanner.number();
     if (!Number.isFinite(value)) {
-      scene.notes.add(`A ${quoted(node.name)} whose points cannot be read is not drawn.`);
+      scene.notes.add('points-mistake', `A ${quoted(node.name)} whose points cannot be read is not drawn.`);
       path.clear();
       return;
     }
@@ -110,6 +116,7 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
     else path.lineTo(x, value);
     scanner.skipComma();
   }
-  if (count % 2 === 1) scene.notes.add('A list of points has one number too many, which is passed over.');
+  if (count % 2 === 1)
+    scene.notes.add('points-mistake', 'A list of points has one number too many, which is passed over.');
   if (count > 1 && node.name === 'polygon') path.close();
 }

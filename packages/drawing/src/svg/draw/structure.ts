@@ -22,14 +22,17 @@ export function withTransform(
     box = boxAround() ?? box;
     origin ||= '0 0';
   } else if (style.transformBox !== '' && style.transformBox !== 'view-box') {
-    scene.notes.add('“transform-box” is not applied.');
+    scene.notes.add('transform-box', '“transform-box” is not applied.');
   }
   const own = ownTransform(style, box, origin);
   if (own === undefined) return matrix;
   const whole = multiply(matrix, own);
   const size = determinant(whole);
   if (size !== 0 && Number.isFinite(size)) return whole;
-  scene.notes.add('Parts that a transform makes infinitely small or large are not drawn.');
+  scene.notes.add(
+    'transform-endless',
+    'Parts that a transform makes infinitely small or large are not drawn.',
+  );
   return undefined;
 }
 
@@ -93,22 +96,19 @@ export function frameOf(
 export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   const { id, href } = scene.reference(node);
   if (id === undefined) {
-    scene.notes.add(
-      href === ''
-        ? 'A “use” without a target is not drawn.'
-        : `Other files (${quoted(href)}) are not loaded.`,
-    );
+    if (href === '') scene.notes.add('use-without-target', 'A “use” without a target is not drawn.');
+    else scene.notes.add('other-file', `Other files (${quoted(href)}) are not loaded.`);
     return undefined;
   }
   const target = scene.byId(id);
   if (target === undefined) {
-    scene.notes.add(`${quoted(`#${id}`)} is used, but not in the file.`);
+    scene.notes.add('use-without-target', `${quoted(`#${id}`)} is used, but not in the file.`);
     return undefined;
   }
   for (let outer: XmlNode | undefined = node; outer !== undefined; outer = outer.parent) {
     scene.budget.work(2);
     if (outer !== target) continue;
-    scene.notes.add(`${quoted(`#${id}`)} uses itself, which is not drawn.`);
+    scene.notes.add('use-circle', `${quoted(`#${id}`)} uses itself, which is not drawn.`);
     return undefined;
   }
   return target;
@@ -117,7 +117,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
 /** Does something inside of a `use`, unless it is inside of the same one already. */
 export function insideUse(scene: Scene, target: XmlNode, action: () => void): void {
   if (scene.inUse.has(target)) {
-    scene.notes.add('Elements that use each other in a circle are drawn once.');
+    scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');
     return;
   }
   scene.inUse.add(target);

@@ -1,3 +1,5 @@
+import type { NoteCode } from '../../note-codes.ts';
+
 /** What describes or is referred to, and is never drawn where it stands. */
 export const neverDrawn: ReadonlySet<string> = new Set([
   'defs',
@@ -24,19 +26,30 @@ export const neverDrawn: ReadonlySet<string> = new Set([
   'color-profile',
 ]);
 
+type NotDrawn = readonly [code: NoteCode, text: string];
+
+const animation: NotDrawn = [
+  'animation',
+  'Animations are not played: the drawing is as it is at the start, without them.',
+];
+const filmOrSound: NotDrawn = ['film-or-sound', 'Films and sounds are not drawn.'];
+
 /** What other programs would draw and we do not, in words. */
-export const notDrawn: ReadonlyMap<string, string> = new Map([
-  ['image', 'Pictures are not drawn: a pen draws lines.'],
-  ['foreignObject', 'Parts in another language than SVG (“foreignObject”) are not drawn.'],
-  ['script', 'Scripts are not run.'],
-  ['animate', 'Animations are not played: the drawing is as it is at the start, without them.'],
-  ['animateTransform', 'Animations are not played: the drawing is as it is at the start, without them.'],
-  ['animateMotion', 'Animations are not played: the drawing is as it is at the start, without them.'],
-  ['animateColor', 'Animations are not played: the drawing is as it is at the start, without them.'],
-  ['set', 'Animations are not played: the drawing is as it is at the start, without them.'],
-  ['flowRoot', 'Flowed text of old Inkscape versions (“flowRoot”) is not drawn.'],
-  ['video', 'Films and sounds are not drawn.'],
-  ['audio', 'Films and sounds are not drawn.'],
+export const notDrawn: ReadonlyMap<string, NotDrawn> = new Map([
+  ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
+  [
+    'foreignObject',
+    ['foreign-object', 'Parts in another language than SVG (“foreignObject”) are not drawn.'],
+  ],
+  ['script', ['script', 'Scripts are not run.']],
+  ['animate', animation],
+  ['animateTransform', animation],
+  ['animateMotion', animation],
+  ['animateColor', animation],
+  ['set', animation],
+  ['flowRoot', ['text-flowed', 'Flowed text of old Inkscape versions (“flowRoot”) is not drawn.']],
+  ['video', filmOrSound],
+  ['audio', filmOrSound],
 ]);
 
 /** Prefixes under which drawing programs keep their own notes, which nobody is meant to see. */

@@ -19,7 +19,10 @@ export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity:
       const server = scene.byId(paint.id);
       if (server === undefined || !/^(linearGradient|radialGradient|pattern)$/.test(server.name))
         return visibleColour(scene, paint.fallback, style, opacity);
-      scene.notes.add(`A ${quoted(server.name)} is drawn in one colour: a pen has no other.`);
+      scene.notes.add(
+        'paint-simplified',
+        `A ${quoted(server.name)} is drawn in one colour: a pen has no other.`,
+      );
       return serverColour(scene, paint.id, server.name);
     }
   }
@@ -27,7 +30,8 @@ export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity:
 
 function seen(scene: Scene, colour: Colour): string | undefined {
   if (colour.transparent) return undefined;
-  if (colour.isGuess === true) scene.notes.add('Colours written in a way that is not known here are black.');
+  if (colour.isGuess === true)
+    scene.notes.add('colour-unknown', 'Colours written in a way that is not known here are black.');
   return colour.hex;
 }
 

@@ -52,23 +52,24 @@ export class Walker {
   private draw(node: XmlNode, context: Context, used?: XmlNode): void {
     const { scene } = this;
     if (node.foreign) {
-      if (!isProgramData(node.name)) scene.notes.add(`${quoted(node.name)} is not SVG and is not drawn.`);
+      if (!isProgramData(node.name))
+        scene.notes.add('other-language', `${quoted(node.name)} is not SVG and is not drawn.`);
       return;
     }
     if (neverDrawn.has(node.name) && !(node.name === 'symbol' && used !== undefined)) return;
     scene.budget.element(context.depth);
     const missing = notDrawn.get(node.name);
     if (missing !== undefined) {
-      scene.notes.add(missing);
+      scene.notes.add(...missing);
       return;
     }
     if (!conditionsHold(scene, node)) {
-      scene.notes.add('Parts for another language or another program are not drawn.');
+      scene.notes.add('conditional', 'Parts for another language or another program are not drawn.');
       return;
     }
     const style = scene.styles.resolve(node, context.style);
     if (!style.displayed || !(style.opacity > 0)) {
-      scene.notes.add('Hidden parts are not drawn.');
+      scene.notes.add('hidden', 'Hidden parts are not drawn.');
       return;
     }
     const matrix = withTransform(scene, style, context.matrix, context.viewport, () =>
@@ -96,9 +97,9 @@ export class Walker {
   private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
     const { notes, document } = this.scene;
     if (style.mask !== 'none' && style.mask !== '')
-      notes.add('Masks are not applied: what they hide is drawn.');
+      notes.add('mask', 'Masks are not applied: what they hide is drawn.');
     if (style.filter !== 'none' && style.filter !== '')
-      notes.add('Filters (shadow, blur and the like) are not applied.');
+      notes.add('filter', 'Filters (shadow, blur and the like) are not applied.');
     const { style: parentStyle, viewport } = context;
     const region = this.clips.regionFor({ node, style, parentStyle, matrix, viewport });
     const layer = node.name === 'g' ? layerName(document, node, this.layerKind, context.layer) : undefined;
@@ -136,7 +137,10 @@ export class Walker {
         this.text(node, context);
         return;
       default:
-        this.scene.notes.add(`“<${node.name.slice(0, 40)}>” is not known and is not drawn.`);
+        this.scene.notes.add(
+          'unknown-element',
+          `“<${node.name.slice(0, 40)}>” is not known and is not drawn.`,
+        );
     }
   }
 
@@ -146,7 +150,7 @@ export class Walker {
     for (let child = node.first; child !== undefined; child = child.next) {
       scene.budget.work(workOfChild);
       const missing = notDrawn.get(child.name);
-      if (missing !== undefined) scene.notes.add(missing);
+      if (missing !== undefined) scene.notes.add(...missing);
     }
     path.clear();
     addShape(scene, node, style, viewport, path);
@@ -163,7 +167,10 @@ export class Walker {
       this.painter.paint({ path, style, isText: true }, context);
     });
     if (any)
-      scene.notes.add('Text is drawn in the built-in font of single lines, not in the font of the file.');
+      scene.notes.add(
+        'text-font',
+        'Text is drawn in the built-in font of single lines, not in the font of the file.',
+      );
   }
 
   private use(node: XmlNode, context: Context): void {

@@ -29,7 +29,8 @@ export class StyleResolver {
 
   resolve(node: XmlNode, parent: Style): Style {
     const style = this.cascade(node, parent);
-    if (style.notApplied !== '') this.notes.add(`${quoted(style.notApplied)} is not applied.`);
+    if (style.notApplied !== '')
+      this.notes.add('style-property', `${quoted(style.notApplied)} is not applied.`);
     return style;
   }
 

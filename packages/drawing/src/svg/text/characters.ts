@@ -78,9 +78,9 @@ export class CharacterCollector {
         // What cannot be seen takes its room all the same.
         if (!(own.opacity > 0)) own.visible = false;
         if (this.scene.document.indexOf(child, 'textLength') >= 0)
-          notes.add('“textLength” of a part of a text is not applied.');
+          notes.add('text-length', '“textLength” of a part of a text is not applied.');
         if (own.displayed) this.element(child, own, depth + 1);
-        else notes.add('Hidden parts are not drawn.');
+        else notes.add('hidden', 'Hidden parts are not drawn.');
         return;
       }
       case 'title':
@@ -90,7 +90,7 @@ export class CharacterCollector {
         this.textPath(child, style, depth);
         return;
       default:
-        notes.add(`“<${child.name.slice(0, 40)}>” inside a text is not drawn.`);
+        notes.add('text-element', `“<${child.name.slice(0, 40)}>” inside a text is not drawn.`);
     }
   }
 
@@ -99,7 +99,7 @@ export class CharacterCollector {
     budget.element(depth + 1);
     const style = styles.resolve(node, parent);
     if (!style.displayed) {
-      notes.add('Hidden parts are not drawn.');
+      notes.add('hidden', 'Hidden parts are not drawn.');
       return;
     }
     const track = trackOf(this.scene, node, style, this.viewport);
@@ -152,7 +152,8 @@ export class CharacterCollector {
       const words = text.split(/[\s,]+/).filter((word) => word !== '');
       const values = words.map((word) => parseLength(word, context, direction));
       const wrong = values.indexOf(undefined);
-      if (wrong >= 0) this.scene.notes.add(`A list of places of characters (“${name}”) has a mistake.`);
+      if (wrong >= 0)
+        this.scene.notes.add('text-places', `A list of places of characters (“${name}”) has a mistake.`);
       return (wrong < 0 ? values : values.slice(0, wrong)) as number[];
     };
     const places = {

@@ -77,7 +77,10 @@ function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
     const half = (each.glyph.width * each.stretch * each.style.fontSize) / unitsPerEm / 2;
     const place = walker.along.place(each.x + half);
     if (place === undefined) {
-      scene.notes.add('Letters beyond the end of the path that they run along are not drawn.');
+      scene.notes.add(
+        'text-path-too-short',
+        'Letters beyond the end of the path that they run along are not drawn.',
+      );
       return false;
     }
     const cos = Math.cos((place.angle * Math.PI) / 180);
@@ -91,7 +94,7 @@ function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
 }
 
 function missing(scene: Scene, character: string): Glyph {
-  scene.notes.add(`The built-in font has no ${quoted(character)}; a box stands for it.`);
+  scene.notes.add('letter-missing', `The built-in font has no ${quoted(character)}; a box stands for it.`);
   return missingGlyph;
 }
 
@@ -130,7 +133,7 @@ function fit(
   const [chunk] = chunks;
   if (chunk === undefined || placed.length < 2) return;
   if (chunks.length > 1) {
-    scene.notes.add('“textLength” of a text in several places is not applied.');
+    scene.notes.add('text-length', '“textLength” of a text in several places is not applied.');
     return;
   }
   const natural = chunk.endX - chunk.startX;

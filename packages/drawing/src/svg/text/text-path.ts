@@ -20,7 +20,7 @@ export function textPaths(
   collector.element(node, style, depth);
   collector.finish();
   if (style.writingMode.startsWith('v') || style.writingMode.startsWith('tb'))
-    scene.notes.add('Text that runs downwards is drawn from left to right.');
+    scene.notes.add('text-downwards', 'Text that runs downwards is drawn from left to right.');
   const length = scene.length(node, style, 'textLength', 'x', viewport);
   const stretchGlyphs = scene.document.attribute(node, 'lengthAdjust') === 'spacingAndGlyphs';
   const wanted = length !== undefined && length >= 0 ? { length, stretchGlyphs } : undefined;

@@ -35,7 +35,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
   scene.budget.lostPoints(lines.length / 2);
   const length = lengthOf(lines);
   if (!(length > 0 && Number.isFinite(length))) {
-    scene.notes.add(`Text along ${quoted(href)} is not drawn: there is no such path.`);
+    scene.notes.add('text-path-missing', `Text along ${quoted(href)} is not drawn: there is no such path.`);
     return undefined;
   }
   const offset = scene.document.attribute(node, 'startOffset') ?? '0';
