@@ -270,6 +270,8 @@ export type JobRequest = {
   /** Milliseconds to wait for the reply, from the moment the command is written */
   timeoutMs?: number;
   stopOnError?: boolean;
+  /** Where the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up */
+  liftPenOnFailure?: boolean;
   /** What people call it */
   name?: string;
   /** Where the job waits for a person, such as for another pen, until it is resumed */
@@ -321,6 +323,7 @@ export type Job = {
   completed: number;
   failed: number;
   stopOnError: boolean;
+  liftPenOnFailure: boolean;
   timeoutMs: number;
   createdAt: string;
   startedAt: string | null;
@@ -434,6 +437,7 @@ export type PlanRequest = {
     /** Milliseconds to wait for the reply, from the moment the command is written */
     timeoutMs?: number;
     stopOnError?: boolean;
+    liftPenOnFailure?: boolean;
   };
   /** Any text: the events `plan` about this drawing carry it */
   reference?: string;

@@ -104,6 +104,7 @@ export const PlanRequest = Type.Object(
           name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
           timeoutMs: Type.Optional(TimeoutMs),
           stopOnError: Type.Optional(Type.Boolean({ default: true })),
+          liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
         },
         { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
       ),

@@ -57,6 +57,13 @@ export const JobRequest = Type.Object(
     commands: Type.Optional(Type.Array(Type.String())),
     timeoutMs: Type.Optional(TimeoutMs),
     stopOnError: Type.Optional(Type.Boolean({ default: true })),
+    liftPenOnFailure: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Where the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up',
+      }),
+    ),
     name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
     pauses: Type.Optional(
       Type.Array(Pause, {
@@ -135,6 +142,7 @@ export const Job = Type.Object(
     completed: Type.Integer(),
     failed: Type.Integer(),
     stopOnError: Type.Boolean(),
+    liftPenOnFailure: Type.Boolean(),
     timeoutMs: Type.Integer(),
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),

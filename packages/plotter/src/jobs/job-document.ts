@@ -8,11 +8,19 @@ export interface JobOptions {
   name: string | null;
   timeoutMs: number | undefined;
   stopOnError: boolean;
+  liftPenOnFailure: boolean;
   pauses: Pause[];
   pens: Pen[];
 }
 
-const members: readonly string[] = ['/script', '/commands', '/timeoutMs', '/stopOnError', '/name'];
+const members: readonly string[] = [
+  '/script',
+  '/commands',
+  '/timeoutMs',
+  '/stopOnError',
+  '/liftPenOnFailure',
+  '/name',
+];
 const newline = 0x0a;
 /** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
 const longestLine = 4096;
@@ -26,7 +34,12 @@ export class JobDocument implements JsonHandler {
   #form: 'script' | 'commands' | undefined;
   readonly #pauses = pausesReader();
   readonly #pens = pensReader();
-  #options: Omit<JobOptions, 'pauses' | 'pens'> = { name: null, timeoutMs: undefined, stopOnError: true };
+  #options: Omit<JobOptions, 'pauses' | 'pens'> = {
+    name: null,
+    timeoutMs: undefined,
+    stopOnError: true,
+    liftPenOnFailure: false,
+  };
   #total = 0;
   #line = '';
   #lineNumber = 1;
@@ -70,8 +83,10 @@ export class JobDocument implements JsonHandler {
         this.#options.timeoutMs = value as number;
         return;
       case '/stopOnError':
-        if (typeof value !== 'boolean') invalid('“stopOnError” must be true or false.', pointer);
-        this.#options.stopOnError = value as boolean;
+        this.#options.stopOnError = yesOrNo(value, pointer);
+        return;
+      case '/liftPenOnFailure':
+        this.#options.liftPenOnFailure = yesOrNo(value, pointer);
         return;
       case '/name':
         if (typeof value !== 'string' || value.length > 200)
@@ -134,6 +149,11 @@ export class JobDocument implements JsonHandler {
     this.#line = '';
     this.#lineNumber++;
   }
+}
+
+function yesOrNo(value: unknown, pointer: string): boolean {
+  if (typeof value !== 'boolean') invalid(`“${pointer.slice(1)}” must be true or false.`, pointer);
+  return value as boolean;
 }
 
 function wrong(message: string, pointer: string): AppError {

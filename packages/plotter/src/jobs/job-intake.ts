@@ -64,16 +64,29 @@ export class JobIntake {
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
-      const { name, timeoutMs = defaultTimeoutMs, stopOnError, pauses, pens } = document.finish();
+      const {
+        name,
+        timeoutMs = defaultTimeoutMs,
+        stopOnError,
+        liftPenOnFailure,
+        pauses,
+        pens,
+      } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
       if (waiting.length > 0) storeBlock();
-      const lists = { ...(pauses.length > 0 && { pauses }), ...(pens.length > 0 && { pens }) };
-      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...lists }));
+      // What is as usual is left out, so that a request keeps its digest when there is more to say.
+      const more = {
+        ...(pauses.length > 0 && { pauses }),
+        ...(pens.length > 0 && { pens }),
+        ...(liftPenOnFailure && { liftPenOnFailure }),
+      };
+      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...more }));
 
       const job = {
         name,
         total,
         stopOnError,
+        liftPenOnFailure,
         timeoutMs,
         pauses,
         pens,

@@ -21,6 +21,7 @@ export interface RunParts {
   total: number;
   timeoutMs: number;
   stopOnError: boolean;
+  liftPenOnFailure: boolean;
   commands: JobCommands;
   /** Those that are still to come, in order. */
   pauses: readonly Pause[];
@@ -88,7 +89,7 @@ export class JobRun {
   }
 
   async #loop(): Promise<RunEnd> {
-    const { total, commands, stopOnError, onProgress } = this.#parts;
+    const { total, commands, stopOnError, liftPenOnFailure, onProgress } = this.#parts;
     while (this.#next < total) {
       this.#meetPause();
       const left = await this.#leaveOff();
@@ -104,6 +105,7 @@ export class JobRun {
       this.#next = index + 1;
       this.#took(index, outcome);
       if (!outcome.ok && stopOnError && this.#request?.kind !== 'cancel') {
+        if (liftPenOnFailure) await this.#liftPen();
         return {
           end: 'failed',
           next: this.#next,
@@ -198,10 +200,14 @@ export class JobRun {
       return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }
     const lift = request.kind === 'interrupt' || request.liftPen;
-    if (lift && tracker.place.pen !== 'up') await this.#send('PENUP');
+    if (lift) await this.#liftPen();
     return request.kind === 'cancel'
       ? { end: 'cancelled', next, reason: request.reason }
       : { end: 'interrupted', next, unknown: null, reason: request.reason };
+  }
+
+  async #liftPen(): Promise<void> {
+    if (this.#parts.tracker.place.pen !== 'up') await this.#send('PENUP');
   }
 
   /** What brings the machine to where the job goes on. Undefined when it is there. */

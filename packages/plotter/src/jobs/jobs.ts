@@ -247,6 +247,7 @@ export class Jobs {
         total: job.total,
         timeoutMs: job.timeoutMs,
         stopOnError: job.stopOnError,
+        liftPenOnFailure: job.liftPenOnFailure,
         commands: new JobCommands(blocks, job.id),
         pauses,
         journal,

@@ -31,7 +31,8 @@ export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: P
 
 /** The plan as the body of a job. */
 export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Iterable<string> {
-  yield `{${membersOf({ ...job, stopOnError: job?.stopOnError ?? true })}`;
+  const { stopOnError = true, liftPenOnFailure = true } = job ?? {};
+  yield `{${membersOf({ ...job, stopOnError, liftPenOnFailure })}`;
   yield* commandMembers(plan, machine);
   yield '}';
 }

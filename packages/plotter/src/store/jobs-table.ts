@@ -18,6 +18,7 @@ export interface StoredJob extends Reached {
   state: JobState;
   total: number;
   stopOnError: boolean;
+  liftPenOnFailure: boolean;
   timeoutMs: number;
   createdAt: string;
   startedAt: string | null;
@@ -37,6 +38,7 @@ interface Row {
   failed: number;
   progress: number;
   stop_on_error: number;
+  lift_pen_on_failure: number;
   timeout_ms: number;
   created_at: string;
   started_at: string | null;
@@ -51,6 +53,7 @@ export interface NewJob {
   name: string | null;
   total: number;
   stopOnError: boolean;
+  liftPenOnFailure: boolean;
   timeoutMs: number;
   pauses: readonly Pause[];
   pens: readonly Pen[];
@@ -77,14 +80,15 @@ export class JobsTable {
   accept(id: number, job: NewJob, state: JobState): void {
     this.#database
       .prepare(
-        `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, timeout_ms = ?, estimated_ms = ?,
-         pauses = ?, pens = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
+        `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
+         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
       )
       .run(
         job.name,
         JSON.stringify(state),
         job.total,
         job.stopOnError ? 1 : 0,
+        job.liftPenOnFailure ? 1 : 0,
         job.timeoutMs,
         job.estimatedMs,
         JSON.stringify(job.pauses),
@@ -181,6 +185,7 @@ function fromRow(row: Row): StoredJob {
     failed: row.failed,
     progress: row.progress,
     stopOnError: row.stop_on_error === 1,
+    liftPenOnFailure: row.lift_pen_on_failure === 1,
     timeoutMs: row.timeout_ms,
     createdAt: row.created_at,
     startedAt: row.started_at,

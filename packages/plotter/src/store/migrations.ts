@@ -61,4 +61,5 @@ export const migrations: readonly string[] = [
     ELSE 0
   END WHERE state IS NOT NULL;
   `,
+  'ALTER TABLE jobs ADD COLUMN lift_pen_on_failure INTEGER NOT NULL DEFAULT 0',
 ];

@@ -81,7 +81,10 @@ async function queue(context: Context, path: string, { commands, pauses, pens }:
   const line = new StatusLine(out);
   line.show(`Sending ${counted(commands.length, 'command')} …`, true);
   const job = await plotter
-    .queueJob({ commands: [...commands], pauses: [...pauses], pens: [...pens], name }, { signal })
+    .queueJob(
+      { commands: [...commands], pauses: [...pauses], pens: [...pens], liftPenOnFailure: true, name },
+      { signal },
+    )
     .finally(() => line.clear());
   const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
   if (context.options.detach) {

@@ -22,7 +22,7 @@ export async function plotDrawing(): Promise<void> {
     const pauses = withSheet(made.pauses);
     const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const queued = await plotter.queueScript(script, {
-      job: { name: drawing.name.slice(0, longestName), pauses, pens },
+      job: { name: drawing.name.slice(0, longestName), pauses, pens, liftPenOnFailure: true },
       onProgress: ({ sentBytes, totalBytes }) => {
         sent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },
