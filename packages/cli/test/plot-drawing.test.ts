@@ -101,6 +101,27 @@ describe('a drawing from the command line', () => {
     },
   );
 
+  it('goes to standard output where that is asked for, and the words elsewhere', async () => {
+    const { drawing, preview, commands } = await inFolder();
+    const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
+    const [asFiles, picture, lines] = await Promise.all([
+      client([...how, '--preview', preview, '--commands', commands], nobody),
+      client([...how, '--preview', '-'], nobody),
+      client([...how, '--commands', '-'], nobody),
+    ]);
+    expect(picture).toMatchObject({ code: 0, stdout: await readFile(preview, 'utf8') });
+    expect(picture.stderr).toContain(asFiles.stdout);
+    expect(lines).toMatchObject({ code: 0, stdout: await readFile(commands, 'utf8') });
+
+    const { url, ...plotter } = await startTestPlotter();
+    const plotted = await client(['plot', drawing, '--pens', 'one', '--preview', '-'], {
+      env: { PLOTTER_URL: url },
+    });
+    expect(plotted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^<svg [\s\S]*<\/svg>\n?$/) });
+    expect(plotted.stderr).toContain('“flower.svg” is done');
+    await plotter.expectState(1, 'done');
+  });
+
   it('shows how far it has come with its order, and hears Ctrl+C', async () => {
     const { drawing } = await inFolder(scatteredSvg(2000));
     const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], nobody.env);
@@ -137,6 +158,8 @@ describe('a drawing from the command line', () => {
       [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],
       [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 1, /no folder for/],
       [[drawing, '--commands', '/', '--dry-run'], 1, /“\/” is a folder/],
+      [[drawing, '--preview', '-', '--commands', '-'], 2, /cannot both go to standard output/],
+      [[drawing, '--preview', '-', '--json'], 2, /--json and “-” cannot both/],
       [['missing.svg', '--dry-run'], 1, /there is no file “missing.svg”/],
       [[empty, '--dry-run'], 1, /there is nothing to draw in “.*flower.svg”. Pictures are not drawn/],
       [

@@ -267,6 +267,7 @@ export const planDrawing = defineRoute({
     },
   },
   errors: {
+    415: 'Neither a JSON body nor an SVG',
     413: 'Larger than a drawing may be, or too much for this machine to plan',
     422: 'The drawing cannot be used; the detail says why',
     503: 'Too many drawings at once',

@@ -26,9 +26,10 @@ export function requireMediaType(contentType: string | undefined, accepted: read
   const isMultipart = type === mediaTypes.multipart;
   const plain = [...params].every(([name, value]) => name === 'charset' && value.toLowerCase() === 'utf-8');
   if (accepted.includes(type) && (plain || isMultipart)) return;
+  const wanted = accepted.map((each) => `“${each}”`).join(' or ');
   throw new AppError(
     'request.unsupported-media-type',
-    `Send the body with “Content-Type: ${accepted[0]}”${contentType === undefined ? '' : `, not “${printable(contentType)}”`}.`,
+    `Send the body with the Content-Type ${wanted}${contentType === undefined ? '' : `, not “${printable(contentType)}”`}.`,
   );
 }
 

@@ -12,7 +12,7 @@ import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
-import { expectWritable, writeCommands, writePreview } from './write-plan.ts';
+import { expectWritable, usesStandardOutput, writeCommands, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
 type Context = ClientContext<typeof options>;
@@ -31,13 +31,16 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
-  async run(context) {
+  async run(asTyped) {
+    const { preview, travel, commands } = asTyped.options;
+    const { streams, json } = asTyped.out;
+    const isAside = usesStandardOutput([preview, commands], json);
+    const context = isAside ? { ...asTyped, out: asTyped.out.wordsAside() } : asTyped;
     const { out } = context;
     const [path = ''] = context.args;
     // Only here: what other commands do not need, they do not wait for.
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
-    const { preview, travel, commands } = context.options;
     for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
     const file = await readBytes(out.streams, path);
     const machine = await machineFor(context, context.options['dry-run']);
@@ -46,8 +49,8 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
       throw namedAsTyped(error);
     });
     if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
-    if (preview !== undefined) await writePreview(preview, drawing.plan, travel);
-    if (commands !== undefined) await writeCommands(commands, drawing.plan, machine);
+    if (preview !== undefined) await writePreview(streams, preview, drawing.plan, travel);
+    if (commands !== undefined) await writeCommands(streams, commands, drawing.plan, machine);
     if (context.options['dry-run']) {
       out.result(summaryOf(drawing), () => writeSummary(out, drawing));
       return exitCodes.good;

@@ -48,9 +48,17 @@ export const drawingOptions = {
 
 export const outputOptions = {
   'dry-run': { help: 'Plan only; without a plotter service, for our own plotter' },
-  preview: { placeholder: '<file.svg>', help: 'Write what the plot will look like', takes: 'file' },
+  preview: {
+    placeholder: '<file.svg>',
+    help: 'Write what the plot will look like; “-” is standard output',
+    takes: 'file',
+  },
   travel: { help: 'With the ways of the lifted pen in the preview' },
-  commands: { placeholder: '<file>', help: 'Write the commands, one a line', takes: 'file' },
+  commands: {
+    placeholder: '<file>',
+    help: 'Write the commands, one a line; “-” is standard output',
+    takes: 'file',
+  },
   name: { placeholder: '<name>', help: 'What people call the job, default: the name of the file' },
   detach: { help: 'Do not follow the job' },
   'cancel-on-interrupt': { help: 'Ctrl+C cancels the job' },

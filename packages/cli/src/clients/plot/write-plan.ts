@@ -1,37 +1,64 @@
 import { createWriteStream } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '@stationery/core/errors';
+import { SettingError } from '@stationery/core/settings';
 import type { Machine, Plan } from '@stationery/drawing';
 import { Failure } from '../exit-codes.ts';
+import type { Output } from '../terminal/output.ts';
+
+type Streams = Pick<Output['streams'], 'stdout'>;
+
+/** What stands for standard output where a file is named. */
+const standardOutput = '-';
+
+/** Where the documents that are made of a plan are to go; standard output can take one. */
+export function usesStandardOutput(paths: readonly (string | undefined)[], json: boolean): boolean {
+  const count = paths.filter((path) => path === standardOutput).length;
+  if (count > 1) throw new SettingError('--preview and --commands cannot both go to standard output');
+  if (count > 0 && json) throw new SettingError('--json and “-” cannot both go to standard output');
+  return count > 0;
+}
 
 /** Said before a drawing is planned, which may take its time, rather than after it. */
 export async function expectWritable(path: string): Promise<void> {
+  if (path === standardOutput) return;
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new Failure(`“${path}” is a folder: name a file`);
   const folder = await stat(dirname(path)).catch(() => undefined);
   if (!folder?.isDirectory()) throw new Failure(`there is no folder for “${path}”`);
 }
 
-export async function writePreview(path: string, plan: Plan, travel: boolean): Promise<void> {
+export async function writePreview(
+  streams: Streams,
+  path: string,
+  plan: Plan,
+  travel: boolean,
+): Promise<void> {
   const { previewSvg } = await import('@stationery/drawing');
-  await writing(path, () => writeFile(path, previewSvg(plan, { travel })));
+  await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
 /** One command a line, as `stationery plot run` takes them; a comment stands where the pen is changed. */
-export async function writeCommands(path: string, plan: Plan, machine: Machine): Promise<void> {
+export async function writeCommands(
+  streams: Streams,
+  path: string,
+  plan: Plan,
+  machine: Machine,
+): Promise<void> {
   const { commandsOf } = await import('@stationery/drawing');
   function* lines() {
     for (const line of commandsOf(plan, machine)) yield `${line}\n`;
   }
-  await writing(path, () => pipeline(Readable.from(lines()), createWriteStream(path)));
+  await write(streams, path, lines());
 }
 
-async function writing(path: string, work: () => Promise<void>): Promise<void> {
+async function write({ stdout }: Streams, path: string, pieces: Iterable<string>): Promise<void> {
+  if (path === standardOutput) return pipeline(Readable.from(pieces), stdout, { end: false });
   try {
-    await work();
+    await pipeline(Readable.from(pieces), createWriteStream(path));
   } catch (error) {
     throw new Failure(`“${path}” cannot be written: ${messageOf(error)}`);
   }

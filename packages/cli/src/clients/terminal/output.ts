@@ -22,6 +22,12 @@ export class Output {
     this.#env = env;
   }
 
+  /** The same with all words on standard error: the result is a document that goes to standard output. */
+  wordsAside(): Output {
+    const { stdin, stderr } = this.streams;
+    return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
+  }
+
   /** Somebody sees what is drawn on standard error. */
   get hasTerminal(): boolean {
     return this.streams.stderr.isTTY === true && this.#env.TERM !== 'dumb';
