@@ -53,6 +53,17 @@ describe('the pens of a job', () => {
     expect((await plotter.status()).job?.pens).toEqual(pens);
   });
 
+  it('are as many as a job may have where the drawing has more', async () => {
+    const plotter = await startTestPlotter();
+    const paths = Array.from(
+      { length: 1200 },
+      (_, at) => `<path stroke="#${at.toString(16).padStart(6, '0')}" d="M${at % 90} ${at / 15}h2"/>`,
+    );
+    const answer = await plotter.send('POST', '/plan', { svg: svgOf(paths.join('')), include: [], job: {} });
+    expect(answer.status).toBe(202);
+    expect(((await answer.json()) as DrawingPlan).job?.pens).toHaveLength(1000);
+  });
+
   it('belong to the request that an Idempotency-Key stands for', async () => {
     const plotter = await startTestPlotter();
     const key = { 'idempotency-key': 'once' };
@@ -74,18 +85,21 @@ describe('the pens of a job', () => {
     expect(await plotter.job(1)).toMatchObject({ completed: 3, pens: [] });
   });
 
-  it.each<[string, unknown, string]>([
-    ['no list', 'red', '/pens'],
-    ['no name', [{ colour: '#ff0000', from: 0 }], '/pens/0'],
-    ['a colour in words', [{ ...red, colour: 'red' }], '/pens/0/colour'],
-    ['a place behind the end', [red, { ...blue, from: 3 }], '/pens/1/from'],
-    ['something else in it', [{ ...red, width: 1 }], '/pens/0/width'],
-    ['too many', Array(1001).fill(red), '/pens'],
-  ])('with %s are refused before anything is sent', async (_, wrong, pointer) => {
+  it('that cannot be meant are refused before anything is sent', async () => {
     const plotter = await startScripted();
-    const answer = await plotter.send('POST', '/job', { commands, pens: wrong });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ pointer });
+    const wrong: [unknown, string][] = [
+      ['red', '/pens'],
+      [[{ colour: '#ff0000', from: 0 }], '/pens/0'],
+      [[{ ...red, colour: 'red' }], '/pens/0/colour'],
+      [[red, { ...blue, from: 3 }], '/pens/1/from'],
+      [[{ ...red, width: 1 }], '/pens/0/width'],
+      [Array(1001).fill(red), '/pens'],
+    ];
+    for (const [pens, pointer] of wrong) {
+      const answer = await plotter.send('POST', '/job', { commands, pens });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ pointer });
+    }
     expect(plotter.device.heard.filter((line) => line !== '')).toEqual([]);
   });
 });

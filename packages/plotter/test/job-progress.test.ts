@@ -1,4 +1,5 @@
 import { openDatabase } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../src/store/migrations.ts';
 import { followEvents } from './support/event-stream.ts';
@@ -33,7 +34,8 @@ describe('the progress of a job', () => {
   it('never goes back, and the time left never rises, also where a stroke is drawn again', async () => {
     const stroke = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `MOVE X${at * 400} Y0`);
     const cut = stroke[5]!;
-    const plotter = await startScripted((line) => (stroke.includes(line) ? undefined : `OK ${line}\n`));
+    const silent = (line: string) => (stroke.includes(line) ? undefined : `OK ${line}\n`);
+    const plotter = await startScripted(silent, { clock: new ManualClock() });
     const seen: JobBody[] = [];
     const drawTo = async (last: string, times: number) => {
       for (const line of stroke.slice(0, stroke.indexOf(last) + 1)) {
@@ -58,6 +60,28 @@ describe('the progress of a job', () => {
     expect(new Set(seen.map((job) => job.progress)).size).toBe(7);
     expect(isSorted(seen.map((job) => job.progress))).toBe(true);
     expect(isSorted(seen.map(({ remainingMs }) => -(remainingMs ?? 0)))).toBe(true);
+  });
+
+  it('goes on in the middle of a long stroke, and is told there', async () => {
+    const clock = new ManualClock();
+    const plotter = await startScripted(silentAt('MOVE X80000 Y0'), { clock });
+    const events = await followEvents(plotter);
+    const { estimatedMs } = await plotter.queue(['MOVE X80000 Y0']);
+    expect(estimatedMs).toBeCloseTo(10_100, 0);
+    await plotter.device.expectHeard('MOVE X80000 Y0');
+    await clock.advance(5_050);
+    const told = () =>
+      events.seen.filter(({ name }) => name === 'job').map(({ data }) => (data as JobBody).progress);
+    await expect
+      .poll(() => told().slice(-5))
+      .toEqual([1, 2, 3, 4, 5].map((seconds) => expect.closeTo(seconds / 10.1, 3)));
+    expect(await plotter.job(1)).toMatchObject({ progress: 0.5, remainingMs: expect.closeTo(5_050, 0) });
+    await clock.advance(60_000);
+    expect((await plotter.job(1)).state.state).toBe('running');
+    plotter.device.say('OK MOVE\n');
+    await plotter.expectState(1, 'done');
+    await plotter.stop();
+    expect(clock.pending).toBe(0);
   });
 
   it('is kept over a restart, also one in the middle, and stays where a job was left off', async () => {

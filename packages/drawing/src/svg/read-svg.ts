@@ -52,7 +52,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   if (painter.layers.isFull)
     notes.add(
       'layers-merged',
-      `There are more than a thousand layers or colours; the rest are one, ${quoted(restName)}.`,
+      `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(restName)}.`,
     );
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   return {

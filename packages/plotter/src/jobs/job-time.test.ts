@@ -20,52 +20,68 @@ async function jobTime({ blocks = [quick, slow], progress = 0 } = {}): Promise<J
   return new JobTime({ blocks: table, jobId, total, progress });
 }
 
+/** The progress at a command that is sent at this moment, since the one before it was answered. */
+const at = (time: JobTime, next: number, nowMs: number) => {
+  time.answered(nowMs);
+  return time.at(next, nowMs);
+};
+
 it('is by the estimate of each command, not by their number', async () => {
   const time = await jobTime();
   time.begin(0, 0);
-  expect(time.at(0, 0)).toEqual({ progress: 0, remainingMs: 10_000 });
-  expect(time.at(500, 500)).toEqual({ progress: 0.05, remainingMs: 9_500 });
-  expect(time.at(1000, 1000)).toEqual({ progress: 0.1, remainingMs: 9_000 });
-  expect(time.at(1001, 4000)).toEqual({ progress: 0.4, remainingMs: 6_000 });
-  expect(time.at(1002, 10_000)).toEqual({ progress: 1, remainingMs: 0 });
+  expect(at(time, 0, 0)).toEqual({ progress: 0, remainingMs: 10_000 });
+  expect(at(time, 500, 500)).toEqual({ progress: 0.05, remainingMs: 9_500 });
+  expect(at(time, 1000, 1000)).toEqual({ progress: 0.1, remainingMs: 9_000 });
+  expect(at(time, 1001, 4000)).toEqual({ progress: 0.4, remainingMs: 6_000 });
+  expect(at(time, 1002, 10_000)).toEqual({ progress: 1, remainingMs: 0 });
+});
+
+it('goes on in the middle of a long stroke, up to its estimate', async () => {
+  const time = await jobTime();
+  time.begin(1000, 0);
+  expect(time.at(1000, 1000)).toEqual({ progress: 0.2, remainingMs: 8_000 });
+  expect(time.at(1000, 9000).progress).toBe(0.4);
+  time.answered(9000);
+  expect(time.at(1001, 9000).progress).toBe(0.4);
+  expect(time.at(1001, 12_000).progress).toBe(0.7);
 });
 
 it('knows less time to be left on a machine that is faster than estimated', async () => {
   const time = await jobTime();
   time.begin(0, 0);
-  time.at(0, 0);
-  expect(time.at(1001, 400).remainingMs).toBe(Math.round((6_000 * (10_500 + 400)) / (10_500 + 4_000)));
+  at(time, 0, 0);
+  expect(at(time, 1001, 400).remainingMs).toBe(Math.round((6_000 * (10_500 + 400)) / (10_500 + 4_000)));
 });
 
 it('never has more time left than before, and stands still where the machine is slow', async () => {
   const time = await jobTime();
   time.begin(0, 0);
-  const left = [500, 1000, 5_000, 20_000, 60_000].map((nowMs) => time.at(500, nowMs).remainingMs);
+  const left = [500, 1000, 5_000, 20_000, 60_000].map((nowMs) => at(time, 500, nowMs).remainingMs);
   expect(left).toEqual([9_500, 9_500, 9_500, 9_500, 9_500]);
   // 4 s of the estimate took 64 s.
-  expect(time.at(1001, 64_000).remainingMs).toBe(9_500);
-  expect(time.at(1002, 160_000).remainingMs).toBe(0);
+  expect(at(time, 1001, 64_000).remainingMs).toBe(9_500);
+  expect(at(time, 1002, 160_000).remainingMs).toBe(0);
 });
 
 it('keeps what it knew of the machine over a pause, and does not count the pause', async () => {
   const time = await jobTime();
   time.begin(0, 0);
-  time.at(0, 0);
-  const before = time.at(1001, 400);
+  at(time, 0, 0);
+  const before = at(time, 1001, 400);
   time.end(1001, 400);
   time.begin(1001, 3_600_000);
-  expect(time.at(1001, 3_600_000)).toEqual(before);
+  expect(at(time, 1001, 3_600_000)).toEqual(before);
 });
 
 it('does not go back where a stroke is drawn again', async () => {
   const time = await jobTime();
   time.begin(0, 0);
-  const cut = time.at(1001, 4000);
+  const cut = at(time, 1001, 4000);
   time.end(1001, 4000);
   time.begin(900, 5000);
-  expect(time.at(900, 5000)).toEqual(cut);
-  expect(time.at(1000, 5100)).toEqual(cut);
-  expect(time.at(1002, 14_000).progress).toBe(1);
+  expect(at(time, 900, 5000)).toEqual(cut);
+  expect(at(time, 1000, 5100)).toEqual(cut);
+  expect(at(time, 1002, 14_000).progress).toBe(1);
   expect((await jobTime({ progress: 0.7 })).progressAt(1001)).toBe(0.7);
 });
 

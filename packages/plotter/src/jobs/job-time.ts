@@ -28,7 +28,7 @@ export class JobTime {
   /** What is over of the estimate, and how long it took. */
   #pastDoneMs = 0;
   #pastTookMs = 0;
-  #run: { fromMs: number; startedMs: number } | undefined;
+  #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;
   #mostDone: number;
   #leastLeftMs = Number.POSITIVE_INFINITY;
 
@@ -43,7 +43,12 @@ export class JobTime {
 
   /** The commands from this one on are run. What a person takes between two runs is no time of the machine. */
   begin(from: number, nowMs: number): void {
-    this.#run = { fromMs: this.#upTo(from), startedMs: nowMs };
+    this.#run = { fromMs: this.#upTo(from), startedMs: nowMs, answeredMs: nowMs };
+  }
+
+  /** A command was answered just now. Called for every one of them, so it must cost nothing. */
+  answered(nowMs: number): void {
+    if (this.#run !== undefined) this.#run.answeredMs = nowMs;
   }
 
   end(next: number, nowMs: number): void {
@@ -55,16 +60,18 @@ export class JobTime {
 
   at(next: number, nowMs: number): Progress {
     const { doneMs, tookMs } = this.#soFar(next, nowMs);
+    const inFlightMs = this.#inFlightMs(next, nowMs);
     const trustMs = trustedMs + trustedPart * this.#wholeMs;
-    const correction = (trustMs + tookMs) / (trustMs + doneMs);
-    const leftMs = Math.max(0, this.#wholeMs - this.#upTo(next));
+    const correction = (trustMs + tookMs) / (trustMs + doneMs + inFlightMs);
+    const leftMs = Math.max(0, this.#wholeMs - this.#upTo(next) - inFlightMs);
     this.#leastLeftMs = Math.min(this.#leastLeftMs, Math.round(leftMs * correction));
-    return { progress: this.progressAt(next), remainingMs: this.#leastLeftMs };
+    return { progress: this.progressAt(next, inFlightMs), remainingMs: this.#leastLeftMs };
   }
 
-  progressAt(next: number): number {
+  progressAt(next: number, inFlightMs = 0): number {
+    const doneMs = this.#upTo(next) + inFlightMs;
     // A machine of which nothing is known may do nothing that could be estimated.
-    const done = this.#wholeMs > 0 ? this.#upTo(next) / this.#wholeMs : next / Math.max(1, this.#total);
+    const done = this.#wholeMs > 0 ? doneMs / this.#wholeMs : next / Math.max(1, this.#total);
     this.#mostDone = Math.max(this.#mostDone, Math.min(1, Math.floor(done * steps) / steps));
     return this.#mostDone;
   }
@@ -81,14 +88,27 @@ export class JobTime {
     };
   }
 
+  /** Of a long stroke the part is over that its time is, so that it is no jump. */
+  #inFlightMs(next: number, nowMs: number): number {
+    if (this.#run === undefined) return 0;
+    this.#read(next);
+    return Math.min(nowMs - this.#run.answeredMs, this.#timesMs[next % commandsPerBlock] ?? 0);
+  }
+
   /** The estimate of everything before a command. */
   #upTo(command: number): number {
+    const block = this.#read(command);
+    const inBlock = this.#timesMs.subarray(0, command % commandsPerBlock);
+    return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
+  }
+
+  /** The times of the block that a command is in are then at hand. */
+  #read(command: number): number {
     const block = Math.floor(command / commandsPerBlock);
     if (block !== this.#block) {
       this.#timesMs = this.#blocks.timesMs(this.jobId, block);
       this.#block = block;
     }
-    const inBlock = this.#timesMs.subarray(0, command % commandsPerBlock);
-    return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
+    return block;
   }
 }

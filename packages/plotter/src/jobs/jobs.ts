@@ -38,6 +38,8 @@ interface Active {
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 const retrySoon = { 'retry-after': '2' };
 const progressEveryMs = 200;
+/** In the middle of a long stroke no command ends; who watches shall see that it goes on. */
+const longStrokeMs = 1000;
 const closeGraceMs = 800;
 
 /** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
@@ -47,6 +49,7 @@ export class Jobs {
   /** Of the job that ran last: one that goes on after a pause knows how fast the machine is. */
   #time: JobTime | undefined;
   #toldAtMs = 0;
+  #cancelTick: (() => void) | undefined;
   #closing = false;
   readonly #waiters: JobWaiters;
 
@@ -241,10 +244,14 @@ export class Jobs {
 
   #start(job: StoredJob, { from, prelude, pauses }: Beginning): void {
     const { results, blocks, journal, jobs, link, tracker, clock, machine } = this.#parts;
+    const { id: jobId, total, progress } = job;
+    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
+    this.#time = time;
+    time.begin(from, clock.nowMs());
     const run = new JobRun(
       {
-        jobId: job.id,
-        total: job.total,
+        jobId,
+        total,
         timeoutMs: job.timeoutMs,
         stopOnError: job.stopOnError,
         liftPenOnFailure: job.liftPenOnFailure,
@@ -255,17 +262,14 @@ export class Jobs {
         tracker,
         clock,
         profile: machine.current,
-        onProgress: () => this.#progress(job.id),
+        onProgress: () => this.#progress(job.id, time),
       },
       { from, ...results.counts(job.id, from) },
     );
-    const { id: jobId, total, progress } = job;
-    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
-    this.#time = time;
-    time.begin(from, clock.nowMs());
     jobs.started(job.id, tracker.place);
     const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, time, prelude));
     this.#active = { id: job.id, run, time, ended };
+    this.#tick(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
 
@@ -283,6 +287,7 @@ export class Jobs {
       };
     }
     this.#active = undefined;
+    this.#cancelTick?.();
     const { end: state, ...rest } = end;
     try {
       const { next, completed, failed } = run;
@@ -303,8 +308,21 @@ export class Jobs {
     if (restingStates.includes(state.state)) this.#waiters.over(id);
   }
 
-  #progress(id: number): void {
+  #tick(id: number): void {
+    const { clock, log } = this.#parts;
+    this.#cancelTick = clock.after(longStrokeMs, () => {
+      try {
+        if (clock.nowMs() - this.#toldAtMs >= longStrokeMs) this.#tell(id);
+      } catch (error) {
+        log.error({ err: error, job: id }, 'the progress of a job could not be told');
+      }
+      this.#tick(id);
+    });
+  }
+
+  #progress(id: number, time: JobTime): void {
     const nowMs = this.#parts.clock.nowMs();
+    time.answered(nowMs);
     if (nowMs - this.#toldAtMs >= progressEveryMs) this.#tell(id);
   }
 

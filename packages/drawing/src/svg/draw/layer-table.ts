@@ -1,6 +1,6 @@
 import type { Layer } from '../../drawing.ts';
 
-/** Nobody changes pens more often; a file with a colour for each line would have a layer for each. */
+/** With the rest, which is one. Nobody changes pens more often; a file with a colour for each line would have a layer for each. */
 const maxLayers = 1000;
 export const restName = 'Everything else';
 
@@ -23,7 +23,7 @@ export class LayerTable {
   }
 
   private add(name: string): number {
-    if (this.indexes.size >= maxLayers && name !== restName)
+    if (this.indexes.size >= maxLayers - 1 && name !== restName)
       return this.indexes.get(restName) ?? this.add(restName);
     const index = this.indexes.size;
     this.indexes.set(name, index);
