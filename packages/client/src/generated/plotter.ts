@@ -330,7 +330,7 @@ export type Job = {
   endedAt: string | null;
   /** How long it takes by the machine profile */
   estimatedMs: number;
-  /** How long it will still take while it runs, corrected by what was measured so far; it never rises */
+  /** How long it will still take while it runs, corrected by what was measured so far */
   remainingMs: number | null;
   /** The share of its estimated time that is over; it never goes back, also where a stroke is drawn again */
   progress: number;

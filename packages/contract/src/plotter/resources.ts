@@ -149,8 +149,7 @@ export const Job = Type.Object(
     endedAt: Type.Union([Type.String(), Type.Null()]),
     estimatedMs: Type.Number({ description: 'How long it takes by the machine profile' }),
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
-      description:
-        'How long it will still take while it runs, corrected by what was measured so far; it never rises',
+      description: 'How long it will still take while it runs, corrected by what was measured so far',
     }),
     progress: Type.Number({
       minimum: 0,

@@ -13,9 +13,9 @@ export interface Progress {
 }
 
 /**
- * How far a job is, by the estimate of each of its commands: half of it is done when half of its time is over. Neither
- * runs backwards: a stroke that is drawn again after an interruption takes nothing off, and where the machine turns out
- * slower than estimated, the time left stands still until it is true.
+ * How far a job is, by the estimate of each of its commands: half of it is done when half of its time is over. That never
+ * goes back: a stroke that is drawn again after an interruption takes nothing off. The time left is what is true now, and
+ * may rise where the machine turns out slower than estimated.
  */
 export class JobTime {
   readonly jobId: number;
@@ -30,7 +30,6 @@ export class JobTime {
   #pastTookMs = 0;
   #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;
   #mostDone: number;
-  #leastLeftMs = Number.POSITIVE_INFINITY;
 
   constructor(parts: { blocks: BlocksTable; jobId: number; total: number; progress: number }) {
     this.jobId = parts.jobId;
@@ -64,8 +63,7 @@ export class JobTime {
     const trustMs = trustedMs + trustedPart * this.#wholeMs;
     const correction = (trustMs + tookMs) / (trustMs + doneMs + inFlightMs);
     const leftMs = Math.max(0, this.#wholeMs - this.#upTo(next) - inFlightMs);
-    this.#leastLeftMs = Math.min(this.#leastLeftMs, Math.round(leftMs * correction));
-    return { progress: this.progressAt(next, inFlightMs), remainingMs: this.#leastLeftMs };
+    return { progress: this.progressAt(next, inFlightMs), remainingMs: Math.round(leftMs * correction) };
   }
 
   progressAt(next: number, inFlightMs = 0): number {
