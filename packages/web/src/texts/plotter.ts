@@ -133,7 +133,7 @@ export const plotterTexts = {
     takes: (time: string) => `about ${time} in all`,
     left: (time: string) => `about ${time} left`,
     progress: (name: string) => `Progress of ${name}`,
-    pens: 'Pens',
+    pens: (name: string) => `Pens of ${name}`,
     morePens: (count: number) => `and ${count} more`,
     pause: 'Pause',
     resume: 'Go on',

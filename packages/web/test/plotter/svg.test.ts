@@ -287,7 +287,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     const other = await browser.open(url);
     await expect.poll(() => inked(other), seldom).toEqual(['blue']);
     expect(await palest(other)).toContain('red');
-    const pens = other.locator('.job', { hasText: 'Twice' }).getByRole('list', { name: 'Pens' });
+    const pens = other.getByRole('list', { name: 'Pens of “Twice”' });
     await expect.poll(() => pens.getByRole('listitem').allTextContents()).toEqual([' Outlines', ' Shading']);
     expect(await pens.getByRole('img', { name: '#c02020' }).count()).toBe(1);
     await client.jobs.cancel(job!.id);

@@ -61,7 +61,7 @@ export function JobRow({ job }: { job: Job }) {
         <Menu label={texts.more(name)} items={menuOf(job)} />
       </div>
       <p class="job-facts">{facts(job)}</p>
-      <JobPens pens={job.pens} />
+      <JobPens job={job} />
       {'reason' in job.state && job.state.reason !== undefined && (
         <p class="job-reason">
           <PenWords>{inWords(job.state.reason)}</PenWords>
