@@ -1,11 +1,12 @@
 import type { Job } from '@stationery/client';
-import { explain } from '../service/index.ts';
+import { explain, isLive } from '../service/index.ts';
 import { plotterTexts } from '../texts/plotter.ts';
 import { showToast } from '../ui/index.ts';
 import { plotter } from './client.ts';
 import { jobs, machine } from './store.ts';
 
 const pageSize = 50;
+const retryMs = 2_000;
 let reading = 0;
 /** What events told of jobs while the list is being read; nothing of one that was deleted. */
 let toldMeanwhile: Map<number, Job | undefined> | undefined;
@@ -16,7 +17,7 @@ export function heardOf(id: number, job: Job | undefined): void {
 }
 
 /** Reads what no event carries: the jobs of before, and the machine. */
-export async function readLists(): Promise<void> {
+export async function readLists(isSecondTry = false): Promise<void> {
   const turn = ++reading;
   const machineBefore = machine.peek();
   const told = new Map<number, Job | undefined>();
@@ -31,9 +32,13 @@ export async function readLists(): Promise<void> {
     jobs.value = [...newer, ...others].toSorted((a, b) => b.id - a.id);
   } catch (error) {
     // A connection that broke says so itself, and the list is read again when it is back.
-    if (turn === reading && jobs.value === undefined) {
+    if (turn !== reading) return;
+    if (jobs.value === undefined && !isSecondTry) {
       showToast({ message: plotterTexts.jobs.unread(explain(error)), tone: 'danger' });
     }
+    setTimeout(() => {
+      if (turn === reading && isLive.value) void readLists(true);
+    }, retryMs);
   } finally {
     if (turn === reading) toldMeanwhile = undefined;
   }

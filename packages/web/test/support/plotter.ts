@@ -56,6 +56,11 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
   };
 }
 
+/** A minute at forty times its speed: who wants to be in the middle of it has the time, and is to cancel it. */
+export function longDrawing(): string {
+  return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
+}
+
 /** Upright lines from left to right, a centimetre apart: each begins where the pen comes down. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];

@@ -10,12 +10,18 @@ import { note } from './log.ts';
 
 const texts = plotterTexts.console;
 
+/**
+ * One that the machine is busy with, and one that waits its turn in the service, where stopping reaches it. A
+ * browser has few connections to one place, and stopping needs one of them.
+ */
+const mostUnderWay = 2;
+
 /** A line to write commands on: Tab completes, the arrows bring back what was sent. */
 export function CommandLine() {
   const [written, write] = useState('');
   const [isClosed, close] = useState(true);
   const [chosen, choose] = useState(0);
-  const [isSending, setSending] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
   const history = useRef<History>(undefined);
   history.current ??= new History();
   const input = useRef<HTMLInputElement>(null);
@@ -33,17 +39,17 @@ export function CommandLine() {
 
   const send = async () => {
     const line = written.trim();
-    if (line === '' || isSending) return;
+    if (line === '' || underWay >= mostUnderWay) return;
     put('');
     history.current?.add(line);
-    setSending(true);
+    setUnderWay((count) => count + 1);
     try {
       // The reply comes by the event stream, as do those that others caused.
       await plotter.send(line);
     } catch (error) {
       note({ kind: 'failed', text: texts.failed(explain(error)), ofJob: false });
     } finally {
-      setSending(false);
+      setUnderWay((count) => count - 1);
     }
   };
 
@@ -125,7 +131,12 @@ export function CommandLine() {
         onBlur={() => close(true)}
         onKeyDown={steer}
       />
-      <Button kind="primary" busy={isSending} disabled={written.trim() === ''} onClick={() => void send()}>
+      <Button
+        kind="primary"
+        busy={underWay >= mostUnderWay}
+        disabled={written.trim() === ''}
+        onClick={() => void send()}
+      >
         {texts.send}
       </Button>
     </div>

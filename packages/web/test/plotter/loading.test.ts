@@ -1,0 +1,92 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+
+/** What the service answers there is on its way until it is let through; how often it was asked by then. */
+async function heldBack(page: Page, address: string) {
+  let letThrough = () => {};
+  const isThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const held = { asked: 0, letThrough };
+  await page.route(address, async (route: Route) => {
+    const response = await route.fetch();
+    held.asked += 1;
+    await isThrough;
+    await route.fulfill({ response });
+  });
+  return held;
+}
+
+describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on their way', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+
+  it('knows of the jobs that came, ended and went meanwhile', async () => {
+    const { url, client } = plotter();
+    const { id: old } = await client.queueJob({ script: uprightLines(1), name: 'Old' });
+    const kept = await client.queueJob({
+      script: uprightLines(1),
+      name: 'Kept',
+      pauses: [{ before: 2, reason: 'Wait.' }],
+    });
+    await expect.poll(async () => (await client.jobs.get(kept.id)).state.state).toBe('paused');
+    const page = await browser.open('about:blank');
+    const list = await heldBack(page, '**/api/plotter/jobs?*');
+    await page.goto(url);
+    await expect.poll(() => list.asked).toBe(1);
+
+    await client.jobs.resume(kept.id);
+    await client.jobs.wait(kept.id);
+    await client.jobs.remove(old);
+    const { id: late } = await client.queueJob({ script: uprightLines(1), name: 'Late' });
+    await client.jobs.wait(late);
+    // Whoever has heard this has heard of the jobs.
+    await client.send('VERSION');
+    await page.getByRole('log').getByText('OK VERSION').waitFor();
+    list.letThrough();
+
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: `“${name}”` });
+    await row('Late').getByText('Done').waitFor();
+    await row('Kept').getByText('Done').waitFor();
+    expect(await row('Old').count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('asks again for what it could not have', async () => {
+    const page = await browser.open('about:blank');
+    let refusals = 0;
+    await page.route('**/api/plotter/machine', (route) =>
+      refusals++ === 0 ? route.abort() : route.continue(),
+    );
+    await page.goto(plotter().url);
+    await page.getByText('The jobs could not be read.').waitFor();
+    await page.getByRole('button', { name: 'Machine …' }).click();
+    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Scale').waitFor();
+    expect(refusals).toBe(2);
+  });
+
+  it('sends the next command when the last has not been answered yet', async () => {
+    const page = await browser.open(plotter().url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    const answer = await heldBack(page, '**/api/plotter/command');
+    const log = page.getByRole('log');
+    await page.getByRole('combobox', { name: 'Command' }).focus();
+    await page.keyboard.type('VERSION');
+    await page.keyboard.press('Enter');
+    await log.getByText('OK VERSION').waitFor();
+    await page.keyboard.type('PENDOWN');
+    await page.keyboard.press('Enter');
+    await log.getByText('OK PEN_DOWN').waitFor();
+    // More would keep the connections busy that stopping needs.
+    await page.keyboard.type('PENUP');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('combobox', { name: 'Command' }).inputValue()).toBe('PENUP');
+    answer.letThrough();
+    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await log.getByText('OK PEN_UP').waitFor();
+    expect(answer.asked).toBe(3);
+  });
+});
