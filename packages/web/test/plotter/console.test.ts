@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+import { longDrawing, sharedPlotter } from '../support/plotter.ts';
+import { pressEscapeTwice } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keyboard', () => {
   const browser = sharedBrowser();
@@ -67,13 +68,12 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
   it('refuses in words while a drawing has the machine, and stops it from there', async () => {
     const { page, log } = await open();
     const { client } = plotter();
-    const { id } = await client.queueJob({ script: uprightLines(40), name: 'Lines' });
+    const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await page.getByText('Drawing “Lines”').waitFor();
     await page.keyboard.type('HOME');
     await page.keyboard.press('Enter');
     await log.getByText(/Not sent: Job \d+ has the plotter\./).waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await pressEscapeTwice(page);
     await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
     expect((await client.jobs.get(id)).state).toMatchObject({
       state: 'cancelled',

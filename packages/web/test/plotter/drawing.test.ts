@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
+import { longDrawing, sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
 import { simulatedPlotter } from '../support/simulated-plotter.ts';
 import { inkOnSheet, seldom, sheetSteps } from './support.ts';
 
@@ -43,6 +43,8 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Live').waitFor();
+    // Slowly at first, so that it can be paused in its middle however long the key takes.
+    await client.send('SPEED 400');
     const { id } = await client.queueJob({ script: uprightLines(35), name: 'Fence' });
     await page.getByText('Drawing “Fence”').waitFor();
     await page.keyboard.press('p');
@@ -51,11 +53,12 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     expect(paused.state.state).toBe('paused');
     // The pen can be moved meanwhile.
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await client.send(`SPEED ${(await client.machine()).speed}`);
     await page.keyboard.press('p');
+    const row = page.getByRole('listitem').filter({ hasText: '“Fence”' });
+    await row.getByText('Done').waitFor();
     await page.getByText('Ready. Nothing is being drawn.').waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('done');
-    const row = page.getByRole('listitem').filter({ hasText: '“Fence”' });
-    expect(await row.textContent()).toContain('Done');
   });
 
   it('says what it waits for, and goes on when told so', async () => {
@@ -76,7 +79,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Live').waitFor();
-    await client.queueJob({ script: uprightLines(40), name: 'First' });
+    await client.queueJob({ script: longDrawing(), name: 'First' });
     await client.queueJob({ script: uprightLines(1), name: 'Second' });
     await page.getByText('1 waits').waitFor();
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 
 describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
   const browser = sharedBrowser();
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByText('Live').waitFor();
     const { client } = plotter();
-    const { id } = await client.queueJob({ script: uprightLines(40), name: 'Lines' });
+    const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await page.getByText('A drawing has the machine.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { fileOnDisk } from '../support/file-on-disk.ts';
 import { sharedPlotter } from '../support/plotter.ts';
-import { drop } from './support.ts';
+import { drop, pressEscapeTwice } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () => {
   const browser = sharedBrowser();
@@ -46,17 +47,12 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('Connected', { exact: true }).waitFor();
     const lines = ['PENUP', 'MOVE X800 Y800', 'PENDOWN'];
     for (let at = 0; at < 250_000; at++) lines.push(`MOVE X${800 + (at % 32_000)} Y${800 + (at % 22_000)}`);
-    await page.setInputFiles('input[type=file]', {
-      name: 'huge.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(lines.join('\n')),
-    });
+    await page.setInputFiles('input[type=file]', await fileOnDisk('huge.txt', lines.join('\n')));
     await page.getByText('250,003 commands').waitFor();
     await page.getByText('It is too large to be edited here').waitFor();
     await page.getByRole('button', { name: 'Plot it', exact: true }).click();
     await page.getByText('Drawing “huge”').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await pressEscapeTwice(page);
     await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     expect(job).toMatchObject({ name: 'huge', total: 250_003 });

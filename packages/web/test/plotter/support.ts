@@ -8,6 +8,18 @@ export async function drop(page: Page, name: string, text: string): Promise<void
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
+/** Twice within a moment, also where this machine takes longer to bring the keys to the page. */
+export async function pressEscapeTwice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const firstAt = Date.now() / 1000;
+  for (const timestamp of [firstAt, firstAt + 0.2]) {
+    const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27, timestamp };
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  }
+  await session.detach();
+}
+
 export interface Box {
   left: number;
   top: number;

@@ -276,7 +276,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drop(page, 'Next.svg', svgOf('width="60mm" height="40mm"'));
     await page.getByRole('img', { name: /Next, not drawn yet\. “Twice”, 0 % drawn/ }).waitFor();
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
-    expect(await palest(page)).toEqual(['blue', 'red']);
+    await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
     // The sheet is where it was for the one before.
     expect(await field('Paper').inputValue()).toBe('a5');
     expect(Number(await field('Paper from left, mm').inputValue())).toBe(paperLeft);
@@ -286,7 +286,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
     const other = await browser.open(url);
     await expect.poll(() => inked(other), seldom).toEqual(['blue']);
-    expect(await palest(other)).toContain('red');
+    await expect.poll(() => palest(other), seldom).toContain('red');
     const pens = other.getByRole('list', { name: 'Pens of “Twice”' });
     await expect.poll(() => pens.getByRole('listitem').allTextContents()).toEqual([' Outlines', ' Shading']);
     expect(await pens.getByRole('img', { name: '#c02020' }).count()).toBe(1);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { fileOnDisk } from '../support/file-on-disk.ts';
 import { startStation } from '../support/station.ts';
 
 describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
@@ -15,9 +16,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const buffer = randomBytes(8_000_000);
 
     line.holdAfter(2_000_000);
-    await page.setInputFiles('input[multiple]', [
-      { name: 'large.bin', mimeType: 'application/octet-stream', buffer },
-    ]);
+    await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', buffer));
     const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     line.cut();
@@ -39,9 +38,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('The card is empty').waitFor();
     line.holdAfter(2_000_000);
     const buffer = randomBytes(6_000_000);
-    await page.setInputFiles('input[multiple]', [
-      { name: 'large.bin', mimeType: 'application/octet-stream', buffer },
-    ]);
+    await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', buffer));
     const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     line.breakHeld();
@@ -55,14 +52,11 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const page = await browser.open(line.url);
     await page.getByText('The card is empty').waitFor();
     line.holdAfter(2_000_000);
-    const files = ['a.bin', 'b.bin', 'c.bin'].map((name) => ({
-      name,
-      mimeType: 'application/octet-stream',
-      buffer: randomBytes(6_000_000),
-    }));
-    await page.setInputFiles('input[multiple]', files);
+    const names = ['a.bin', 'b.bin', 'c.bin'];
+    const files = names.map((name) => fileOnDisk(name, randomBytes(6_000_000)));
+    await page.setInputFiles('input[multiple]', await Promise.all(files));
     await page.getByText('Waits for its turn').waitFor();
-    for (const { name } of files) {
+    for (const name of names) {
       await page.getByRole('button', { name: `Cancel the upload of “${name}”` }).click();
     }
     await page.getByText('“c.bin” was not uploaded.').waitFor();

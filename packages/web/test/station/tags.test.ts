@@ -50,7 +50,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const page = await browser.open(station.url);
     const card = page.getByRole('listitem').filter({ hasText: fox.readable });
     await card.waitFor();
-    expect(await page.getByText('On the reader', { exact: true }).count()).toBe(0);
+    // It was lifted a moment ago.
+    await expect.poll(() => page.getByText('On the reader', { exact: true }).count()).toBe(0);
     await station.client.simulator.put({ serial: fox.serial });
     await card.getByText('On the reader', { exact: true }).waitFor();
     await page.getByText('1 tag, on the reader').waitFor();
@@ -78,8 +79,10 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Phone' }).click();
     await dialog.getByText('This tag changes its number at every tap').waitFor();
+    const hungUp = page.waitForEvent('requestfailed', (request) => request.url().includes('/scanner/tags'));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await hungUp;
     await station.client.simulator.put({ serial: fox.serial });
     await page.getByText('A tag that the station does not know').waitFor();
     expect(await station.client.tags()).toEqual([]);
