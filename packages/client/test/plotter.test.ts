@@ -114,7 +114,7 @@ describe('the plotter’s client', () => {
     expect(refused).toMatchObject({ status: 409, job: job.id, title: 'A job is running' });
     device.say('OK\n');
     await plotter.jobs.wait(job.id);
-    const silent = await plotter.send('SLOW', { timeoutMs: 50 }).catch((error: unknown) => error);
+    const silent = await plotter.send('SLOW', { timeoutMs: 500 }).catch((error: unknown) => error);
     expect(silent).toMatchObject({ status: 504, sent: 'SLOW', lines: ['busy'], job: undefined });
   });
 

@@ -490,7 +490,7 @@ describe('cancel', () => {
 
   it('lifts the pen also after a command that was not answered', async () => {
     const plotter = await startScripted(slow, { times: { patienceMs: 60_000 } });
-    await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 400 });
+    await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 1500 });
     await plotter.device.expectHeard('SILENT');
     await plotter.post('/jobs/1/cancel');
     await expect.poll(() => plotter.link.state.state).toBe('suspect');

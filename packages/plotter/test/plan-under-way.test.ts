@@ -30,7 +30,7 @@ describe('while a drawing is planned', () => {
   it('everyone who listens is told how far it has come', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 600, include: [], reference: 'mine' });
+    const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 2000, include: [], reference: 'mine' });
     await events.expectEvent('plan', { reference: 'mine', state: { state: 'over' } });
     expect((await planning).status).toBe(200);
     const told = events.seen.filter(({ name }) => name === 'plan').map(({ data }) => data as PlanNews);
