@@ -42,8 +42,13 @@ function versionsIn(said: string[]): string[] {
 
 /** Kills an update at each of its steps, and at random moments, and gives how often it was killed. */
 async function killUpdates({ slots, from, bundle, restore }: Place, random: Random): Promise<number> {
-  const whole = (await slots.selfUpdate(from, bundle)).find((line) => line.startsWith('INSTALLED'));
-  const [steps = 0, tookMs = 0] = (whole?.match(/[\d.]+/g) ?? []).map(Number);
+  const installed = (said: string[]) => {
+    const whole = said.find((line) => line.startsWith('INSTALLED'));
+    return (whole?.match(/[\d.]+/g) ?? []).map(Number);
+  };
+  const [steps = 0, firstMs = 0] = installed(await slots.selfUpdate(from, bundle));
+  // One that took long because the machine was busy must not have the others killed when they are over.
+  let tookMs = firstMs;
   const hit = new Set<string>();
   let killed = 0;
   restore();
@@ -58,7 +63,9 @@ async function killUpdates({ slots, from, bundle, restore }: Place, random: Rand
     const step = said.find((line) => line.startsWith('DIES '))?.slice('DIES '.length);
     if (step !== undefined) hit.add(step.replace(/^unpack .*/, 'unpack'));
     expect(step !== undefined, about).toBe('dieAtStep' in death);
-    if (said.every((line) => !line.startsWith('INSTALLED'))) killed++;
+    const [, survivedMs] = installed(said);
+    if (survivedMs === undefined) killed++;
+    else tookMs = Math.min(tookMs, survivedMs);
     if (ran.length > 1) {
       expect(ran, about).toEqual([from, next]);
       expect(said, about).toContain(`STAYS ${next}`);
@@ -97,12 +104,15 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
     expect(good, `seed ${seed}, ${JSON.stringify(kill)}: ${said.join('\n')}`).toContain(last);
     return { killed, tookMs };
   };
-  const { tookMs } = await dies({});
+  let { tookMs } = await dies({});
   let deadlyStep = 1;
   while ((await dies({ deadlyStep })).killed) deadlyStep++;
   // Counting the try and committing, or condemning, take four steps each.
   expect(deadlyStep).toBeGreaterThan(8);
-  for (let round = 0; round < 15; round++) await dies({ afterMs: random.next() * tookMs });
+  for (let round = 0; round < 15; round++) {
+    const each = await dies({ afterMs: random.next() * tookMs });
+    if (!each.killed) tookMs = Math.min(tookMs, each.tookMs);
+  }
   return kills;
 }
 

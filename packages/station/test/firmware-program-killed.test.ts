@@ -53,8 +53,10 @@ describe('the whole program, killed while it updates itself', () => {
     let now = await start(folder);
     const beganMs = performance.now();
     await once(sendUpdate(folder, now.url), 'exit');
-    await expect.poll(() => now.launched.stderr).toContain('7.8.9 is healthy and stays');
-    const tookMs = performance.now() - beganMs;
+    await expect
+      .poll(() => now.launched.stderr, { timeout: 100_000 })
+      .toContain('7.8.9 is healthy and stays');
+    let latestMs = performance.now() - beganMs;
 
     const seen: string[] = [];
     for (let killed = 0; killed < kills; killed++) {
@@ -63,12 +65,14 @@ describe('the whole program, killed while it updates itself', () => {
       seen.push(now.version);
       expect(['00.01.00', '07.08.09'], `seed ${seed}: ${seen.join()}`).toContain(now.version);
       if (now.version === '07.08.09') {
+        // The last kill came too late: once without one took long, on a machine that was busy then.
+        if (killed > 0) latestMs *= 0.7;
         await cutPower(now);
         rmSync(join(folder, 'slots'), { recursive: true });
         now = await start(folder);
       }
       const update = sendUpdate(folder, now.url);
-      await new Promise((resolve) => setTimeout(resolve, random.next() * tookMs));
+      await new Promise((resolve) => setTimeout(resolve, random.next() * latestMs));
       update.kill();
     }
     await cutPower(now);
