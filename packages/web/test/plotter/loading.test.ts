@@ -67,6 +67,21 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     expect(refusals).toBe(2);
   });
 
+  it('reads a drawing again that it could not read', async () => {
+    const { url, client } = plotter();
+    const { id } = await client.queueJob({ script: uprightLines(1), name: 'Torn' });
+    await client.jobs.wait(id);
+    const page = await browser.open('about:blank');
+    let readings = 0;
+    await page.route(`**/api/plotter/jobs/${id}/commands`, (route) =>
+      readings++ === 0 ? route.abort() : route.continue(),
+    );
+    await page.goto(url);
+    await expect.poll(() => readings).toBe(2);
+    await page.getByRole('img', { name: /“Torn”, 100 % drawn/ }).waitFor();
+    await expect.poll(() => page.getByText('The drawing could not be read.').count()).toBe(0);
+  });
+
   it('sends the next command when the last has not been answered yet', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { isLive } from '../../service/index.ts';
 import { plotter } from '../client.ts';
 import { placed } from '../drawing/placed.ts';
 import { draft } from '../script/draft.ts';
@@ -38,10 +39,15 @@ export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; leng
 );
 export const shownFailed = signal(false);
 
-/** Reads the commands of what is shown, again whenever that is another. Once in a page. */
+const retryMs = 2_000;
+/** Counted up when what could not be read is to be read once more. */
+const retries = signal(0);
+
+/** Reads the commands of what is shown, again whenever that is another or could not be read. Once in a page. */
 export function followShown(): () => void {
   return effect(() => {
     void key.value;
+    void retries.value;
     const now = source.peek();
     const counted = coordinates.value;
     shown.value = undefined;
@@ -50,10 +56,20 @@ export function followShown(): () => void {
     const leaving = new AbortController();
     const { signal: left } = leaving;
     void read(now, counted === 'relative', left).catch(() => {
-      if (!left.aborted) shownFailed.value = true;
+      if (left.aborted) return;
+      shownFailed.value = true;
+      retryWhenLive(left);
     });
     return () => leaving.abort();
   });
+}
+
+function retryWhenLive(left: AbortSignal): void {
+  setTimeout(() => {
+    if (left.aborted) return;
+    if (isLive.peek()) retries.value = retries.peek() + 1;
+    else retryWhenLive(left);
+  }, retryMs);
 }
 
 async function read(what: NonNullable<typeof source.value>, relative: boolean, left: AbortSignal) {
