@@ -5,10 +5,10 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A busy machine is slow, not wrong; what is polled for still ends the waiting at once.
-    expect: { poll: { interval: 20, timeout: 20_000 } },
+    expect: { poll: { interval: 20, timeout: 40_000 } },
     pool: 'forks',
     // Most tests wait for something; left to itself vitest uses one worker on two cores.
     maxWorkers: 3,

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { temporaryFolder } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import {
   type Machine,
@@ -144,7 +144,7 @@ describe('the doctor', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
-    const free = await freePort();
+    const free = await unusedPort();
     const findings = await portChecks(
       patient({
         STATION_HTTP_PORT: String(portOf(taken)),
@@ -344,13 +344,4 @@ function runningWith(card: 'missing' | 'present'): Patient['running'] {
 
 function portOf(server: Server): number {
   return (server.address() as { port: number }).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,5 @@
 import { createStationClient, type StationEvent, type StreamState } from '@stationery/client';
+import { unusedPort } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { startTestStation } from '../../station/test/support/test-station.ts';
 import { oddServer } from './support/odd-server.ts';
@@ -39,8 +40,8 @@ describe('events', () => {
   });
 
   it('wait for a station that is started again, and begin with a snapshot', async () => {
-    const first = await startTestStation();
-    const port = new URL(first.url).port;
+    const port = String(await unusedPort());
+    const first = await startTestStation({ env: { STATION_HTTP_PORT: port } });
     const states: StreamState[] = [];
     const events = createStationClient({ baseUrl: first.url }).events({
       retryMs,

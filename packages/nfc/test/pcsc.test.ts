@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { silentLogger, systemClock } from '@stationery/core';
-import { needsProgram } from '@stationery/core/testing';
+import { needsProgram, unusedPort } from '@stationery/core/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NfcReader, pcscReader, type Tag, tagSerial } from '../src/index.ts';
 import { ntag, type Rig, readerConformance } from './conformance.ts';
@@ -21,7 +19,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   beforeAll(async () => {
     service = await PcscService.make(pcscd.path);
     vi.stubEnv('PCSCLITE_CSOCK_NAME', service.socketPath);
-    cardPort = await freePort();
+    cardPort = await unusedPort();
   });
 
   afterAll(async () => {
@@ -125,11 +123,3 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { SettingError, silentLogger } from '@stationery/core';
+import { unusedPort } from '@stationery/core/testing';
 import { createApp, jsonApiErrors, type Listening, listen, type PortChoice } from '@stationery/http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readStationConfig } from '../src/index.ts';
@@ -15,12 +16,6 @@ async function takenPort(): Promise<{ port: number; free(): Promise<void> }> {
   const free = () => new Promise<void>((resolve) => server.close(() => resolve()));
   onTestFinished(free);
   return { port: (server.address() as { port: number }).port, free };
-}
-
-async function freePort(): Promise<number> {
-  const { port, free } = await takenPort();
-  await free();
-  return port;
 }
 
 async function listenOn(port: PortChoice): Promise<Listening> {
@@ -40,15 +35,15 @@ const answers = async ({ url }: Listening) => (await fetch(`${url}/nothing`)).st
 
 describe('the ports', () => {
   it('are the usual ones where they can be had', async () => {
-    const usual = await freePort();
-    const listening = await listenOn({ usual, fallback: await freePort(), setting });
+    const usual = await unusedPort();
+    const listening = await listenOn({ usual, fallback: await unusedPort(), setting });
     expect(listening).toMatchObject({ port: usual, note: undefined });
     expect(await answers(listening)).toBe(404);
   });
 
   it('are the others where they cannot, and a note says so', async () => {
     const { port: usual } = await takenPort();
-    const fallback = await freePort();
+    const fallback = await unusedPort();
     const listening = await listenOn({ usual, fallback, setting });
     expect(listening).toMatchObject({ port: fallback, url: `http://localhost:${fallback}` });
     expect(listening.note).toBe(`port ${usual} is in use by another program`);
@@ -70,7 +65,7 @@ describe('the ports', () => {
   });
 
   it('that are set by hand and free are used', async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
   });
 
@@ -100,7 +95,7 @@ describe('the ports', () => {
 
   it('of a station that cannot have both are both free again', async () => {
     const { port: taken } = await takenPort();
-    const http = await freePort();
+    const http = await unusedPort();
     const env = { STATION_HTTP_PORT: String(http), STATION_HTTPS_PORT: String(taken) };
     await expect(startTestStation({ env })).rejects.toThrow(`STATION_HTTPS_PORT: port ${taken}`);
     expect((await listenOn({ port: http, setting })).port).toBe(http);

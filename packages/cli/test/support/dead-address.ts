@@ -1,12 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { unusedPort } from '@stationery/core/testing';
 
-/** Where nobody listens any more. */
+/** Where nobody listens. */
 export async function deadAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${await unusedPort()}`;
 }

@@ -2,3 +2,4 @@ export { ManualClock, settle } from './manual-clock.ts';
 export { type NeededProgram, needsProgram } from './needs-program.ts';
 export { Random } from './random.ts';
 export { temporaryFolder } from './temporary-folder.ts';
+export { unusedPort } from './unused-port.ts';

@@ -33,7 +33,7 @@ export function sharedBrowser(): {
       });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(40_000);
       const seen = { asked: [] as string[], complaints: [] as string[] };
       page.on('request', (request) => seen.asked.push(request.url()));
       page.on('pageerror', (error) => seen.complaints.push(error.message));

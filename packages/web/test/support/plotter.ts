@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPlotterClient, type PlotterClient } from '@stationery/client';
-import { temporaryFolder } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { Program } from '../../../cli/test/support/program.ts';
 
@@ -36,9 +36,10 @@ export function sharedPlotter(env: Record<string, string> = {}): () => TestPlott
 }
 
 async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<TestPlotter> {
-  const settings = { PLOTTER_HTTP_PORT: '0', PLOTTER_LOG_LEVEL: 'error', ...env };
+  const port = env.PLOTTER_HTTP_PORT ?? String(await unusedPort());
+  const settings = { PLOTTER_LOG_LEVEL: 'error', ...env, PLOTTER_HTTP_PORT: port };
   const program = new Program(['plotter'], settings, {}, whenOver);
-  const port = await program.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
+  await program.printed((text) => text.includes(`  http://localhost:${port}`) || undefined);
   const url = `http://127.0.0.1:${port}`;
   const token = env.PLOTTER_TOKEN;
   const client = createPlotterClient({ baseUrl: url, ...(token === undefined ? {} : { token }) });
@@ -51,7 +52,7 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
     async kill() {
       program.kill('SIGKILL');
       await program.exit;
-      return () => start({ ...env, PLOTTER_HTTP_PORT: String(port) });
+      return () => start({ ...env, PLOTTER_HTTP_PORT: port });
     },
   };
 }

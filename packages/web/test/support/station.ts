@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStationClient, type StationClient } from '@stationery/client';
-import { temporaryFolder } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type StationProgram, startStationProgram } from '../../../cli/test/support/program.ts';
 
@@ -49,7 +49,8 @@ async function startIn(folder: string, env: Record<string, string>, whenOver?: W
 }
 
 async function start(env: Record<string, string>, card: string, whenOver?: WhenOver): Promise<TestStation> {
-  const program = await startStationProgram(env, {}, whenOver);
+  const port = env.STATION_HTTP_PORT ?? String(await unusedPort());
+  const program = await startStationProgram({ ...env, STATION_HTTP_PORT: port }, {}, whenOver);
   const { url } = program;
   const token = env.STATION_TOKEN;
   return {
@@ -65,7 +66,7 @@ async function start(env: Record<string, string>, card: string, whenOver?: WhenO
     async kill() {
       program.kill('SIGKILL');
       await program.exit;
-      return () => start({ ...env, STATION_HTTP_PORT: new URL(url).port }, card);
+      return () => start({ ...env, STATION_HTTP_PORT: port }, card);
     },
   };
 }
