@@ -35,7 +35,7 @@ beforeAll(() => {
   mkdirSync(barePath);
   for (const name of ['dirname', 'readlink'])
     symlinkSync(needsProgram(name, 'coreutils').path, join(barePath, name));
-}, 120_000);
+}, 240_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
