@@ -83,8 +83,11 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Live').waitFor();
+    // So slowly that there is no question yet whether to cancel what was drawn for long.
+    await client.send('SPEED 200');
     await client.queueJob({ script: longDrawing(), name: 'First' });
-    await client.queueJob({ script: uprightLines(1), name: 'Second' });
+    const { speed } = await client.machine();
+    await client.queueJob({ script: `SPEED ${speed}\n${uprightLines(1)}`, name: 'Second' });
     await page.getByText('1 waits').waitFor();
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();
     const second = page.getByRole('listitem').filter({ hasText: '“Second”' });

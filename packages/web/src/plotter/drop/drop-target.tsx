@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
 import './drop.css';
 
 /** The whole page takes files. While one is held over it, it says what letting go does. */
 export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
+  // With the page, not a frame later: a file that falls onto a busy page would open in its place.
+  useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
