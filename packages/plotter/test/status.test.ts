@@ -98,11 +98,10 @@ describe('GET /status', () => {
   });
 
   it('tells of every state of the link', async () => {
-    const plotter = await startScripted(() => undefined, {
-      bannerWaitMs: 300,
-      times: { retryFirstMs: 60_000 },
-    });
-    await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'settling' });
+    const starting = await startScripted(() => undefined, { bannerWaitMs: 30_000 });
+    await expect.poll(async () => (await starting.status()).link).toEqual({ state: 'settling' });
+
+    const plotter = await startScripted(() => undefined, { times: { retryFirstMs: 60_000 } });
     await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'ready' });
     const asked = plotter.command('SLOW', 60_000);
     await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'busy', command: 'SLOW' });

@@ -1,22 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
 import { sharedStation } from '../support/station.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What stands in the way of somebody, as “rule: where”. */
-async function obstacles(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run(document)')) as {
-    violations: { id: string; impact: string; nodes: { target: string[] }[] }[];
-  };
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
   const browser = sharedBrowser();
