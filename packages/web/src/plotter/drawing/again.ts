@@ -20,26 +20,20 @@ export async function keepDrawings(): Promise<void> {
   effect(() => {
     if (placed.value === undefined || lies.value === undefined) return;
     // Only when all that follows from another drawing is done do the two belong together.
-    queueMicrotask(() => void keepNewest());
+    queueMicrotask(keepNewest);
   });
 }
 
-let isKeeping = false;
 let kept: Lies | undefined;
 
-/** One at a time; what changes meanwhile is kept after it. */
-async function keepNewest(): Promise<void> {
-  if (isKeeping) return;
-  isKeeping = true;
-  for (;;) {
-    const [drawing, now] = [placed.peek(), lies.peek()];
-    if (drawing === undefined || now === undefined || now === kept) break;
-    kept = now;
-    again.value = undefined;
-    // One that ends its tab while it is planned must not do so after every reload: it is only offered.
-    await keep(drawing, now, now.isPlanned);
-  }
-  isKeeping = false;
+/** Every change at once, in the browser's own order: whoever reloads right after a change has it. */
+function keepNewest(): void {
+  const [drawing, now] = [placed.peek(), lies.peek()];
+  if (drawing === undefined || now === undefined || now === kept) return;
+  kept = now;
+  again.value = undefined;
+  // One that ends its tab while it is planned must not do so after every reload: it is only offered.
+  void keep(drawing, now, now.isPlanned);
 }
 
 function lyingNow(): Required<Placed> | undefined {
