@@ -7,10 +7,12 @@ import type { JobsTable, Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
+import { JobNews } from './job-news.ts';
 import { JobRun, type RunEnd } from './job-run.ts';
 import { JobTime } from './job-time.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
+import { busy, isConnected, refuseWithoutPort, retrySoon, wrongState } from './not-now.ts';
 import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 
 export interface JobsParts {
@@ -36,10 +38,6 @@ interface Active {
 
 /** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
-const retrySoon = { 'retry-after': '2' };
-const progressEveryMs = 200;
-/** In the middle of a long stroke no command ends; who watches shall see that it goes on. */
-const longStrokeMs = 1000;
 const closeGraceMs = 800;
 
 /** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
@@ -48,14 +46,15 @@ export class Jobs {
   #active: Active | undefined;
   /** Of the job that ran last: one that goes on after a pause knows how fast the machine is. */
   #time: JobTime | undefined;
-  #toldAtMs = 0;
-  #cancelTick: (() => void) | undefined;
   #closing = false;
   readonly #waiters: JobWaiters;
+  readonly #news: JobNews;
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    this.#waiters = new JobWaiters(parts.clock);
+    const { clock, log } = parts;
+    this.#waiters = new JobWaiters(clock);
+    this.#news = new JobNews({ clock, log, tell: (id) => parts.onChange(this.get(id)) });
   }
 
   /** The job that has the machine, also while it is paused. */
@@ -84,7 +83,7 @@ export class Jobs {
   /** An accepted job takes its place in the queue. */
   enqueued(id: number): JobResource {
     const job = this.get(id);
-    this.#tell(id);
+    this.#news.changed(id);
     this.#startNext();
     return job;
   }
@@ -101,12 +100,7 @@ export class Jobs {
   }
 
   refuseWithoutPort(): void {
-    if (this.#isConnected()) return;
-    const advice =
-      this.#parts.link.state.state === 'closed'
-        ? 'The plotter was disconnected. Connect it first.'
-        : 'The plotter is not connected. Check its cable and power.';
-    throw new AppError('plotter.closed', advice, { headers: retrySoon });
+    refuseWithoutPort(this.#parts.link.state);
   }
 
   pause(id: number): JobResource {
@@ -167,7 +161,7 @@ export class Jobs {
     if (isBegun) return;
     this.remove(id);
     throw new AppError(
-      this.#isConnected() ? 'plotter.not-ready' : 'plotter.closed',
+      isConnected(this.#parts.link.state) ? 'plotter.not-ready' : 'plotter.closed',
       `No command was sent. ${state.reason}`,
       { headers: retrySoon },
     );
@@ -227,7 +221,7 @@ export class Jobs {
     if (this.#active !== undefined || this.#closing || jobs.inStates('paused').length > 0) return;
     const next = jobs.inStates('queued')[0];
     if (next === undefined) return;
-    if (this.#isConnected()) this.#start(next, fromTheStart(next));
+    if (isConnected(this.#parts.link.state)) this.#start(next, fromTheStart(next));
     else this.#hold('The plotter is not connected.');
   }
 
@@ -262,14 +256,18 @@ export class Jobs {
         tracker,
         clock,
         profile: machine.current,
-        onProgress: () => this.#progress(job.id, time),
+        onProgress: () => {
+          const nowMs = clock.nowMs();
+          time.answered(nowMs);
+          this.#news.answered(jobId, nowMs);
+        },
       },
       { from, ...results.counts(job.id, from) },
     );
     jobs.started(job.id, tracker.place);
     const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, time, prelude));
     this.#active = { id: job.id, run, time, ended };
-    this.#tick(job.id);
+    this.#news.started(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
 
@@ -287,7 +285,7 @@ export class Jobs {
       };
     }
     this.#active = undefined;
-    this.#cancelTick?.();
+    this.#news.ended();
     const { end: state, ...rest } = end;
     try {
       const { next, completed, failed } = run;
@@ -304,41 +302,13 @@ export class Jobs {
 
   #ended(id: number, state: JobState, reached: Reached): void {
     this.#parts.jobs.ended(id, state, reached);
-    this.#tell(id);
+    this.#news.changed(id);
     if (restingStates.includes(state.state)) this.#waiters.over(id);
-  }
-
-  #tick(id: number): void {
-    const { clock, log } = this.#parts;
-    this.#cancelTick = clock.after(longStrokeMs, () => {
-      try {
-        if (clock.nowMs() - this.#toldAtMs >= longStrokeMs) this.#tell(id);
-      } catch (error) {
-        log.error({ err: error, job: id }, 'the progress of a job could not be told');
-      }
-      this.#tick(id);
-    });
-  }
-
-  #progress(id: number, time: JobTime): void {
-    const nowMs = this.#parts.clock.nowMs();
-    time.answered(nowMs);
-    if (nowMs - this.#toldAtMs >= progressEveryMs) this.#tell(id);
   }
 
   #become(id: number, state: JobState): void {
     this.#parts.jobs.setState(id, state);
-    this.#tell(id);
-  }
-
-  #tell(id: number): void {
-    this.#toldAtMs = this.#parts.clock.nowMs();
-    this.#parts.onChange(this.get(id));
-  }
-
-  #isConnected(): boolean {
-    const { state } = this.#parts.link.state;
-    return state !== 'closed' && state !== 'waiting';
+    this.#news.changed(id);
   }
 
   #stored(id: number): StoredJob {
@@ -360,14 +330,4 @@ export class Jobs {
 
 function wasNotBegun({ next, unknown }: Extract<JobState, { state: 'interrupted' }>): boolean {
   return next === 0 && unknown === null;
-}
-
-function busy(id: number): never {
-  throw new AppError('plotter.busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
-    members: { job: id },
-  });
-}
-
-function wrongState(wanted: string, { state }: JobState): never {
-  throw new AppError('jobs.wrong-state', `A job that is ${state} cannot be ${wanted}.`);
 }
