@@ -6,7 +6,7 @@ import { arrows } from '../shortcuts/arrows.ts';
 import { isWriting } from '../shortcuts/is-writing.ts';
 import { boxToPx, drawingToPx, paperView } from './bed-view.ts';
 import { visibleOn } from './colours.ts';
-import './drawing.css';
+import './bed-drawing.css';
 import { Handles } from './handles-on-bed.tsx';
 import { nudge } from './nudge.ts';
 import { doAgain, isPlanned, placement, settings, sketch, takeBack, thought } from './session.ts';

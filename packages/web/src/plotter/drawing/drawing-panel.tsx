@@ -5,7 +5,7 @@ import { isBusy } from '../act.ts';
 import { SheetChoice } from '../sheet/sheet-choice.tsx';
 import { putAwayDrawing } from './again.ts';
 import { isWhite } from './colours.ts';
-import './drawing.css';
+import './drawing-panel.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';
