@@ -10,6 +10,10 @@ it('ink keeps its colour where it is seen, its hue where it would not be, and is
   expect(visibleOn(light.sheet, '#ffffff', light.ink)).toBe(light.ink);
   const blue = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(visibleOn(dark.sheet, '#0000dd', dark.ink))!;
   expect(Number(blue[3])).toBeGreaterThan(Number(blue[1]) + 60);
+  for (const dim of ['#2040c0', '#c02020']) {
+    expect(visibleOn(light.sheet, dim, light.ink)).toBe(dim);
+    expect(visibleOn(dark.sheet, dim, dark.ink)).toMatch(/^rgb/);
+  }
   expect(visibleOn(light.sheet, 'papayawhip', light.ink)).toBe('papayawhip');
 });
 

@@ -2,7 +2,7 @@ type Rgb = readonly [number, number, number];
 
 /** How much of the page's own ink is let into a colour, tried in order, until it is seen. */
 const helps = [0.3, 0.5, 0.7];
-const leastDifference = 0.14;
+const leastDifference = 0.2;
 const leastHue = 0.15;
 
 /** Ink that would not be seen on the sheet is shown lighter or darker, or in the page's own ink where it has no hue. */
