@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
@@ -117,4 +117,15 @@ it('ends when it is refused, whatever reader it has begun to look for', () => {
   });
   expect(status).toBe(2);
   expect(stderr).toContain(`another station is running on the data folder ${folder}`);
+});
+
+it.skipIf(process.platform !== 'linux')('says why what it says could not be written', () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const { status, stderr } = spawnSync(process.execPath, [program, 'files', 'ls', '--help'], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^stationery files ls: What it says could not be written: ENOSPC.*\n$/);
+  expect(status).toBe(1);
 });

@@ -35,8 +35,12 @@ async function guarded(
   { path, helpPath }: { path: string; helpPath: string },
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
-  // Nobody reads on (`… | head -1`): the end, with the code that a shell gives a program without this line.
-  process.stdout.on('error', () => process.exit(exitCodes.unread));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Nobody reads on (`… | head -1`): the end, with the code that a shell gives a program without this line.
+    if (error.code === 'EPIPE') process.exit(exitCodes.unread);
+    process.stderr.write(`stationery ${path}: What it says could not be written: ${error.message}\n`);
+    process.exit(exitCodes.failed);
+  });
   const signal = stopSignal();
   try {
     return await work(signal);

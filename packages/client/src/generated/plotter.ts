@@ -332,7 +332,7 @@ export type Job = {
   estimatedMs: number;
   /** How long it will still take while it runs, corrected by what was measured so far */
   remainingMs: number | null;
-  /** The share of its estimated time that is over; it never goes back, also where a stroke is drawn again */
+  /** The share of its estimated time that is over; while the service runs it never goes back, also where a stroke is drawn again */
   progress: number;
   /** What it is drawn with, in order; none where nobody said */
   pens: JobPen[];

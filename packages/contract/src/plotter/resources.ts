@@ -155,7 +155,7 @@ export const Job = Type.Object(
       minimum: 0,
       maximum: 1,
       description:
-        'The share of its estimated time that is over; it never goes back, also where a stroke is drawn again',
+        'The share of its estimated time that is over; while the service runs it never goes back, also where a stroke is drawn again',
     }),
     pens: Type.Array(Pen, { description: 'What it is drawn with, in order; none where nobody said' }),
   },

@@ -82,7 +82,11 @@ export class JobRun {
 
   async run(prelude: readonly string[]): Promise<RunEnd> {
     try {
-      return (await this.#runPrelude(prelude)) ?? (await this.#loop());
+      const left = await this.#runPrelude(prelude);
+      if (left !== undefined) return left;
+      // The way back to where it was left is no part of the first command.
+      if (prelude.length > 0) this.#parts.onProgress(this);
+      return await this.#loop();
     } finally {
       this.#parts.journal.flush();
     }
@@ -100,6 +104,7 @@ export class JobRun {
       if (outcome instanceof LinkError) {
         const end = this.#unanswered(index, outcome);
         if (end !== undefined) return end;
+        onProgress(this);
         continue;
       }
       this.#next = index + 1;

@@ -6,7 +6,8 @@ import { plotter } from './client.ts';
 import { jobs, machine } from './store.ts';
 
 const pageSize = 50;
-const retryMs = 2_000;
+const firstRetryMs = 2_000;
+const lastRetryMs = 30_000;
 let reading = 0;
 /** What events told of jobs while the list is being read; nothing of one that was deleted. */
 let toldMeanwhile: Map<number, Job | undefined> | undefined;
@@ -17,7 +18,7 @@ export function heardOf(id: number, job: Job | undefined): void {
 }
 
 /** Reads what no event carries: the jobs of before, and the machine. */
-export async function readLists(isSecondTry = false): Promise<void> {
+export async function readLists(retryMs = firstRetryMs): Promise<void> {
   const turn = ++reading;
   const machineBefore = machine.peek();
   const told = new Map<number, Job | undefined>();
@@ -33,11 +34,11 @@ export async function readLists(isSecondTry = false): Promise<void> {
   } catch (error) {
     // A connection that broke says so itself, and the list is read again when it is back.
     if (turn !== reading) return;
-    if (jobs.value === undefined && !isSecondTry) {
+    if (jobs.value === undefined && retryMs === firstRetryMs) {
       showToast({ message: plotterTexts.jobs.unread(explain(error)), tone: 'danger' });
     }
     setTimeout(() => {
-      if (turn === reading && isLive.value) void readLists(true);
+      if (turn === reading && isLive.value) void readLists(Math.min(2 * retryMs, lastRetryMs));
     }, retryMs);
   } finally {
     if (turn === reading) toldMeanwhile = undefined;

@@ -2,6 +2,7 @@ import { plotterTexts } from '../texts/plotter.ts';
 import { showToast } from '../ui/index.ts';
 import { act } from './act.ts';
 import { plotter } from './client.ts';
+import { dropWaiting } from './console/send-in-turn.ts';
 import { isRunning } from './store.ts';
 
 /** Halts the machine. Asked for twice, it is asked twice: one request may hang where another gets through. */
@@ -10,6 +11,7 @@ let asked = 0;
 export async function stopNow(): Promise<void> {
   const hadJob = isRunning.peek();
   asked += 1;
+  dropWaiting();
   const isDone = await act(
     `stop ${asked}`,
     async () => {

@@ -144,6 +144,18 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await page.getByRole('heading', { name: 'Lay a fresh sheet on the bed', exact: true }).waitFor();
     await button(page, 'Go on: “lines”').click();
     await expect.poll(async () => (await client.status()).job).toBeNull();
+
+    // A question about what has ended goes, and does not come back with the job's end.
+    const { id } = await client.jobs.rerun(long.id);
+    await page.getByRole('heading', { name: 'Rest' }).waitFor();
+    await button(page, 'Cancel the drawing').click();
+    await question.waitFor();
+    await client.jobs.cancel(id);
+    await question.waitFor({ state: 'hidden' });
+    await client.jobs.remove(id);
+    await client.jobs.remove(long.id);
+    await expect.poll(() => page.locator('.job', { hasText: '“Long”' }).count()).toBe(0);
+    expect(await question.count()).toBe(0);
     expect(page.complaints).toEqual([]);
   });
 

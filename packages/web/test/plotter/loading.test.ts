@@ -64,7 +64,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await page.getByText('The jobs could not be read.').waitFor();
     await page.getByRole('button', { name: 'Machine …' }).click();
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Scale').waitFor();
-    expect(refusals).toBe(2);
+    expect(refusals).toBeGreaterThan(1);
   });
 
   it('reads a drawing again that it could not read', async () => {
@@ -82,26 +82,34 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await expect.poll(() => page.getByText('The drawing could not be read.').count()).toBe(0);
   });
 
-  it('sends the next command when the last has not been answered yet', async () => {
+  it('sends what was written meanwhile when the last command is answered, in order, and not after a stop', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     const answer = await heldBack(page, '**/api/plotter/command');
     const log = page.getByRole('log');
-    await page.getByRole('combobox', { name: 'Command' }).focus();
-    await page.keyboard.type('VERSION');
-    await page.keyboard.press('Enter');
+    const say = async (line: string) => {
+      await page.getByRole('combobox', { name: 'Command' }).fill(line);
+      await page.keyboard.press('Enter');
+    };
+    await say('VERSION');
     await log.getByText('OK VERSION').waitFor();
-    await page.keyboard.type('PENDOWN');
-    await page.keyboard.press('Enter');
-    await log.getByText('OK PEN_DOWN').waitFor();
-    // More would keep the connections busy that stopping needs.
-    await page.keyboard.type('PENUP');
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('combobox', { name: 'Command' }).inputValue()).toBe('PENUP');
+    await say('PENDOWN');
+    await say('PENUP');
+    await page.getByText('Sent when the one before is answered: PENDOWN, PENUP').waitFor();
+    // More than one at a time would keep the connections busy that stopping needs.
+    expect(answer.asked).toBe(1);
     answer.letThrough();
-    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
-    await page.keyboard.press('Enter');
     await log.getByText('OK PEN_UP').waitFor();
     expect(answer.asked).toBe(3);
+
+    const second = await heldBack(page, '**/api/plotter/command');
+    await say('STATUS');
+    await log.getByText('OK STATUS').waitFor();
+    await say('PENDOWN');
+    await page.getByRole('button', { name: 'Stop the plotter at once' }).click();
+    await log.getByText('Not sent either: PENDOWN').waitFor();
+    second.letThrough();
+    await page.getByText('Stopped.').waitFor();
+    expect(second.asked).toBe(1);
   });
 });

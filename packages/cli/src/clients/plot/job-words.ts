@@ -8,8 +8,8 @@ export function jobTitle({ id, name }: Job): string {
 
 const mostPens = 4;
 
-/** What it is drawn with, in order; a pen that is called by its colour is said once. */
-export function penWords({ pens }: Pick<Job, 'pens'>): string {
+/** What it is drawn with, in order; a pen that is called by its colour is said once. Older services do not tell. */
+export function penWords({ pens = [] }: Partial<Pick<Job, 'pens'>>): string {
   const words = pens
     .slice(0, mostPens)
     .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));

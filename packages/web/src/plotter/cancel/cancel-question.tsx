@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, Dialog, formatDuration, formatPercent } from '../../ui/index.ts';
-import { jobs } from '../store.ts';
+import { currentJob, jobs } from '../store.ts';
 import { StopButton } from '../strip/stop-button.tsx';
 import { jobName, partDone } from '../words.ts';
 
@@ -16,6 +16,18 @@ const leaveIt = () => {
   asked.value = undefined;
 };
 
+const isOpen = ({ state }: Job) => ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
+
+/** As it is now. What has ended or is gone meanwhile, or is being cancelled by somebody else, is no question any more. */
+const inQuestion = computed(() => {
+  const id = asked.value?.job.id;
+  const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
+  return job !== undefined && isOpen(job) ? job : undefined;
+});
+effect(() => {
+  if (inQuestion.value === undefined) leaveIt();
+});
+
 const drawnMs = (job: Job) => job.estimatedMs * partDone(job);
 
 /** Cancels a job; asks first where much of it is drawn. To halt the machine is never asked: that is what Stop is for. */
@@ -26,9 +38,8 @@ export function cancelAfterAsking(job: Job, cancel: () => unknown): void {
 
 export function CancelQuestion() {
   const now = asked.value;
-  const job = jobs.value?.find(({ id }) => id === now?.job.id) ?? now?.job;
-  // What has ended meanwhile, or is being cancelled by somebody else, is no question any more.
-  if (now === undefined || job === undefined || !isOpen(job)) return null;
+  const job = inQuestion.value;
+  if (now === undefined || job === undefined) return null;
   const isMoving = ['running', 'pausing'].includes(job.state.state);
   const drawn = texts.drawn(formatPercent(partDone(job)), formatDuration(drawnMs(job) / 1000));
   return (
@@ -57,5 +68,3 @@ export function CancelQuestion() {
     </Dialog>
   );
 }
-
-const isOpen = ({ state }: Job) => ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);

@@ -1,27 +1,18 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { explain } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, Field } from '../../ui/index.ts';
-import { plotter } from '../client.ts';
 import { completed, completionsOf, usageOf } from './completion.ts';
 import { consoleInputClass } from './focus.ts';
 import { History } from './history.ts';
-import { note } from './log.ts';
+import { sendInTurn, waiting } from './send-in-turn.ts';
 
 const texts = plotterTexts.console;
-
-/**
- * One that the machine is busy with, and one that waits its turn in the service, where stopping reaches it. A
- * browser has few connections to one place, and stopping needs one of them.
- */
-const mostUnderWay = 2;
 
 /** A line to write commands on: Tab completes, the arrows bring back what was sent. */
 export function CommandLine() {
   const [written, write] = useState('');
   const [isClosed, close] = useState(true);
   const [chosen, choose] = useState(0);
-  const [underWay, setUnderWay] = useState(0);
   const history = useRef<History>(undefined);
   history.current ??= new History();
   const input = useRef<HTMLInputElement>(null);
@@ -37,20 +28,12 @@ export function CommandLine() {
   };
   const take = (at: number) => found[at] !== undefined && put(completed(found[at]));
 
-  const send = async () => {
+  const send = () => {
     const line = written.trim();
-    if (line === '' || underWay >= mostUnderWay) return;
+    if (line === '') return;
     put('');
     history.current?.add(line);
-    setUnderWay((count) => count + 1);
-    try {
-      // The reply comes by the event stream, as do those that others caused.
-      await plotter.send(line);
-    } catch (error) {
-      note({ kind: 'failed', text: texts.failed(explain(error)), ofJob: false });
-    } finally {
-      setUnderWay((count) => count - 1);
-    }
+    void sendInTurn(line);
   };
 
   const steer = (event: KeyboardEvent) => {
@@ -60,7 +43,7 @@ export function CommandLine() {
     } else if (event.key === 'Escape') close(true);
     else if (event.key === 'Enter') {
       event.preventDefault();
-      void send();
+      send();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const step = event.key === 'ArrowUp' ? -1 : 1;
@@ -115,7 +98,9 @@ export function CommandLine() {
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
         hint={
-          hint === undefined ? (
+          waiting.value.length > 0 ? (
+            texts.waiting(waiting.value)
+          ) : hint === undefined ? (
             texts.hint
           ) : (
             <>
@@ -131,12 +116,7 @@ export function CommandLine() {
         onBlur={() => close(true)}
         onKeyDown={steer}
       />
-      <Button
-        kind="primary"
-        busy={underWay >= mostUnderWay}
-        disabled={written.trim() === ''}
-        onClick={() => void send()}
-      >
+      <Button kind="primary" disabled={written.trim() === ''} onClick={send}>
         {texts.send}
       </Button>
     </div>

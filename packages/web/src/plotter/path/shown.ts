@@ -29,6 +29,7 @@ const source = computed(() => {
   const id = shownJob.value?.id;
   return id === undefined ? undefined : { of: 'job' as const, id };
 });
+type Source = NonNullable<typeof source.value>;
 const key = computed(() => (source.value?.of === 'job' ? source.value.id : source.value?.blob));
 /** Undefined until the machine is known. The job that has it is told of before that. */
 const coordinates = computed(() => machine.value?.coordinates);
@@ -39,40 +40,40 @@ export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; leng
 );
 export const shownFailed = signal(false);
 
-const retryMs = 2_000;
-/** Counted up when what could not be read is to be read once more. */
-const retries = signal(0);
+const firstRetryMs = 2_000;
+const lastRetryMs = 30_000;
 
-/** Reads the commands of what is shown, again whenever that is another or could not be read. Once in a page. */
+/** Reads the commands of what is shown, again whenever that is another. Once in a page. */
 export function followShown(): () => void {
   return effect(() => {
     void key.value;
-    void retries.value;
     const now = source.peek();
     const counted = coordinates.value;
     shown.value = undefined;
     shownFailed.value = false;
     if (now === undefined || counted === undefined) return undefined;
     const leaving = new AbortController();
-    const { signal: left } = leaving;
-    void read(now, counted === 'relative', left).catch(() => {
-      if (left.aborted) return;
-      shownFailed.value = true;
-      retryWhenLive(left);
-    });
+    void readUntilRead(now, counted === 'relative', leaving.signal);
     return () => leaving.abort();
   });
 }
 
-function retryWhenLive(left: AbortSignal): void {
-  setTimeout(() => {
-    if (left.aborted) return;
-    if (isLive.peek()) retries.value = retries.peek() + 1;
-    else retryWhenLive(left);
-  }, retryMs);
+/** What could not be read is read again when there is a connection, less and less often. */
+async function readUntilRead(what: Source, relative: boolean, left: AbortSignal): Promise<void> {
+  for (let retryMs = firstRetryMs; !left.aborted; retryMs = Math.min(2 * retryMs, lastRetryMs)) {
+    try {
+      await read(what, relative, left);
+      if (!left.aborted) shownFailed.value = false;
+      return;
+    } catch {
+      if (!left.aborted) shownFailed.value = true;
+    }
+    do await new Promise((resolve) => setTimeout(resolve, retryMs));
+    while (!left.aborted && !isLive.peek());
+  }
 }
 
-async function read(what: NonNullable<typeof source.value>, relative: boolean, left: AbortSignal) {
+async function read(what: Source, relative: boolean, left: AbortSignal) {
   const stream =
     what.of === 'job' ? await plotter.jobs.commandStream(what.id, { signal: left }) : what.blob.stream();
   const id = what.of === 'job' ? { id: what.id } : {};

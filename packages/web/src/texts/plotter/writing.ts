@@ -55,7 +55,9 @@ export const writingTexts = {
     you: 'You',
     plotter: 'Plotter',
     skipped: (count: number) => `… ${count.toLocaleString('en')} lines before`,
+    waiting: (lines: readonly string[]) => `Sent when the one before is answered: ${lines.join(', ')}`,
     failed: (why: string) => `Not sent: ${why}`,
+    notSent: (lines: readonly string[]) => `Not sent either: ${lines.join(', ')}`,
   },
   shortcuts: {
     title: 'Keyboard',
