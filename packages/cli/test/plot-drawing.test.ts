@@ -101,6 +101,19 @@ describe('a drawing from the command line', () => {
     },
   );
 
+  it('is warned of white, which is drawn until other layers are named', async () => {
+    const { drawing } = await inFolder(svgOf(`<rect width="100" height="100" fill="white"/>${content}`));
+    const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
+    const [all, some] = await Promise.all([
+      client(how, nobody),
+      client([...how, '--layers', '2,#0000ff'], nobody),
+    ]);
+    expect(all.stdout).toContain('3 pens: #ffffff, #ff0000, #0000ff');
+    expect(all.stderr).toMatch(/^note: Layers in white, .* background \(--layers says which are drawn\)$/m);
+    expect(some.stdout).toContain('2 pens: #ff0000, #0000ff');
+    expect(some.stderr).not.toContain('white');
+  });
+
   it('goes to standard output where that is asked for, and the words elsewhere', async () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];

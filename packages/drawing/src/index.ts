@@ -43,3 +43,4 @@ export { usualToleranceMm } from './svg/options.ts';
 export { otherFormat } from './svg/other-formats.ts';
 export { readSvg } from './svg/read-svg.ts';
 export { unpacked } from './svg/unpacked.ts';
+export { isWhite } from './white.ts';

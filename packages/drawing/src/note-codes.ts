@@ -55,11 +55,12 @@ export const noteCodes = [
   'view-box',
   'layers-merged',
   'more-notes',
-  // What the plan leaves off.
+  // What the plan leaves off, or draws though it may not be meant.
   'cut-off-at-paper',
   'cut-off-by-machine',
   'too-short',
   'drawn-twice',
+  'white-layer',
 ] as const;
 
 export type NoteCode = (typeof noteCodes)[number];

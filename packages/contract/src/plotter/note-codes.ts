@@ -58,4 +58,5 @@ export const noteCodes = [
   'cut-off-by-machine',
   'too-short',
   'drawn-twice',
+  'white-layer',
 ] as const;

@@ -138,7 +138,7 @@ export const DrawingPlan = Type.Object(
     paperAt: Place,
     ...Figures,
     before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
-    warnings: Type.Array(Note, { description: 'What was cut off or left out' }),
+    warnings: Type.Array(Note, { description: 'What was cut off or left out, and layers in white' }),
     notes: Type.Array(Note, { description: 'What in the file is not drawn, or not as it stands there' }),
     layers: Type.Array(
       Type.Object(

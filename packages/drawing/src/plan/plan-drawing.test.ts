@@ -144,6 +144,46 @@ describe('a line', () => {
   });
 });
 
+describe('layers in white', () => {
+  const beside = [-50, -50, -20, -20];
+  const inWhite = (strokes: number[][], whites: number[]) => {
+    const drawing = drawingOf(strokes, strokes.length);
+    const layers = drawing.layers.map((layer, at) =>
+      whites.includes(at) ? { ...layer, colour: '#fefefe' } : layer,
+    );
+    return { ...drawing, layers };
+  };
+  const whitesIn = ({ warnings }: Plan) => warnings.filter(({ code }) => code === 'white-layer');
+
+  it('are drawn, and warned of', () => {
+    const drawing = inWhite(
+      [
+        [10, 10, 20, 10],
+        [30, 10, 40, 10],
+        [50, 10, 60, 10],
+      ],
+      [0, 2],
+    );
+    const apart = planDrawing(drawing);
+    expect(apart.lifts).toBe(3);
+    expect(whitesIn(apart)).toEqual([
+      { code: 'white-layer', text: expect.stringContaining('nobody sees on white paper'), count: 2 },
+    ]);
+    expect(whitesIn(planDrawing(drawing, { pens: 'colours' }))).toMatchObject([{ count: 2 }]);
+    expect(whitesIn(planDrawing(drawing, { pens: 'one' }))).toEqual([
+      { code: 'white-layer', text: expect.stringContaining('the one pen draws'), count: 2 },
+    ]);
+    expect(whitesIn(planDrawing(drawing, { layers: [1, 2] }))).toMatchObject([{ count: 1 }]);
+  });
+
+  it('are no matter where they are left out or nothing of them is drawn', () => {
+    const drawing = inWhite([[10, 10, 20, 10], beside, [50, 10, 60, 10]], [1, 2]);
+    expect(planDrawing(drawing, { fit: 'none', layers: [0, 1] })).toMatchObject({ lifts: 1 });
+    expect(whitesIn(planDrawing(drawing, { fit: 'none', layers: [0, 1] }))).toEqual([]);
+    expect(whitesIn(planDrawing(drawing, { fit: 'none' }))).toMatchObject([{ count: 1 }]);
+  });
+});
+
 describe('scribbles', () => {
   it('one over the other take no more lifts than they are', () => {
     const plan = planDrawing(drawingOf(scribbles(3000, 30, 9)), { fit: 'none', joinMm: 0 });

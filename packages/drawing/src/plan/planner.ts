@@ -1,4 +1,4 @@
-import type { Drawing, Note } from '../drawing.ts';
+import type { Drawing } from '../drawing.ts';
 import { motionOf } from '../motion/machine.ts';
 import { everywhere, layCut } from './clip.ts';
 import { figuresOf, figuresOfSets } from './figures.ts';
@@ -8,6 +8,7 @@ import { type Box, placeOn, type Transform } from './placement.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 import { StrokeSetBuilder } from './stroke-set.ts';
+import { warningsOf } from './warnings.ts';
 
 /** How far the search for a better order has come. */
 export interface PlanProgress {
@@ -48,7 +49,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const laid = builders.map((builder) => builder.build());
   const before = figuresOfSets(laid, motion, homeX, homeY);
   const penPlans = laid.map((strokes) => new PenPlan(strokes, options));
-  const warnings = warningsOf(cut, isInReach, penPlans);
+  const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
   let tries = 0;
 
@@ -103,20 +104,6 @@ function sizesOf(
   return sizes;
 }
 
-const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
-const cutByMachine = {
-  code: 'cut-off-by-machine',
-  text: 'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
-} as const;
-const tooShort = {
-  code: 'too-short',
-  text: 'Strokes left out because they are too short to see',
-} as const;
-const drawnTwice = {
-  code: 'drawn-twice',
-  text: 'Pens with so many lines over each other that some may be drawn twice',
-} as const;
-
 /** Gives how many were cut off at the edge. */
 function layStrokes(
   { strokes }: Drawing,
@@ -131,14 +118,4 @@ function layStrokes(
     if (layCut(points, transform, edge, into)) cut++;
   }
   return cut;
-}
-
-function warningsOf(cut: number, isInReach: boolean, pens: readonly PenPlan[]): Note[] {
-  const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
-  const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
-  return [
-    { ...(isInReach ? cutAtPaper : cutByMachine), count: cut },
-    { ...tooShort, count: dropped },
-    { ...drawnTwice, count: notLookedAt },
-  ].filter(({ count }) => count > 0);
 }

@@ -1,4 +1,4 @@
-import type { Note, Plan, SvgPlan } from '@stationery/drawing';
+import type { Note, NoteCode, Plan, SvgPlan } from '@stationery/drawing';
 import type { Output } from '../terminal/output.ts';
 import { counted, durationText, plain } from '../terminal/words.ts';
 
@@ -43,9 +43,13 @@ function change(before: number, after: number, text: (value: number) => string):
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-function noteText({ text, count }: Note): string {
+/** How it is done here, where a note says what could be done. */
+const options: Partial<Record<NoteCode, string>> = { 'white-layer': '--layers says which are drawn' };
+
+function noteText({ code, text, count }: Note): string {
   const bare = plain(text).replace(/\.$/, '');
-  return count > 1 ? `note: ${bare} (${counted(count, 'time')})` : `note: ${bare}`;
+  const aside = [count > 1 ? counted(count, 'time') : undefined, options[code]].filter(Boolean).join('; ');
+  return aside === '' ? `note: ${bare}` : `note: ${bare} (${aside})`;
 }
 
 export function lengthText(mm: number): string {

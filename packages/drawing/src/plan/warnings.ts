@@ -1,0 +1,58 @@
+import type { Drawing, Note } from '../drawing.ts';
+import { isWhite } from '../white.ts';
+import type { PenPlan } from './pen-plan.ts';
+import type { WholeOptions } from './plan-options.ts';
+
+const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
+const cutByMachine = {
+  code: 'cut-off-by-machine',
+  text: 'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
+} as const;
+const tooShort = {
+  code: 'too-short',
+  text: 'Strokes left out because they are too short to see',
+} as const;
+const drawnTwice = {
+  code: 'drawn-twice',
+  text: 'Pens with so many lines over each other that some may be drawn twice',
+} as const;
+const whiteUnseen = {
+  code: 'white-layer',
+  text: 'Layers in white, which nobody sees on white paper: leave them out where they are only a background',
+} as const;
+const whiteWithOnePen = {
+  code: 'white-layer',
+  text: 'Layers in white, which the one pen draws as all others: leave them out where they are only a background',
+} as const;
+
+export interface Planned {
+  /** How many strokes were cut off at the edge. */
+  readonly cut: number;
+  readonly isInReach: boolean;
+  readonly pens: readonly PenPlan[];
+  /** By layer of the drawing; -1 for what is not drawn. */
+  readonly penOfLayer: Int32Array;
+}
+
+/** What a person would want to know before the pen goes down. */
+export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOptions): Note[] {
+  const { cut, isInReach, pens } = planned;
+  const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
+  const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
+  return [
+    { ...(isInReach ? cutAtPaper : cutByMachine), count: cut },
+    { ...tooShort, count: dropped },
+    { ...drawnTwice, count: notLookedAt },
+    { ...(options.pens === 'one' ? whiteWithOnePen : whiteUnseen), count: whiteLayers(drawing, planned) },
+  ].filter(({ count }) => count > 0);
+}
+
+/** With something to draw: a layer that lies beside the paper asks for no pen. */
+function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
+  const isDrawnWhite = layers.map(
+    ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,
+  );
+  const found = new Set<number>();
+  for (const { layer } of strokes) if (isDrawnWhite[layer]) found.add(layer);
+  return found.size;
+}
