@@ -34,7 +34,13 @@ describe('a drawing from the command line', () => {
     const ran = await client(['plot', drawing, ...how, '--preview', preview, '--commands', commands], nobody);
     expect(ran).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('No plotter service answers: planned for the Stationery A3 plotter.'),
+      stderr: [
+        'No plotter service answers: planned for the Stationery A3 plotter.',
+        `The preview is in “${preview}”.`,
+        `The commands are in “${commands}”.`,
+        'Nothing was plotted: --dry-run only plans.',
+        '',
+      ].join('\n'),
     });
     expect(ran.stdout).toMatch(
       /^paper {4}210 × 297 mm\nstrokes {2}2, .* m, 2 pens: #ff0000, #0000ff\ntravel .*\nlifts .*\ntime .* s\n$/,
@@ -43,7 +49,7 @@ describe('a drawing from the command line', () => {
       /^<svg .*width="210mm" height="297mm"[\s\S]*stroke="#0000ff"/,
     );
     const lines = (await readFile(commands, 'utf8')).trim().split('\n');
-    expect(lines.slice(0, 2)).toEqual(['PENUP', '; pen 1 of 2: #ff0000 (#ff0000)']);
+    expect(lines.slice(0, 2)).toEqual(['PENUP', '; pen 1 of 2: #ff0000']);
 
     const [landscape, oneLayer] = await Promise.all([
       clientJson<{ paper: object; layers: object[] }>(
@@ -65,7 +71,7 @@ describe('a drawing from the command line', () => {
       const terminal = clientAtTerminal(['plot', drawing, ...how, '--preview', preview], {
         PLOTTER_URL: url,
       });
-      for (const pen of ['pen 1 of 2: #ff0000', 'pen 2 of 2: #0000ff']) {
+      for (const pen of ['pen 1 of 2: #ff0000. Press Enter', 'pen 2 of 2: #0000ff. Press Enter']) {
         await expect.poll(() => terminal.screen).toContain(pen);
         terminal.type('\r');
       }
@@ -125,6 +131,10 @@ describe('a drawing from the command line', () => {
     expect(picture).toMatchObject({ code: 0, stdout: await readFile(preview, 'utf8') });
     expect(picture.stderr).toContain(asFiles.stdout);
     expect(lines).toMatchObject({ code: 0, stdout: await readFile(commands, 'utf8') });
+    expect(picture.stderr).toMatch(/\nNothing was plotted: --dry-run only plans\.\n$/);
+    expect(picture.stderr).not.toContain('The preview is in');
+    const asJson = await client([...how, '--preview', preview, '--json'], nobody);
+    expect(asJson.stderr).not.toMatch(/Nothing was plotted|The preview is in/);
 
     const { url, ...plotter } = await startTestPlotter();
     const plotted = await client(['plot', drawing, '--pens', 'one', '--preview', '-'], {
@@ -132,6 +142,7 @@ describe('a drawing from the command line', () => {
     });
     expect(plotted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^<svg [\s\S]*<\/svg>\n?$/) });
     expect(plotted.stderr).toContain('“flower.svg” is done');
+    expect(plotted.stderr).not.toContain('Nothing was plotted');
     await plotter.expectState(1, 'done');
   });
 

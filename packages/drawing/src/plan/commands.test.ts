@@ -74,6 +74,30 @@ describe('the commands of a plan', () => {
     expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
   });
 
+  it('say a pen once that is called by its colour', () => {
+    const drawing = drawingOf(
+      [
+        [10, 10, 20, 10],
+        [30, 10, 40, 10],
+        [50, 10, 60, 10],
+      ],
+      3,
+    );
+    const names = ['#000000', '', 'Frame'];
+    const layers = drawing.layers.map((layer, at) => ({ ...layer, name: names[at]! }));
+    const plan = planDrawing({ ...drawing, layers });
+    expect(plotJob(plan, machine).pauses.map(({ reason }) => reason)).toEqual([
+      'Put in pen 1 of 3: #000000',
+      'Put in pen 2 of 3: #000001',
+      'Put in pen 3 of 3: Frame (#000002)',
+    ]);
+    expect([...commandsOf(plan, machine)].filter((line) => line.startsWith(';'))).toEqual([
+      '; pen 1 of 3: #000000',
+      '; pen 2 of 3: #000001',
+      '; pen 3 of 3: Frame (#000002)',
+    ]);
+  });
+
   it('ask for nothing with one pen, which draws from the start', () => {
     const { pauses, pens } = plotJob(planDrawing(drawingOf([[10, 10, 20, 10]])), machine);
     expect(pauses).toEqual([]);

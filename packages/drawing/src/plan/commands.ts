@@ -68,7 +68,13 @@ export function jobPens({ layers }: Plan, pauses: readonly PlotPause[]): JobPen[
 
 /** What is asked of the person at a change of pen. */
 export function penRequest({ pen, index, count }: PlotStep & { kind: 'pen' }): string {
-  return `Put in pen ${index + 1} of ${count}: ${pen.name.slice(0, 120)} (${pen.colour.slice(0, 20)})`;
+  const { name, colour } = pen;
+  return `Put in pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
+}
+
+/** A pen that is called by its colour is said once. */
+function penText({ name, colour }: Layer): string {
+  return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
 
 function* linesOf({ strokes }: PlannedLayer, carriage: Carriage): Iterable<string> {
@@ -82,8 +88,10 @@ function* linesOf({ strokes }: PlannedLayer, carriage: Carriage): Iterable<strin
 }
 
 /** Comments must be ASCII as commands are. */
-function inOneLine({ name, colour }: Layer): string {
-  return `${name} (${colour})`.replace(/[^\x20-\x7e]+/g, '?').slice(0, 200);
+function inOneLine(pen: Layer): string {
+  return penText(pen)
+    .replace(/[^\x20-\x7e]+/g, '?')
+    .slice(0, 200);
 }
 
 /**

@@ -12,7 +12,13 @@ import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
-import { expectWritable, usesStandardOutput, writeCommands, writePreview } from './write-plan.ts';
+import {
+  expectWritable,
+  tellWritten,
+  usesStandardOutput,
+  writeCommands,
+  writePreview,
+} from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
 type Context = ClientContext<typeof options>;
@@ -49,10 +55,19 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
       throw namedAsTyped(error);
     });
     if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
-    if (preview !== undefined) await writePreview(streams, preview, drawing.plan, travel);
-    if (commands !== undefined) await writeCommands(streams, commands, drawing.plan, machine);
+    if (preview !== undefined) {
+      await writePreview(streams, preview, drawing.plan, travel);
+      tellWritten(out, 'The preview is', preview);
+    }
+    if (commands !== undefined) {
+      await writeCommands(streams, commands, drawing.plan, machine);
+      tellWritten(out, 'The commands are', commands);
+    }
     if (context.options['dry-run']) {
-      out.result(summaryOf(drawing), () => writeSummary(out, drawing));
+      out.result(summaryOf(drawing), () => {
+        writeSummary(out, drawing);
+        out.note('Nothing was plotted: --dry-run only plans.');
+      });
       return exitCodes.good;
     }
     writeSummary(out, drawing);

@@ -99,7 +99,7 @@ class Person {
       this.#line.clear();
       ask(
         out,
-        `${plain(state.reason)} Press Enter to go on. `,
+        `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to go on. `,
         AbortSignal.any([signal, this.#question.signal]),
       )
         .finally(() => this.#ignore())

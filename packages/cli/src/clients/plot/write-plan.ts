@@ -8,6 +8,7 @@ import { SettingError } from '@stationery/core/settings';
 import type { Machine, Plan } from '@stationery/drawing';
 import { Failure } from '../exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
+import { plain } from '../terminal/words.ts';
 
 type Streams = Pick<Output['streams'], 'stdout'>;
 
@@ -53,6 +54,11 @@ export async function writeCommands(
     for (const line of commandsOf(plan, machine)) yield `${line}\n`;
   }
   await write(streams, path, lines());
+}
+
+/** Not where it is to be seen anyway, nor to a program. */
+export function tellWritten(out: Output, what: string, path: string): void {
+  if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }
 
 async function write({ stdout }: Streams, path: string, pieces: Iterable<string>): Promise<void> {
