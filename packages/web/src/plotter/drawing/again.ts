@@ -53,10 +53,10 @@ export function setAside(): void {
 
 /** Somebody does not want the drawing. It is kept no longer, and comes back only for who says at once that he erred. */
 export function putAwayDrawing(): void {
-  const drawing = lyingNow();
+  const [file, drawing] = [placed.peek()?.file, lyingNow()];
   clearBed();
+  if (file !== undefined) void forget(file);
   if (drawing === undefined) return;
-  void forget();
   showToast({
     message: texts.wasPutAway(drawing.name),
     action: { label: texts.putBack, run: () => takeDrawing(drawing) },

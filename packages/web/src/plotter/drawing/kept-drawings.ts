@@ -1,123 +1,128 @@
-import type { Lies, Placed } from './placed.ts';
+import { type File, inOneStep, newName, type Place, sayAtOnce, type Work } from './kept-records.ts';
+import { type Lies, liesShape, type Placed } from './placed.ts';
 
 /**
  * The drawings of this browser: one for each tab, under a name that the tab keeps over a reload. So two tabs never
  * write over each other, and a tab that was closed leaves something that another can take up; a tab and its duplicate
  * have one name, and the last to change something wins. A file is kept apart from how it lies, which changes with every
- * touch. A browser that refuses all this keeps nothing, and the page works on.
+ * touch; both have the file's id, so that they are never taken for one when they are of two. A browser that refuses all
+ * this keeps nothing, and the page works on.
  */
 
-interface File {
-  tab: string;
-  name: string;
-  file: Blob;
-}
-
-interface Place {
-  tab: string;
-  lies: Lies;
-  /** It is on the bed of its tab, or was until the tab ended, and comes back by itself. */
-  isLying: boolean;
-  atMs: number;
-}
-
-const database = 'stationery.plotter';
-const stores = ['files', 'places'] as const;
-const tabKey = 'stationery.plotter.tab';
 /** Drawings can have tens of megabytes. */
 const keptTabs = 4;
 
-let opened: Promise<IDBDatabase> | undefined;
+const ids = new WeakMap<Blob, string>();
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(database, 1);
-    asked.onupgradeneeded = () => {
-      for (const store of stores) asked.result.createObjectStore(store, { keyPath: 'tab' });
-    };
-    asked.onsuccess = () => {
-      // A newer page in another tab is not held up by this one.
-      asked.result.onversionchange = () => asked.result.close();
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-  });
-  return opened;
+function idOf(file: Blob): string {
+  const id = ids.get(file) ?? newName();
+  ids.set(file, id);
+  return id;
 }
 
-function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey);
-  if (known !== null) return known;
-  const name = `${Date.now()}-${Math.random()}`;
-  sessionStorage.setItem(tabKey, name);
-  return name;
-}
-
-type Work<T> = (files: IDBObjectStore, places: IDBObjectStore, tab: string) => T;
-
-/** All of it or nothing: then undefined. */
-async function inOneStep<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
-  try {
-    const step = (await open()).transaction([...stores], mode);
-    const made = work(step.objectStore('files'), step.objectStore('places'), thisTab());
-    // Said at once, so that a page that is left this very moment has done it.
-    step.commit();
-    return await new Promise((resolve) => {
-      step.oncomplete = () => resolve(made);
-      step.onabort = () => resolve(undefined);
-    });
-  } catch {
-    return undefined;
-  }
-}
-
-let keptFile: Blob | undefined;
+/** The file that this page last saw or put under the name of its tab. */
+let keptId: string | undefined;
 /** There is no room for it; it is not tried again with every touch. */
 let refusedFile: Blob | undefined;
 
 /** Keeps the drawing of this tab in place of the one before. */
-export async function keep({ name, file }: Placed, lies: Lies, isLying: boolean): Promise<void> {
-  if (file === refusedFile) return;
-  const isNew = file !== keptFile;
-  keptFile = file;
-  const isKept = await inOneStep('readwrite', (files, places, tab) => {
-    if (isNew) files.put({ tab, name, file } satisfies File);
-    places.put({ tab, lies, isLying, atMs: Date.now() } satisfies Place);
-    return true;
+export async function keep(drawing: Placed, lies: Lies, isLying: boolean): Promise<void> {
+  if (drawing.file === refusedFile) return;
+  const fileId = idOf(drawing.file);
+  const isNew = fileId !== keptId;
+  keptId = fileId;
+  const before = await inOneStep('readwrite', (files, places, tab) => {
+    const stored: IDBRequest<Place | undefined> = places.get(tab);
+    if (isNew) files.put(fileOf(drawing, tab));
+    places.put({ tab, fileId, lies, shape: liesShape, isLying, atMs: Date.now() } satisfies Place);
+    sayAtOnce(places);
+    return stored;
   });
-  if (isKept || !isNew) return;
-  refusedFile = file;
-  // The one before must not come back in its place.
-  await forget();
+  if (before === undefined) {
+    if (isNew) await refuse(drawing.file);
+    return;
+  }
+  if (!isNew && before.result?.fileId !== fileId) await putFileBack(drawing);
 }
 
-export async function forget(): Promise<void> {
-  keptFile = undefined;
+/** A duplicate of this tab had put another there, or a new tab has made room. */
+async function putFileBack(drawing: Placed): Promise<void> {
+  const isDone = await inOneStep('readwrite', (files, places, tab) => {
+    const stored: IDBRequest<Place | undefined> = places.get(tab);
+    stored.onsuccess = () => {
+      if (stored.result?.fileId === idOf(drawing.file)) files.put(fileOf(drawing, tab));
+    };
+    return true;
+  });
+  if (!isDone) await refuse(drawing.file);
+}
+
+function fileOf({ name, file }: Placed, tab: string): File {
+  return { tab, id: idOf(file), name, file };
+}
+
+async function refuse(file: Blob): Promise<void> {
+  refusedFile = file;
+  // The one before must not come back in its place.
+  await forget(file);
+}
+
+/** Keeps this one no longer. What is kept of another stays. */
+export async function forget(file: Blob): Promise<void> {
+  if (idOf(file) !== keptId) return;
+  keptId = undefined;
   await inOneStep('readwrite', (files, places, tab) => remove(files, places, [tab]));
 }
 
 function remove(files: IDBObjectStore, places: IDBObjectStore, tabs: readonly string[]): void {
   for (const tab of tabs) for (const store of [files, places]) store.delete(tab);
+  sayAtOnce(places);
 }
 
-/** What lay on the bed of this tab, or else what lay on the bed of any tab last. */
+const look = (files: IDBObjectStore, places: IDBObjectStore, tab: string) => ({
+  tab,
+  files: files.getAll() as IDBRequest<File[]>,
+  places: places.getAll() as IDBRequest<Place[]>,
+});
+
+/** From here on it comes back by itself only if there is a plan of it again: it may end its tab before. */
+const takeUp: Work<ReturnType<typeof look>> = (files, places, tab) => {
+  const seen = look(files, places, tab);
+  seen.places.onsuccess = () => {
+    const mine = seen.places.result.find((place) => place.tab === tab);
+    if (mine?.isLying) places.put({ ...mine, isLying: false } satisfies Place);
+  };
+  return seen;
+};
+
+/** What lay on the bed of this tab, or else what lay there before, or on the bed of any tab last. */
 export async function readKept(): Promise<{ lying?: Placed; last?: Placed }> {
-  const asked = await inOneStep('readonly', (files, places, tab) => {
-    return { files: files.getAll(), places: places.getAll(), tab };
-  });
-  if (asked === undefined) return {};
-  const files = new Map((asked.files.result as File[]).map((file) => [file.tab, file]));
-  const newestFirst = (asked.places.result as Place[])
+  const taken = await inOneStep('readwrite', takeUp);
+  // A disk that is full can still be read.
+  const seen = taken ?? (await inOneStep('readonly', look));
+  if (seen === undefined) return {};
+  const files = new Map(seen.files.result.map((file) => [file.tab, file]));
+  const newestFirst = seen.places.result
     .filter(({ tab }) => files.has(tab))
     .toSorted((a, b) => b.atMs - a.atMs);
-  const old = newestFirst.slice(keptTabs).map(({ tab }) => tab);
+  const left = newestFirst.slice(keptTabs).map(({ tab }) => tab);
+  const old = left.filter((tab) => tab !== seen.tab);
   if (old.length > 0) void inOneStep('readwrite', (...both) => remove(both[0], both[1], old));
-  const isMine = ({ tab }: Place) => tab === asked.tab;
-  const mine = newestFirst.find((place) => isMine(place) && place.isLying);
+  const mine = newestFirst.find(({ tab }) => tab === seen.tab);
   const found = mine ?? newestFirst[0];
   if (found === undefined) return {};
-  const { name, file } = files.get(found.tab)!;
-  if (isMine(found)) keptFile = file;
-  const drawing = { name, file, lay: found.lies };
-  return mine === undefined ? { last: drawing } : { lying: drawing };
+  const { id, name, file } = files.get(found.tab)!;
+  const isWhole = id !== undefined && id === found.fileId;
+  if (isWhole) ids.set(file, id);
+  if (mine !== undefined) keptId = idOf(file);
+  const drawing = { name, file, lay: isWhole ? layOf(found) : undefined };
+  return taken !== undefined && mine?.isLying ? { lying: drawing } : { last: drawing };
 }
+
+/** Another version of the page may have written it. */
+function layOf({ shape, lies }: Place): Lies | undefined {
+  const isOurs = shape === liesShape && typeof lies === 'object' && lies !== null;
+  return isOurs && wishes.has(lies.wish) ? lies : undefined;
+}
+
+const wishes = new Set<Lies['wish']>([undefined, 'auto', 'fill', 'real']);

@@ -10,6 +10,9 @@ export interface Lies {
   wish: FitWish | undefined;
 }
 
+/** Another number with every change of `Lies` and of what it means: what was kept in another shape is not taken up. */
+export const liesShape = 1;
+
 /** A drawing that lies on the bed before it is plotted. */
 export interface Placed {
   name: string;

@@ -7,7 +7,7 @@ import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter'];
 
-/** How somebody wants to have a drawing. */
+/** How somebody wants to have a drawing. It is kept in browsers: see `liesShape` before changing it. */
 export interface Settings {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
@@ -62,10 +62,40 @@ function firstLayers({ layers }: Sketch): Settings['layers'] {
   return layers.map(({ colour }, index) => ({ index, isOn: isAllWhite || !isWhite(colour) }));
 }
 
-/** Whether settings that were kept are of this drawing: another version of the page may find other layers in a file. */
-export function areOf(sketch: Sketch, { layers }: Settings): boolean {
-  const indexes = layers.map(({ index }) => index).toSorted((a, b) => a - b);
-  return indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
+/**
+ * Whether settings that were kept are of this drawing: another version of the page may find other layers in a file, and
+ * what a browser has kept may be anything.
+ */
+export function areOf(sketch: Sketch, kept: Settings): boolean {
+  try {
+    const indexes = kept.layers.map(({ index }) => index).toSorted((a, b) => a - b);
+    const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
+    return hasLayers && kept.layers.every(({ isOn }) => typeof isOn === 'boolean') && hasSense(kept);
+  } catch {
+    return false;
+  }
+}
+
+function hasSense(kept: Settings): boolean {
+  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = kept;
+  const numbers = [
+    marginMm,
+    scale,
+    fittedScale ?? 1,
+    rotate,
+    offset.xMm,
+    offset.yMm,
+    paperAt.xMm,
+    paperAt.yMm,
+  ];
+  return (
+    ['machine', 'page', ...papers].includes(paper) &&
+    ['portrait', 'landscape'].includes(orientation) &&
+    ['layers', 'colours', 'one'].includes(pens) &&
+    numbers.every(Number.isFinite) &&
+    scale > 0 &&
+    marginMm >= 0
+  );
 }
 
 export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {

@@ -19,8 +19,22 @@ export async function readDrop(file: File): Promise<Dropped> {
   if (other !== undefined) return { kind: 'refused', why: texts.otherFormat(file.name, other) };
   const text = new TextDecoder().decode(start);
   const name = file.name.replace(/\.[^.]+$/, '');
-  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) return { kind: 'drawing', name, blob: file };
+  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) {
+    return { kind: 'drawing', name, blob: await copyOf(file) };
+  }
   if (start.includes(0)) return { kind: 'refused', why: texts.notText(file.name) };
   const hasCommands = text.split('\n').some((line) => usageOf(line) !== undefined);
   return { kind: 'script', name, blob: file, hasCommands };
+}
+
+/**
+ * A file is a reference to the disk, which nothing can be read from once the file is saved anew; a drawing is read again
+ * later. One that cannot be copied is refused in words by what reads it.
+ */
+async function copyOf(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: file.type });
+  } catch {
+    return file;
+  }
 }

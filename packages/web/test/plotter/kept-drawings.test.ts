@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { fileOnDisk } from '../support/file-on-disk.ts';
+import { sharedPlotter } from '../support/plotter.ts';
+import { drop } from './support.ts';
+
+const svg = (widthMm: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none"><path stroke="#2040c0" d="M4 4h${widthMm}v22z"/></svg>`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const turned = (page: Page) => page.getByLabel('Turned, °', { exact: true });
+const widthMm = (page: Page) => page.getByLabel('Width, mm', { exact: true });
+const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing', exact: true });
+const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
+const isReady = (page: Page) => page.getByText('Connected', { exact: true }).waitFor();
+
+/** Does something with all `files` and `places` that the browser keeps, in one step, and gives what they are then. */
+function records(page: Page, work = ''): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const opened = indexedDB.open('stationery.plotter', 1);
+    opened.onsuccess = () => {
+      const step = opened.result.transaction(['files', 'places'], 'readwrite');
+      const [fileStore, placeStore] = ['files', 'places'].map((name) => step.objectStore(name));
+      const [filesAsked, placesAsked] = [fileStore.getAll(), placeStore.getAll()];
+      const mine = ({ tab }) => tab === sessionStorage.getItem('stationery.plotter.tab');
+      let kept;
+      placesAsked.onsuccess = () => {
+        const [file, place] = [filesAsked.result.find(mine), placesAsked.result.find(mine)];
+        kept = { name: file?.name, turned: place?.lies?.settings?.rotate, isLying: place?.isLying };
+        ${work}
+      };
+      step.oncomplete = () => { opened.result.close(); resolve(kept); };
+    };
+  })`);
+}
+
+const keeps = (page: Page, name: string, degrees: number) =>
+  expect.poll(() => records(page)).toEqual({ name, turned: degrees, isLying: true });
+
+/** Drawings of tabs that were closed, newer than that of this one. */
+const leaveOthers = (page: Page, count: number) =>
+  records(
+    page,
+    `for (let tab = 1; tab <= ${count}; tab++) {
+      fileStore.put({ ...file, tab: 'other ' + tab, name: 'Moss' });
+      placeStore.put({ ...place, tab: 'other ' + tab, atMs: place.atMs + 60_000 });
+    }`,
+  );
+
+describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+
+  async function openWith(name: string): Promise<Awaited<ReturnType<typeof browser.open>>> {
+    const page = await browser.open(plotter().url);
+    await isReady(page);
+    await drop(page, `${name}.svg`, svg(40));
+    await isPlanned(page);
+    return page;
+  }
+
+  it('has the file and the place of one drawing, also where a duplicate of the tab had another or it made room', async () => {
+    const page = await openWith('Fern');
+    const [duplicate] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate('void window.open(location.href)'),
+    ]);
+    await isPlanned(duplicate);
+    await drop(duplicate, 'Moss.svg', svg(20));
+    await expect.poll(() => widthMm(duplicate).inputValue()).toBe('20');
+    await isPlanned(duplicate);
+    await turned(duplicate).fill('10');
+    await keeps(page, 'Moss', 10);
+    await turned(page).fill('77');
+    await keeps(page, 'Fern', 77);
+    await turned(duplicate).fill('20');
+    await keeps(page, 'Moss', 20);
+    await duplicate.close();
+
+    await leaveOthers(page, 4);
+    const other = await page.context().newPage();
+    await other.goto(plotter().url);
+    await button(other, 'Place “Moss” again').waitFor();
+    await expect.poll(() => records(page)).toEqual({});
+    await turned(page).fill('70');
+    await keeps(page, 'Fern', 70);
+    // Whoever reloads right after a change has it.
+    await turned(page).fill('78');
+    await page.reload();
+    await isPlanned(page);
+    expect(await turned(page).inputValue()).toBe('78');
+    await page.getByText('Fern', { exact: true }).waitFor();
+  });
+
+  it('has a chosen file as it was, whatever becomes of it on the disk', async () => {
+    const page = await browser.open(plotter().url);
+    await isReady(page);
+    const path = await fileOnDisk('Fern.svg', svg(40));
+    await page.setInputFiles('input[type=file]', path);
+    await isPlanned(page);
+    writeFileSync(path, `${svg(20)}\n`);
+    await button(page, 'Put it away').click();
+    await button(page, 'Put it back').click();
+    await isPlanned(page);
+    await button(page, 'Plot it').click();
+    await button(page, 'Place “Fern” again').click();
+    await isPlanned(page);
+    await keeps(page, 'Fern', 0);
+    await page.reload();
+    await isPlanned(page);
+    expect(await widthMm(page).inputValue()).toBe('40');
+  });
+
+  it('begins anew with a drawing of which nothing usable is known any more', async () => {
+    const page = await openWith('Fern');
+    for (const spoil of [
+      'delete place.lies',
+      'place.lies.wish = "as before"',
+      'delete place.lies.settings.offset',
+      'place.lies.settings.scale = NaN',
+      'place.shape += 1',
+      'delete place.fileId',
+    ]) {
+      await turned(page).fill('30');
+      await keeps(page, 'Fern', 30);
+      await records(page, `${spoil}; placeStore.put(place);`);
+      await page.reload();
+      await isPlanned(page);
+      expect([spoil, await turned(page).inputValue()]).toEqual([spoil, '0']);
+    }
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('reads a drawing that ends its reader by itself only once, and offers it from then on', async () => {
+    const page = await openWith('Fern');
+    await keeps(page, 'Fern', 0);
+    await leaveOthers(page, 1);
+    await page.addInitScript(
+      'window.Worker = class extends Worker { constructor(...all) { super(...all); this.terminate(); } }',
+    );
+    await page.reload();
+    await page.getByText('Reading the drawing').first().waitFor();
+    await page.reload();
+    await button(page, 'Place “Fern” again').waitFor();
+    expect(await drawing(page).count()).toBe(0);
+  });
+});
