@@ -9,24 +9,33 @@ export interface Terminal {
   readonly ended: Promise<number>;
 }
 
+/** Between these, behind all that the program wrote, stands the code that it ended with. */
+const [before, after] = ['\u001b]ended ', '\u0007'];
+/**
+ * The terminal stays until its last word was read: node-pty throws away what is unread 200 ms after the end of a
+ * program. Ctrl+C is for the program alone.
+ */
+const stayOpen = `trap : INT; "$0" "$@"; printf '${before}%d${after}' $?; read -r _`;
+
 /** The program at a real terminal. */
 export function clientAtTerminal(args: readonly string[], env: Record<string, string> = {}): Terminal {
-  const child = pty.spawn(process.execPath, [program, ...args], {
+  const child = pty.spawn('/bin/sh', ['-c', stayOpen, process.execPath, program, ...args], {
     cols: 100,
     rows: 30,
     env: clientEnv({ TERM: 'xterm', ...env }),
   });
   const terminal = { screen: '', type: (text: string) => child.write(text) };
-  child.onData((text) => (terminal.screen += text));
-  let isOver = false;
   const ended = new Promise<number>((resolve) => {
-    child.onExit(({ exitCode }) => {
-      isOver = true;
-      resolve(exitCode);
+    const reading = child.onData((text) => {
+      terminal.screen += text;
+      const at = terminal.screen.indexOf(before);
+      if (at === -1 || !terminal.screen.endsWith(after)) return;
+      reading.dispose();
+      const code = Number(terminal.screen.slice(at + before.length, -after.length));
+      terminal.screen = terminal.screen.slice(0, at);
+      resolve(code);
     });
   });
-  onTestFinished(() => {
-    if (!isOver) child.kill('SIGKILL');
-  });
+  onTestFinished(() => child.kill('SIGKILL'));
   return Object.assign(terminal, { ended });
 }
