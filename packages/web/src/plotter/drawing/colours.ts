@@ -16,14 +16,6 @@ export function visibleOn(sheet: string, colour: string, ink: string): string {
   return mixed === undefined ? ink : `rgb(${mixed.map((value) => Math.round(value * 255)).join(', ')})`;
 }
 
-/** As good as: nobody sees the difference on paper. */
-const leastWhite = 0.97;
-
-/** What no one sees on paper, as far as papers are white. */
-export function isWhite(colour: string): boolean {
-  return rgbOf(colour)?.every((part) => part >= leastWhite) === true;
-}
-
 /** From 0 to 1, of “#rrggbb” and “rgb(r, g, b)”. */
 function rgbOf(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);

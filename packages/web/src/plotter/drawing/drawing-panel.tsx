@@ -1,10 +1,10 @@
-import type { Note } from '@stationery/drawing';
+import { isWhite, type Note } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, Button, formatPercent, Icon, Panel } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
 import { SheetChoice } from '../sheet/sheet-choice.tsx';
 import { putAwayDrawing } from './again.ts';
-import { isWhite } from './colours.ts';
+
 import './drawing-panel.css';
 import { Figures } from './figures.tsx';
 import { LayerList } from './layer-list.tsx';

@@ -1,6 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
-import { namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
-import { isWhite } from './colours.ts';
+import { isWhite, namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
+
 import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
