@@ -33,6 +33,10 @@ class PenMotion {
   #place: Place | undefined;
   #isDown = false;
   #move: Move | undefined;
+  /** A command of before this page listened was answered: where the pen is now is known when it is told. */
+  #isPlaceStale = false;
+  /** What began while the place was stale, and when. */
+  #begun: { line: string; startedMs: number } | undefined;
   #waiting: string[] = [];
   #speed: number | undefined;
   #acceleration: number | undefined;
@@ -69,10 +73,14 @@ class PenMotion {
     const isGood = line === 'OK' || line.startsWith('OK ');
     if (!isGood && !line.startsWith('ERR')) return;
     const command = this.#waiting.shift();
-    if (command === undefined) return;
+    if (command === undefined) {
+      this.#isPlaceStale = true;
+      return;
+    }
     if (isGood) this.#done(command);
     else this.#refused(line);
     this.#move = undefined;
+    this.#begun = undefined;
     if (this.#waiting[0] !== undefined) this.#begin(this.#waiting[0]);
     this.#tell();
   }
@@ -82,6 +90,10 @@ class PenMotion {
     if (this.#move === undefined) {
       this.#place = position ?? undefined;
       this.#isDown = pen === 'down';
+      this.#isPlaceStale = false;
+      // What is told is the place after all that was answered: there the command in flight began.
+      if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
+      this.#begun = undefined;
     }
     this.#tell();
   }
@@ -90,6 +102,7 @@ class PenMotion {
   forget(): void {
     this.#waiting = [];
     this.#move = undefined;
+    this.#begun = undefined;
     this.#speed = undefined;
     this.#acceleration = undefined;
   }
@@ -105,7 +118,11 @@ class PenMotion {
     return () => this.#listeners.delete(listener);
   }
 
-  #begin(line: string): void {
+  #begin(line: string, startedMs = performance.now()): void {
+    if (this.#isPlaceStale) {
+      this.#begun = { line, startedMs };
+      return;
+    }
     const to = this.#targetOf(line);
     const from = this.#place;
     if (to === undefined || from === undefined) return;
@@ -114,7 +131,7 @@ class PenMotion {
     const acceleration = this.#acceleration ?? profile?.acceleration ?? 80_000;
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const motion = moveProfile(length, speed, acceleration);
-    this.#move = { from, to, startedMs: performance.now(), length, profile: motion };
+    this.#move = { from, to, startedMs, length, profile: motion };
     this.#tell();
   }
 
@@ -144,6 +161,7 @@ class PenMotion {
   }
 
   #arrive(to: Place): void {
+    if (this.#isPlaceStale) return;
     if (this.trail.length === 0 && this.#place) this.trail.push({ ...this.#place, drawn: false });
     if (this.trail.length < longestTrail) this.trail.push({ ...to, drawn: this.#isDown });
     this.#place = to;
