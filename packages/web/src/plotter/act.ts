@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { explain } from '../service/index.ts';
-import { showToast } from '../ui/index.ts';
+import { toastUntilConnected } from './until-connected.ts';
 
 const underWay = signal<ReadonlySet<string>>(new Set());
 
@@ -17,7 +17,7 @@ export async function act<T>(name: string, ask: () => Promise<T>, worse = ''): P
   try {
     return await ask();
   } catch (error) {
-    showToast({ message: `${worse}${explain(error)}`, tone: 'danger', durationMs: 10_000 });
+    toastUntilConnected({ message: `${worse}${explain(error)}`, tone: 'danger', durationMs: 10_000 });
     return undefined;
   } finally {
     const left = new Set(underWay.peek());

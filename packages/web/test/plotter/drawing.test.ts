@@ -58,6 +58,27 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     // The pen can be moved meanwhile.
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await client.send(`SPEED ${(await client.machine()).speed}`);
+
+    // While nothing moves no other news comes: what waits is counted by the list.
+    const waiting = await client.queueJob({ script: uprightLines(1), name: 'Next' });
+    await page.getByText('1 waits').waitFor();
+    await client.jobs.cancel(waiting.id);
+    await expect.poll(() => page.getByText('1 waits').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('The plotter is not connected: connect it, then go on.').waitFor();
+    const goOn = page.getByRole('button', { name: /^Go on/ });
+    expect(await goOn.count()).toBe(3);
+    for (const button of await goOn.all()) expect(await button.isDisabled()).toBe(true);
+    await page.keyboard.press('p');
+    const told = page.locator('.toast', { hasText: 'Connect it, then go on.' });
+    await told.waitFor();
+    // As long as somebody points at it, it does not go by itself.
+    await told.hover();
+    await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+    await told.waitFor({ state: 'detached' });
+    expect((await client.jobs.get(id)).state.state).toBe('paused');
+
     await page.keyboard.press('p');
     const row = page.getByRole('listitem').filter({ hasText: '“Fence”' });
     await row.getByText('Done').waitFor();

@@ -58,6 +58,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await page.getByText('A drawing has the machine.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
+    const disconnect = page.getByRole('button', { name: 'Disconnect' });
+    expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel it, then disconnect\./);
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
     const stop = page.getByRole('button', { name: 'Stop the plotter at once' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);

@@ -31,6 +31,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
 
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText('“Lines” was interrupted, and waits').waitFor();
     // Nothing moved by itself.
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Resume here' }).click();

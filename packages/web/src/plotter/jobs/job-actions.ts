@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
@@ -5,7 +6,8 @@ import { act } from '../act.ts';
 import { cancelAfterAsking } from '../cancel/cancel-question.tsx';
 import { plotter } from '../client.ts';
 import { chosenJobId } from '../path/shown.ts';
-import { currentJob } from '../store.ts';
+import { currentJob, isReachable } from '../store.ts';
+import { toastUntilConnected } from '../until-connected.ts';
 import { jobName } from '../words.ts';
 
 const texts = plotterTexts.jobs;
@@ -36,9 +38,13 @@ export const jobActions = {
   },
 };
 
+/** It is paused, and nobody can go on with it. */
+export const isCutOff = computed(() => currentJob.value?.state.state === 'paused' && !isReachable.value);
+
 /** Pauses what runs, or goes on with what is paused. */
 export function pauseOrGoOn(): void {
   const job = currentJob.value;
-  if (job?.state.state === 'running') void jobActions.pause(job);
+  if (isCutOff.value) toastUntilConnected({ message: plotterTexts.attention.notConnected });
+  else if (job?.state.state === 'running') void jobActions.pause(job);
   else if (job?.state.state === 'paused' || job?.state.state === 'pausing') void jobActions.resume(job);
 }

@@ -109,6 +109,7 @@ function VerbButton({ verb, job }: { verb: Verb; job: Job }) {
 function facts(job: Job): string {
   const parts = [texts.commands(job.total)];
   if ('next' in job.state) parts.push(formatPercent(partDone(job)));
+  if (job.state.state === 'cancelling') return parts.join(' · ');
   if (job.remainingMs !== null) parts.push(texts.left(formatDuration(job.remainingMs / 1000)));
   else if (job.total > 0) parts.push(texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000))));
   return parts.join(' · ');

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, EmptyState, Panel } from '../../ui/index.ts';
-import { jobs, status } from '../store.ts';
+import { jobs } from '../store.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
 
@@ -11,7 +11,7 @@ const firstShown = 4;
 export function JobsPanel() {
   const [showsAll, showAll] = useState(false);
   const list = jobs.value;
-  const waiting = status.value?.queued ?? 0;
+  const waiting = list?.filter(({ state }) => state.state === 'queued').length ?? 0;
   // What goes on or waits is never hidden.
   const open = list?.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state)) ?? [];
   const over = list?.filter((job) => !open.includes(job)) ?? [];

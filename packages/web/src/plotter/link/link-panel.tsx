@@ -84,7 +84,7 @@ function LinkButton({ link }: { link: PlotterLink }) {
       icon="unlink"
       busy={isBusy('disconnect')}
       disabled={isRunning.value}
-      title={isRunning.value ? plotterTexts.hand.running : undefined}
+      title={isRunning.value ? texts.running : undefined}
       onClick={() => void act('disconnect', () => plotter.disconnect())}
     >
       {texts.disconnect}

@@ -1,9 +1,9 @@
 import { isLive } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, formatDuration, formatPercent, IconButton } from '../../ui/index.ts';
-import { pauseOrGoOn } from '../jobs/job-actions.ts';
+import { isCutOff, pauseOrGoOn } from '../jobs/job-actions.ts';
 import { openShortcuts } from '../shortcuts/shortcuts-dialog.tsx';
-import { currentJob, isReachable, status } from '../store.ts';
+import { currentJob, interruptedJob, isReachable, status } from '../store.ts';
 import { jobName, partDone } from '../words.ts';
 import { StopButton } from './stop-button.tsx';
 import './strip.css';
@@ -23,7 +23,9 @@ export function Strip() {
           <p class="strip-more">
             {texts.progress(
               formatPercent(partDone(job)),
-              job.remainingMs === null ? '' : formatDuration(job.remainingMs / 1000),
+              job.remainingMs === null || job.state.state === 'cancelling'
+                ? ''
+                : formatDuration(job.remainingMs / 1000),
             )}
           </p>
         )}
@@ -35,7 +37,13 @@ export function Strip() {
         onClick={openShortcuts}
       />
       {canPause && (
-        <button type="button" class="strip-pause button button-plain" onClick={pauseOrGoOn}>
+        <button
+          type="button"
+          class="strip-pause button button-plain"
+          disabled={isCutOff.value}
+          title={isCutOff.value ? plotterTexts.attention.notConnected : undefined}
+          onClick={pauseOrGoOn}
+        >
           {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
         </button>
       )}
@@ -61,5 +69,7 @@ function now(): string {
   ) {
     return texts[state](jobName(job));
   }
-  return isReachable.value ? texts.idle : plotterTexts.link.state[link.state];
+  if (!isReachable.value) return plotterTexts.link.state[link.state];
+  const left = interruptedJob.value;
+  return left === undefined ? texts.idle : texts.interrupted(jobName(left));
 }

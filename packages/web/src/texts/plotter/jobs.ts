@@ -12,6 +12,7 @@ export const jobsTexts = {
     pausing: (name: string) => `${name} will pause when the pen is up`,
     paused: (name: string) => `${name} is paused`,
     cancelling: (name: string) => `${name} is being cancelled`,
+    interrupted: (name: string) => `${name} was interrupted, and waits`,
     progress: (percent: string, left: string) => (left === '' ? percent : `${percent} · ${left} left`),
     bar: 'Progress of the drawing',
   },
@@ -25,6 +26,7 @@ export const jobsTexts = {
   attention: {
     pausedTitle: 'The drawing waits for you',
     paused: 'Paused, with the pen up. Single commands are possible meanwhile.',
+    pausedAway: 'Paused. The plotter is not connected: connect it, then go on.',
     goOn: 'Go on',
     cancel: 'Cancel the drawing',
     interruptedTitle: (name: string) => `${name} was interrupted`,
@@ -37,7 +39,7 @@ export const jobsTexts = {
     resume: 'Resume here',
     rerun: 'Run again',
     discard: 'Leave it',
-    notConnected: 'Resuming is possible when the plotter is connected.',
+    notConnected: 'The plotter is not connected. Connect it, then go on.',
   },
   jobs: {
     title: 'Jobs',

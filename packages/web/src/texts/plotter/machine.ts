@@ -25,6 +25,7 @@ export const machineTexts = {
     },
     connect: 'Connect',
     disconnect: 'Disconnect',
+    running: 'A drawing has the machine. Pause or cancel it, then disconnect.',
     retry: 'Try now',
     ports: 'Ports …',
     machine: 'Machine …',
