@@ -199,6 +199,47 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(await page.getByRole('checkbox', { name: /#f/, checked: true }).count()).toBe(2);
   });
 
+  it('lays a named sheet as each drawing lies until somebody turns it, and brings back what another took the place of', async () => {
+    const page = await browser.open(plotter().url);
+    const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
+      (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
+    ) as [string, string];
+    const upright = page.getByRole('radio', { name: 'Upright' });
+    const next = async (name: string, text: string) => {
+      await drop(page, `${name}.svg`, text);
+      await page.getByRole('img', { name: new RegExp(`${name}, not drawn yet`) }).waitFor();
+      await isPlanned(page);
+    };
+    await next('High', high);
+    await field(page, 'Paper').selectOption('a4');
+    expect(await upright.isChecked()).toBe(true);
+    await field(page, 'From left, mm').fill('33');
+    await next('Wide', wide);
+    expect(await upright.isChecked()).toBe(false);
+    expect(await page.getByText('Shrunk to').count()).toBe(0);
+
+    await page.getByText('“Wide” took the place of “High”.').waitFor();
+    await button(page, 'Put “High” back').click();
+    await expect.poll(() => field(page, 'From left, mm').inputValue()).toBe('33');
+    await page.getByText('Sideways').click();
+    await next('Higher', high);
+    expect(await upright.isChecked()).toBe(false);
+
+    // What cannot be is said to be so, not left standing as if it were.
+    const width = field(page, 'Width, mm');
+    for (const wrong of ['0', '-5']) {
+      await width.fill(wrong);
+      expect(await width.getAttribute('aria-invalid')).toBe('false');
+      await width.press('Enter');
+      await page.getByRole('alert').getByText('At least 0.1.').waitFor();
+      expect(await width.getAttribute('aria-invalid')).toBe('true');
+    }
+    await width.fill('5');
+    await width.press('Enter');
+    expect(await width.getAttribute('aria-invalid')).toBe('false');
+    expect(page.complaints).toEqual([]);
+  });
+
   it('holds what changes while the lists are read again for newer than they are', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });

@@ -1,8 +1,9 @@
 import { plotterTexts } from '../../texts/plotter.ts';
-import { Button, formatDuration } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { Curve } from './curve.tsx';
 import type { Thought } from './messages.ts';
 import { course, enough, isPlanned, isThinking } from './session.ts';
+import { timeWords } from './time-words.ts';
 
 const texts = plotterTexts.drawing;
 
@@ -10,12 +11,13 @@ const texts = plotterTexts.drawing;
 export function Figures({ thought }: { thought: Thought }) {
   const { before, now, pens } = thought;
   const thinking = isThinking.value;
+  const { takes, saving } = timeWords(before.timeMs, now.timeMs);
   return (
     <div class={`drawing-group ${thinking ? 'drawing-thinking' : ''}`}>
       <div class="drawing-time">
-        <strong>{texts.takes(minutes(now.timeMs))}</strong>
+        <strong>{takes}</strong>
         <Curve values={course.value} />
-        <p class="soft small">{saving(before.timeMs, now.timeMs)}</p>
+        <p class="soft small">{saving}</p>
       </div>
       <dl class="drawing-figures">
         <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
@@ -55,13 +57,5 @@ function Figure({ name, before, now, words }: FigureProps) {
   );
 }
 
-/** A second or a percent is nothing that anybody would have waited for. */
-function saving(beforeMs: number, nowMs: number): string {
-  const savedMs = beforeMs - nowMs;
-  if (savedMs < 1000 || savedMs < beforeMs / 100) return texts.savesNothing;
-  return texts.saves(minutes(savedMs), minutes(beforeMs));
-}
-
-const minutes = (ms: number) => formatDuration(ms / 1000);
 const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${(mm / 1000).toFixed(1)} m`);
 const count = (value: number) => value.toLocaleString('en');

@@ -78,8 +78,19 @@ export function change(wanted: Partial<Settings>): void {
   const next = { ...before, ...wanted };
   const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in wanted);
   settings.value = isOtherPaper && wish.peek() ? { ...next, ...fit(next, wish.peek()!) } : next;
-  if (isOtherPaper || 'paperAt' in wanted) keepPaper(settings.peek()!);
+  if (isOtherPaper || 'paperAt' in wanted) keepSheet(before, settings.peek()!);
 }
+
+/** How the sheet lies is chosen where it does not lie as the drawing does, and then stays chosen for others. */
+function keepSheet(before: Settings, now: Settings): void {
+  const isTurned = now.orientation !== before.orientation;
+  const wasChosen = keptPaper()?.orientation !== undefined;
+  keepPaper(now, isTurned ? now.orientation !== liesAs(sketch.peek()!) : wasChosen);
+}
+
+/** How a sheet lies for this drawing where nobody chose it. */
+const liesAs = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
+  widthMm > heightMm ? 'landscape' : 'portrait';
 
 const undo = new Undo<Lies>();
 /** How many changes can be taken back, and how many of those that were taken back can be done again. */
@@ -100,7 +111,7 @@ function goTo(way: (now: Lies) => Lies | undefined): void {
   if (there === undefined) return;
   wish.value = there.wish;
   settings.value = there.settings;
-  keepPaper(there.settings);
+  keepSheet(now!, there.settings);
 }
 
 export function fitTo(wanted: FitWish): void {
@@ -194,7 +205,9 @@ effect(() => {
   const lay = placed.peek()?.lay;
   const isAsBefore = lay !== undefined && areOf(sketch.value, lay.settings);
   wish.value = isAsBefore ? lay.wish : 'auto';
-  settings.value = isAsBefore ? lay.settings : firstSettings(sketch.value, machine.value, keptPaper());
+  const kept = keptPaper();
+  const paper = kept && { orientation: liesAs(sketch.value), ...kept };
+  settings.value = isAsBefore ? lay.settings : firstSettings(sketch.value, machine.value, paper);
 });
 
 /** The bed shows the paper, wherever on it the drawing is dragged. */

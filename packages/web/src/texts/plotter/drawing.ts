@@ -51,6 +51,11 @@ export const drawingTexts = {
     margin: 'Margin, mm',
     scale: 'Size, %',
     onBed: 'The drawing on the bed. With the focus here, the arrow keys move it.',
+    wrong: {
+      none: 'Write a number.',
+      small: (least: number) => `At least ${least}.`,
+      large: (most: number) => `At most ${most.toLocaleString('en')}.`,
+    },
     lies: 'Place and size on the paper',
     undo: 'Take back the last change',
     redo: 'Do again what was taken back',
@@ -107,6 +112,8 @@ export const drawingTexts = {
     discard: 'Put it away',
     wasPutAway: (name: string) => `“${name}” was put away.`,
     putBack: 'Put it back',
+    tookPlace: (name: string, before: string) => `“${name}” took the place of “${before}”.`,
+    putBackOther: (name: string) => `Put “${name}” back`,
     again: (name: string) => `Place “${name}” again`,
   },
   sheet: {
