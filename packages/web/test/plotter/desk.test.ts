@@ -199,7 +199,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(await page.getByRole('checkbox', { name: /#f/, checked: true }).count()).toBe(2);
   });
 
-  it('lays a named sheet as each drawing lies until somebody turns it, and brings back what another took the place of', async () => {
+  it('lays a named sheet as each drawing lies until somebody turns it, and brings back what made room for another', async () => {
     const page = await browser.open(plotter().url);
     const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
       (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
@@ -218,8 +218,8 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(await upright.isChecked()).toBe(false);
     expect(await page.getByText('Shrunk to').count()).toBe(0);
 
-    await page.getByText('“Wide” took the place of “High”.').waitFor();
-    await button(page, 'Put “High” back').click();
+    await page.getByText('“High” made room for “Wide”.').waitFor();
+    await button(page, 'Put it back').click();
     await expect.poll(() => field(page, 'From left, mm').inputValue()).toBe('33');
     await page.getByText('Sideways').click();
     await next('Higher', high);

@@ -55,6 +55,9 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByText('Live').waitFor();
     const { client } = plotter();
+    const { speed } = await client.machine();
+    // So slowly that its first move is not over when it is cancelled and stopped.
+    await client.send('SPEED 5');
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await page.getByText('A drawing has the machine.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
@@ -63,8 +66,16 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
     const stop = page.getByRole('button', { name: 'Stop the plotter at once' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    const progress = page.locator('.strip-more');
+    await progress.getByText('left').waitFor();
+    await client.jobs.cancel(id);
+    await page.getByText('“Lines” is being cancelled').waitFor();
+    // What is left of it is not going to be drawn.
+    expect(await progress.textContent()).not.toContain('left');
+    expect(await page.locator('.job-facts').first().textContent()).not.toContain('left');
     await stop.tap();
     await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
+    await client.send(`SPEED ${speed}`);
   });
 
   it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {

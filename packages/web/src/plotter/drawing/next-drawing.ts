@@ -38,8 +38,8 @@ async function readBeside(coming: Placed, lying: Placed, left: AbortSignal): Pro
 function offer(before: Placed, comingName: string): void {
   const texts = plotterTexts.drawing;
   showToast({
-    message: texts.tookPlace(comingName, before.name),
-    action: { label: texts.putBackOther(before.name), run: () => takeDrawing(before) },
+    message: texts.madeRoom(before.name, comingName),
+    action: { label: texts.putBack, run: () => takeDrawing(before) },
     durationMs: 10_000,
   });
 }

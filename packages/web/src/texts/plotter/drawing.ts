@@ -112,8 +112,7 @@ export const drawingTexts = {
     discard: 'Put it away',
     wasPutAway: (name: string) => `“${name}” was put away.`,
     putBack: 'Put it back',
-    tookPlace: (name: string, before: string) => `“${name}” took the place of “${before}”.`,
-    putBackOther: (name: string) => `Put “${name}” back`,
+    madeRoom: (name: string, next: string) => `“${name}” made room for “${next}”.`,
     again: (name: string) => `Place “${name}” again`,
   },
   sheet: {
