@@ -3,7 +3,7 @@
 //   npm run bench:planning [-- --quick]     without 100,000 and 200,000 strokes, which take saxi a minute
 //
 // Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
-// a command; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
+// a command, and the median of nine processes; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
 // reckoned by one motion model for both. Times are those of the planning thread on a processor (on Linux).
 // Both join ends that are up to 0.5 mm apart, which is saxi's own setting.
 import { spawnSync } from 'node:child_process';
@@ -22,8 +22,15 @@ installSaxi();
 console.log(`Planning, ${machine()}; saxi 0.15.0\n`);
 
 const rows = [...sizes.map(String), ...realDrawings].map((what) => {
-  const rounds = Number(what) >= 100_000 ? 1 : 3;
-  return { what, saxi: measured('saxi', what, rounds), ours: measured('ours', what, rounds) };
+  const processes = Number(what) >= 100_000 ? 1 : 9;
+  // In turn: what a machine does besides then meets both alike.
+  const first = Array.from({ length: processes }, () => [run('saxi', what), run('ours', what)]);
+  const figures = (who) => {
+    const firstMs = median(first.map((pair) => pair[who].firstMs));
+    const againMs = processes > 1 ? run(['saxi', 'ours'][who], what, 5).fastestMs : undefined;
+    return { ...first[0][who], firstMs, againMs };
+  };
+  return { what, saxi: figures(0), ours: figures(1) };
 });
 
 table(
@@ -54,7 +61,7 @@ results(rows);
 
 const tenThousand = rows.find(({ what }) => what === '10000').saxi;
 const budgetMs = tenThousand.firstMs;
-const inSameTime = Array.from({ length: 5 }, () => measured('ours', '10000', 1, budgetMs));
+const inSameTime = Array.from({ length: 5 }, () => run('ours', '10000', 1, budgetMs));
 inSameTime.sort((one, other) => one.travelMm - other.travelMm);
 console.log(
   '10,000 strokes, ours given the time that saxi takes, warming up included (the middle one of five):\n',
@@ -69,20 +76,15 @@ console.log(
     ` (saxi's: ${growth('saxi').toFixed(2)}; n log n would be ${nLogN(least.what, most.what).toFixed(2)}).`,
 );
 
-/** The median of fresh processes; the second kind of time from one that plans five times. */
-function measured(who, what, processes, budgetMs) {
-  const run = (rounds) => {
-    const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-      encoding: 'utf8',
-      timeout: 900_000,
-    });
-    if (status !== 0) throw new Error(`${who} ${what}: ${stderr}`);
-    return JSON.parse(stdout.trim().split('\n').at(-1));
-  };
-  const first = Array.from({ length: processes }, () => run(1));
-  const againMs = processes > 1 ? run(5).fastestMs : undefined;
-  return { ...first[0], firstMs: median(first.map(({ firstMs }) => firstMs)), againMs };
+/** In a fresh process. */
+function run(who, what, rounds = 1, budgetMs) {
+  const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    timeout: 900_000,
+  });
+  if (status !== 0) throw new Error(`${who} ${what}: ${stderr}`);
+  return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
 function results(rows) {
