@@ -3,11 +3,10 @@ import { explain, isLive } from '../service/index.ts';
 import { plotterTexts } from '../texts/plotter.ts';
 import { showToast } from '../ui/index.ts';
 import { plotter } from './client.ts';
+import { firstRetryMs, nextRetryMs } from './retry.ts';
 import { jobs, machine } from './store.ts';
 
 const pageSize = 50;
-const firstRetryMs = 2_000;
-const lastRetryMs = 30_000;
 let reading = 0;
 /** What events told of jobs while the list is being read; nothing of one that was deleted. */
 let toldMeanwhile: Map<number, Job | undefined> | undefined;
@@ -38,7 +37,7 @@ export async function readLists(retryMs = firstRetryMs): Promise<void> {
       showToast({ message: plotterTexts.jobs.unread(explain(error)), tone: 'danger' });
     }
     setTimeout(() => {
-      if (turn === reading && isLive.value) void readLists(Math.min(2 * retryMs, lastRetryMs));
+      if (turn === reading && isLive.value) void readLists(nextRetryMs(retryMs));
     }, retryMs);
   } finally {
     if (turn === reading) toldMeanwhile = undefined;

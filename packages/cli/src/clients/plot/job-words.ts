@@ -6,10 +6,18 @@ export function jobTitle({ id, name }: Job): string {
   return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
 }
 
+/** From 0 to 1. Older services do not tell it in time, and are counted by commands. */
+export function shareOf({ progress, completed, failed, total }: Told): number {
+  return progress ?? (total === 0 ? 1 : (completed + failed) / total);
+}
+
+/** A service that is older than this program does not tell everything. */
+type Told = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'pens'>>;
+
 const mostPens = 4;
 
-/** What it is drawn with, in order; a pen that is called by its colour is said once. Older services do not tell. */
-export function penWords({ pens = [] }: Partial<Pick<Job, 'pens'>>): string {
+/** What it is drawn with, in order; a pen that is called by its colour is said once. */
+export function penWords({ pens = [] }: Told): string {
   const words = pens
     .slice(0, mostPens)
     .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));
@@ -23,7 +31,7 @@ export function progressLine(job: Job): string {
   if (state.state === 'queued') return `${jobTitle(job)} waits in the queue`;
   const left = job.remainingMs === null ? '' : `  ${durationText(job.remainingMs)} left`;
   const what = state.state === 'running' ? '' : `  ${stateWords(job)}`;
-  return `${bar(job.progress)} ${percent(job.progress)}  ${jobTitle(job)}${left}${what}`;
+  return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
 }
 
 /** The state and what is to be known of it. */

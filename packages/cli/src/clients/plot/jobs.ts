@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { readNumber } from '../parse-arguments.ts';
 import { plain } from '../terminal/words.ts';
 import { followJob } from './follow-job.ts';
-import { jobTitle, penWords, stateWords } from './job-words.ts';
+import { jobTitle, penWords, shareOf, stateWords } from './job-words.ts';
 import { namedOrCurrent, namedOrWaiting, readJobId } from './which-job.ts';
 
 const jobs = defineCommand({
@@ -23,7 +23,7 @@ const jobs = defineCommand({
           found.map((job) => [
             job.id,
             job.state.state,
-            `${Math.floor(job.progress * 100)} %`.padStart(5),
+            `${Math.floor(shareOf(job) * 100)} %`.padStart(5),
             job.total,
             job.name === null ? '' : plain(job.name),
             penWords(job),

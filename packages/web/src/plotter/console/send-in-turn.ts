@@ -8,7 +8,7 @@ const texts = plotterTexts.console;
 
 /** What was written while the machine is busy with the command before, in order. */
 export const waiting = signal<readonly string[]>([]);
-export const isSending = signal(false);
+let isSending = false;
 
 /**
  * One request at a time, and what is written meanwhile waits here: a browser has few connections to one place, over all
@@ -16,8 +16,8 @@ export const isSending = signal(false);
  */
 export async function sendInTurn(line: string): Promise<void> {
   waiting.value = [...waiting.peek(), line];
-  if (isSending.peek()) return;
-  isSending.value = true;
+  if (isSending) return;
+  isSending = true;
   for (let [next, ...rest] = waiting.peek(); next !== undefined; [next, ...rest] = waiting.peek()) {
     waiting.value = rest;
     try {
@@ -28,7 +28,7 @@ export async function sendInTurn(line: string): Promise<void> {
       dropWaiting();
     }
   }
-  isSending.value = false;
+  isSending = false;
 }
 
 /** What follows on something that did not happen, or on a stop, is not meant any more. */

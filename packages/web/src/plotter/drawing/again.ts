@@ -36,7 +36,8 @@ function keepNewest(): void {
   void keep(drawing, now, now.isPlanned);
 }
 
-function lyingNow(): Required<Placed> | undefined {
+/** What lies on the bed, as it lies there. */
+export function lyingNow(): Required<Placed> | undefined {
   const drawing = placed.peek();
   const lay = lies.peek() ?? drawing?.lay;
   return drawing && lay && { ...drawing, lay };
@@ -57,8 +58,13 @@ export function putAwayDrawing(): void {
   clearBed();
   if (file !== undefined) void forget(file);
   if (drawing === undefined) return;
+  offerBack(drawing, texts.wasPutAway(drawing.name));
+}
+
+export function offerBack(drawing: Placed, message: string): void {
   showToast({
-    message: texts.wasPutAway(drawing.name),
+    message,
     action: { label: texts.putBack, run: () => takeDrawing(drawing) },
+    durationMs: 10_000,
   });
 }

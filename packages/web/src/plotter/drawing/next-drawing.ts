@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
-import { lies, next, type Placed, placed, takeDrawing } from './placed.ts';
+import { lyingNow, offerBack } from './again.ts';
+import { next, type Placed, placed } from './placed.ts';
 import { readWhole } from './read-drawing.ts';
 import { reading, takeOver } from './session.ts';
 
@@ -24,22 +25,13 @@ async function readBeside(coming: Placed, lying: Placed, left: AbortSignal): Pro
   const read = await readWhole(coming, left);
   if (read === undefined) return;
   if (typeof read === 'object') {
-    const lay = lies.peek() ?? lying.lay;
+    const before = lyingNow();
     takeOver(coming, read);
-    offer({ ...lying, ...(lay && { lay }) }, coming.name);
+    // It may have been placed with care.
+    if (before !== undefined) offerBack(before, plotterTexts.drawing.madeRoom(before.name, coming.name));
     return;
   }
   next.value = undefined;
   const message = plotterTexts.drawing.nextFailed(coming.name, read, lying.name);
   showToast({ message, tone: 'danger', durationMs: 15_000 });
-}
-
-/** What lay there may have been placed with care. */
-function offer(before: Placed, comingName: string): void {
-  const texts = plotterTexts.drawing;
-  showToast({
-    message: texts.madeRoom(before.name, comingName),
-    action: { label: texts.putBack, run: () => takeDrawing(before) },
-    durationMs: 10_000,
-  });
 }

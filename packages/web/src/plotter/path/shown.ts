@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { isLive } from '../../service/index.ts';
 import { plotter } from '../client.ts';
 import { placed } from '../drawing/placed.ts';
+import { firstRetryMs, nextRetryMs } from '../retry.ts';
 import { draft } from '../script/draft.ts';
 import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
 import { breath } from './breath.ts';
@@ -40,9 +41,6 @@ export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; leng
 );
 export const shownFailed = signal(false);
 
-const firstRetryMs = 2_000;
-const lastRetryMs = 30_000;
-
 /** Reads the commands of what is shown, again whenever that is another. Once in a page. */
 export function followShown(): () => void {
   return effect(() => {
@@ -60,7 +58,7 @@ export function followShown(): () => void {
 
 /** What could not be read is read again when there is a connection, less and less often. */
 async function readUntilRead(what: Source, relative: boolean, left: AbortSignal): Promise<void> {
-  for (let retryMs = firstRetryMs; !left.aborted; retryMs = Math.min(2 * retryMs, lastRetryMs)) {
+  for (let retryMs = firstRetryMs; !left.aborted; retryMs = nextRetryMs(retryMs)) {
     try {
       await read(what, relative, left);
       if (!left.aborted) shownFailed.value = false;

@@ -1,0 +1,36 @@
+import type { Job } from '@stationery/client';
+import { expect, it } from 'vitest';
+import { penWords, progressLine } from './job-words.ts';
+
+const job: Job = {
+  id: 7,
+  name: 'Fern',
+  state: { state: 'running', next: 30 },
+  total: 40,
+  completed: 30,
+  failed: 0,
+  progress: 0.5,
+  stopOnError: true,
+  liftPenOnFailure: true,
+  timeoutMs: 30_000,
+  createdAt: '2026-01-01T00:00:00Z',
+  startedAt: '2026-01-01T00:00:00Z',
+  endedAt: null,
+  estimatedMs: 10_000,
+  remainingMs: 5_000,
+  pens: [
+    { name: 'Outlines', colour: '#cc0000', from: 1 },
+    { name: '#0000cc', colour: '#0000cc', from: 20 },
+  ],
+};
+
+it('says how far a job is in time, and its pens', () => {
+  expect(progressLine(job)).toMatch(/ 50 % {2}job 7 “Fern” {2}5 s left$/);
+  expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
+});
+
+it('makes do with what a service tells that is older than this program', () => {
+  const { progress: _, pens: __, ...told } = job;
+  expect(progressLine(told as Job)).toMatch(/ 75 % {2}job 7/);
+  expect(penWords(told)).toBe('');
+});
