@@ -190,7 +190,17 @@ describe('POST /files', () => {
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it.each(['', 'text', 'text/plain\r\nx: y', 'a b/c', 5])('refuses the media type %j', async (media_type) => {
+  it.each([
+    '',
+    'text',
+    'text/plain\r\nx: y',
+    'text/plain;\r\nx=y',
+    'text/plain;\u2028x=y',
+    'a b/c',
+    5,
+    // An ambiguous pattern would still be trying when the universe ends.
+    `x/y${';a=""'.repeat(50)}\u0001`,
+  ])('refuses the media type %j', async (media_type) => {
     const station = await startTestStation();
     const answer = await station.send('POST', path, { data: { ...hello, media_type } });
     await expectRefused(answer, 422, '/data/media_type');

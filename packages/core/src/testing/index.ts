@@ -1,5 +1,6 @@
 export { ManualClock, settle } from './manual-clock.ts';
 export { type NeededProgram, needsProgram } from './needs-program.ts';
 export { Random } from './random.ts';
+export { steepGrowth } from './steep-growth.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export { unusedPort } from './unused-port.ts';

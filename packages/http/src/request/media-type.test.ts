@@ -1,7 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { parseMediaType, requireAcceptable, requireMediaType } from './media-type.ts';
+import { isMediaType, parseMediaType, requireAcceptable, requireMediaType } from './media-type.ts';
 
 describe('a media type', () => {
+  it.each(['a/b', 'text/plain; charset=utf-8', 'a/b\t;\tx="1;2";y=3', String.raw`a/b;x="\"\\"`, 'a/b;x=""'])(
+    '%j is one',
+    (text) => expect(isMediaType(text)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'a',
+    'a/',
+    '/b',
+    'a/b ',
+    'a/b;',
+    'a/b;x',
+    'a/b;x="1',
+    'a/b;x="1"2"',
+    'a/b;\nx=1',
+    'a/b\r\n;x=1',
+    'a/b;\u2028x=1',
+    'a/b;\u00a0x=1',
+    'a/b;x="\u0007"',
+    'a/b;x="ü"',
+    `a/${'b'.repeat(254)}`,
+    `x/y${';a=""'.repeat(50)}\u0001`,
+  ])('%j is none', (text) => expect(isMediaType(text)).toBe(false));
+
   it.each<[string, string, Record<string, string>]>([
     ['text/plain', 'text/plain', {}],
     [' Text/PLAIN ; Charset=UTF-8 ', 'text/plain', { charset: 'UTF-8' }],

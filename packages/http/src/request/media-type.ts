@@ -20,6 +20,15 @@ export function parseMediaType(text: string): MediaType {
   return { type: type.trim().toLowerCase(), params };
 }
 
+const longestMediaType = 255;
+const mediaTypePattern =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
+
+/** Whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1): safe to send back in a header field. */
+export function isMediaType(text: string): boolean {
+  return text.length <= longestMediaType && mediaTypePattern.test(text);
+}
+
 /** A body must say that it is one of `accepted`, with no parameter but `charset=utf-8`. */
 export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
   const { type, params } = parseMediaType(contentType ?? '');

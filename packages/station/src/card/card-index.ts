@@ -1,6 +1,6 @@
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isAsItWas } from './card-scan.ts';
-import { nameKey } from './file-name.ts';
+import { nameKey, normalizedName } from './file-name.ts';
 
 /** Enough for several full cards that take turns. */
 const lostFilesKept = 50_000;
@@ -38,7 +38,7 @@ export class CardIndex {
 
   /** The file of this name; case does not matter, but the exact name comes first. */
   find(name: string): StoredFile | undefined {
-    const shown = name.normalize('NFC');
+    const shown = normalizedName(name);
     const exact = this.#byDiskName.get(diskKey(Buffer.from(shown)));
     if (exact !== undefined) return exact;
     this.#byName ??= new Map(this.list().map((file) => [nameKey(file.name), file]));

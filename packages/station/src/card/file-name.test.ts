@@ -1,3 +1,4 @@
+import { steepGrowth } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { checkFileName, nameKey, shownName } from './file-name.ts';
 
@@ -59,4 +60,24 @@ describe('file names', () => {
     expect(nameKey('Über.MP3')).toBe(nameKey('üBER.mp3'));
     expect(nameKey('straße')).not.toBe(nameKey('strasse'));
   });
+
+  it('takes a name of 255 bytes that is longer before it is normalised', () => {
+    expect(checkFileName('\u03b9\u0308\u0301'.repeat(127), '/p')).toBe('\u0390'.repeat(127));
+  });
+
+  // Normalising sorts a run of combining marks one by one.
+  it.each([checkFileName, nameKey, (name: string) => shownName(Buffer.from(name))])(
+    'is read in time that grows with its length and no faster',
+    (read) => {
+      const marks = (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0323'.repeat(size / 2)}`;
+      const growth = steepGrowth(marks, (name) => {
+        try {
+          read(name, '/p');
+        } catch {
+          // Refused, as it must be; only the time matters here.
+        }
+      });
+      expect(growth).toBeUndefined();
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { AppError } from '@stationery/core';
 
 const longestBytes = 255;
+/** Normalisation shortens text in UTF-8 to a third at most: a longer name is too long in every form. */
+const longestBytesInAnyForm = 3 * longestBytes;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
 /**
@@ -8,7 +10,7 @@ const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
  * so a name must be good on all of them.
  */
 export function checkFileName(text: string, pointer: string): string {
-  const name = text.normalize('NFC');
+  const name = normalizedName(text);
   const fault = faultOf(name);
   if (fault === undefined) return name;
   throw new AppError('card.name-invalid', fault, { pointer });
@@ -31,10 +33,18 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
+/**
+ * The name in NFC, as names are compared. Normalising takes quadratic time for a long run of combining marks,
+ * so text that is too long for a file name is left as it is: no file has it.
+ */
+export function normalizedName(text: string): string {
+  return Buffer.byteLength(text) > longestBytesInAnyForm ? text : text.normalize('NFC');
+}
+
 /** Two names with the same key are the same name: on FAT, case does not tell files apart. */
 export function nameKey(name: string): string {
   let key = '';
-  for (const char of name.normalize('NFC')) {
+  for (const char of normalizedName(name)) {
     const upper = char.toUpperCase();
     // “ß” and “SS” are two names: only letters that have one capital are folded.
     key += [...upper].length === 1 ? upper : char;
@@ -44,5 +54,5 @@ export function nameKey(name: string): string {
 
 /** Files that people put on the card can have any name at all; this is how it is shown. */
 export function shownName(diskName: Buffer): string {
-  return diskName.toString('utf8').normalize('NFC');
+  return normalizedName(diskName.toString('utf8'));
 }

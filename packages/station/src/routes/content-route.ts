@@ -1,17 +1,18 @@
 import { stationRoutes } from '@stationery/contract';
-import { contentDisposition, planContent, route } from '@stationery/http';
+import { contentDisposition, isMediaType, planContent, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import mime from 'mime';
 import type { Card } from '../card/card.ts';
+import type { StoredFile } from '../store/files-table.ts';
 
 /** What a page may show or play as it is. Anything that could run in it is only ever saved. */
-const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/;
+const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/i;
 
 export function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
   route(app, stationRoutes.getFileContent, async ({ params, raw, reply }) => {
     const { file, handle } = await parts.card.openContent(params.id);
     try {
-      const type = file.mediaType ?? mime.getType(file.name) ?? 'application/octet-stream';
+      const type = contentType(file);
       const modifiedMs = Number(file.modifiedNs / 1_000_000n);
       const etag = `"${file.id}-${file.modifiedNs.toString(36)}-${file.sizeBytes.toString(36)}"`;
       const plan = planContent(raw, { sizeBytes: file.sizeBytes, modifiedMs, etag });
@@ -38,4 +39,10 @@ export function contentRoute(app: FastifyInstance, parts: { card: Card }): void 
       throw error;
     }
   });
+}
+
+/** A type that an earlier version took from an upload may hold characters that no header field can. */
+function contentType({ mediaType, name }: StoredFile): string {
+  if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
+  return mime.getType(name) ?? 'application/octet-stream';
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import type { JsonHandler, TextSink } from '@stationery/http';
+import { isMediaType, type JsonHandler, type TextSink } from '@stationery/http';
 
 export interface UploadFields {
   filename: string;
@@ -11,10 +11,6 @@ interface UploadParts {
   takeName(name: string, pointer: string): string;
   content: TextSink;
 }
-
-/** `type/subtype` and parameters, as RFC 9110 has it: safe to send back in a header field. */
-const mediaTypePattern =
-  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\x20-\x7e]*"))*$/;
 
 /**
  * The members of an upload, checked as each arrives, so that a wrong one is refused before the content is
@@ -74,7 +70,7 @@ export class UploadDocument implements JsonHandler {
 
 function readMediaType(value: unknown, pointer: string): string | undefined {
   if (value === null) return undefined;
-  if (typeof value === 'string' && value.length <= 255 && mediaTypePattern.test(value)) return value;
+  if (typeof value === 'string' && isMediaType(value)) return value;
   throw new AppError('request.invalid', '“media_type” must be a media type such as “audio/mpeg”.', {
     pointer,
   });

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { steepGrowth } from './steep-growth.ts';
+
+const letters = (size: number) => 'a'.repeat(size);
+
+describe('steep growth', () => {
+  it.each<[string, (text: string) => void]>([
+    ['exponential', (text) => /^(a+)+$/.test(`${text}!`)],
+    ['cubic', (text) => /a*a*a*!/.test(text)],
+    ['quadratic', (text) => /a+$/.test(`${text}!`)],
+  ])('is found where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeDefined());
+
+  it.each<[string, (text: string) => void]>([
+    ['short', (text) => /^a+$/.test(`${text}!`)],
+    ['long and linear', (text) => JSON.stringify(Array.from(text.repeat(30), (letter) => ({ letter })))],
+  ])('is not found where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeUndefined());
+});

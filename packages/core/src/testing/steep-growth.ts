@@ -1,0 +1,54 @@
+/** Below this a measurement says more about the machine than about the function. */
+const noticeableMs = 2;
+/** Four times the input takes a linear function four times as long and a quadratic one sixteen times. */
+const steep = 9;
+const runs = 5;
+
+/** From sizes at which an exponential function still ends, to sizes at which a quadratic one is noticeable. */
+const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
+
+/**
+ * Runs a function on growing inputs and gives the size at which its time grew faster than the input, if there
+ * is one. Times are compared with each other and never with a clock, each is the best of several runs, and a
+ * size is only reported when it looks steep three times, so a busy machine changes nothing.
+ */
+export function steepGrowth<T>(
+  makeInput: (size: number) => T,
+  run: (input: T) => void,
+  sizes: readonly number[] = defaultSizes,
+): { size: number; ratio: number } | undefined {
+  for (const size of sizes) {
+    const input = makeInput(size);
+    if (timeMs(() => run(input)) < noticeableMs) continue;
+    const quarter = makeInput(Math.max(1, Math.floor(size / 4)));
+    const ratios = Array.from({ length: 3 }, () => ratioOf(run, input, quarter));
+    const ratio = Math.min(...ratios);
+    if (ratio > steep) return { size, ratio };
+  }
+  return undefined;
+}
+
+/** 0 where the longer run turns out to be too short to be measured. */
+function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
+  const wholeMs = bestOf(() => run(whole));
+  return wholeMs < noticeableMs
+    ? 0
+    : wholeMs /
+        Math.max(
+          bestOf(() => run(quarter)),
+          1e-3,
+        );
+}
+
+function bestOf(run: () => void): number {
+  let bestMs = timeMs(run);
+  // What takes longer than a second is no hiccup of the machine.
+  for (let done = 1; done < runs && bestMs < 1_000; done++) bestMs = Math.min(bestMs, timeMs(run));
+  return bestMs;
+}
+
+function timeMs(run: () => void): number {
+  const from = performance.now();
+  run();
+  return performance.now() - from;
+}
