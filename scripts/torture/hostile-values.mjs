@@ -1,0 +1,132 @@
+// Values that were made to hurt whoever reads them. Each takes `random`, a function like Math.random, and the
+// number of bytes that the value may have.
+
+export const pick = (random, list) => list[Math.floor(random() * list.length)];
+export const below = (random, limit) => Math.floor(random() * limit);
+
+/** `text` repeated up to a number of bytes. */
+export const fill = (text, bytes) => text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))));
+
+const pumps = [
+  ' ',
+  '\t',
+  '\r\n',
+  '\u00a0',
+  '\u2028',
+  '\u0301\u0323',
+  '\u0323',
+  '\u200d',
+  '\u{1f468}\u200d',
+  '\ufdfa',
+  '\u1100\u1161\u11a8',
+  'a',
+  'aA',
+  '0',
+  '-',
+  '.',
+  '/',
+  '\\',
+  '"',
+  "'",
+  ',',
+  ';',
+  ';a=""',
+  ';a="\\"',
+  '%',
+  '%2e',
+  '#',
+  '(',
+  '()',
+  '[',
+  '{',
+  '<',
+  '&amp;',
+  '=',
+  '\u0000',
+  '\u0007',
+  '\ud800',
+  '\udc00\ud800',
+];
+
+/** One piece over and over, between something that looks honest and something that cannot be. */
+export function hostileText(random, bytes) {
+  const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
+  const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
+  if (random() < 0.15) {
+    // The canonical order of these marks is the other way round: normalising sorts them one by one.
+    return `${first}${fill('\u0301', bytes / 2)}${fill('\u0323', bytes / 2)}${last}`;
+  }
+  return `${first}${fill(pick(random, pumps), bytes)}${last}`;
+}
+
+/** JSON text of any shape: deep, wide, long, or hardly JSON at all. */
+export function hostileJson(random, bytes) {
+  const text = () => JSON.stringify(hostileText(random, bytes));
+  return pick(random, [
+    text,
+    () => fill('[', bytes),
+    () => fill('{"a":', bytes),
+    () => `${fill('[', bytes / 2)}${fill(']', bytes / 2)}`,
+    () => `${'{"a":'.repeat(30)}${text()}${'}'.repeat(30)}`,
+    () => `[${fill('0,', bytes)}0]`,
+    () => `[${fill('"",', bytes)}""]`,
+    () => `[${fill('{},', bytes)}{}]`,
+    () => fill('9', bytes),
+    () => `-0.${fill('0', bytes)}1`,
+    () => `1e${fill('9', bytes)}`,
+    () => `{${manyMembers(bytes)}}`,
+    () => `{"a":0${fill(',"a":0', bytes)}}`,
+    () => `{"__proto__":{"a":0},"constructor":{"prototype":{}},"b":${text()}}`,
+    () => longKey(bytes),
+    () => `"${fill('\\u0041', bytes)}"`,
+    () => `"${fill('\\ud800', bytes)}"`,
+    () => `"${fill('\\', bytes)}"`,
+    () => `"${fill('\\"', bytes)}`,
+    () => `${fill(' ', bytes)}`,
+    () => `${fill(' \n', bytes)}{}`,
+    () => 'nul',
+    () => '\ufeff{}',
+  ])();
+}
+
+function manyMembers(bytes) {
+  const members = [];
+  for (let size = 0, at = 0; size < bytes; at++) size += members.push(`"${at.toString(36)}":0`) && 10;
+  return members.join(',');
+}
+
+/** A place in the document that takes long to write down, with many values at it. */
+const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
+
+/** Bytes that are no UTF-8, or only for a while. */
+export function hostileBytes(random, bytes) {
+  return pick(random, [
+    () => Buffer.alloc(bytes),
+    () => Buffer.alloc(bytes, 0xff),
+    () => Buffer.alloc(bytes, 0xc0),
+    () => Buffer.alloc(bytes, '\u00e9', 'latin1'),
+    () => Buffer.from(`\ufeff${'{'.repeat(bytes / 2)}`, 'utf16le'),
+    () => Buffer.concat([Buffer.from('{"data":"'), Buffer.alloc(bytes, 0x80)]),
+    () => Buffer.from(Array.from({ length: Math.min(bytes, 4096) }, () => below(random, 256))),
+    () => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(bytes, 0x55)]),
+  ])();
+}
+
+/** Content that calls itself base64. */
+export function hostileBase64(random, bytes) {
+  return pick(random, [
+    () => fill('=', bytes),
+    () => fill('QQ==', bytes),
+    () => fill('QUJD ', bytes),
+    () => fill('_-', bytes),
+    () => fill('\\u0051', bytes),
+    () => fill('\\n', bytes),
+    () => `${fill('QUJD', bytes)}!`,
+    () => `${fill('QUJD', bytes)}=`,
+    () => fill('\u00e9', bytes),
+    () => fill('\\/', bytes),
+  ])();
+}
+
+/** What a header field can carry. */
+export const headerText = (random, bytes) => hostileText(random, bytes).replace(/[^\x20-\x7e]/g, '');
