@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from './command-parser.ts';
-import { canAcknowledge, commandSet, isBanner, parseMove, parseTerminal } from './grammar.ts';
+import { canAcknowledge, commandSet, isBanner, parseMove } from './grammar.ts';
 
 describe('commands that are well formed', () => {
   it.each([
@@ -69,21 +69,6 @@ it('every command of the set is known to the parser', () => {
 });
 
 describe('the grammar of replies', () => {
-  it.each([
-    ['OK', { kind: 'ok', word: '' }],
-    ['OK PEN_UP', { kind: 'ok', word: 'PEN_UP' }],
-    [
-      'ERR RANGE 0 is not 1 to 20000 steps/s',
-      { kind: 'error', code: 'RANGE', text: '0 is not 1 to 20000 steps/s' },
-    ],
-    ['ERROR 5', { kind: 'error', code: '5', text: '' }],
-    ['OKAY', undefined],
-    ['POS X1 Y2', undefined],
-    ['READY stationery-plotter 1.0.0', undefined],
-  ])('%s', (line, terminal) => {
-    expect(parseTerminal(line)).toEqual(terminal);
-  });
-
   it.each([
     ['PENUP', 'PEN_UP', true],
     ['penup', 'PEN_UP', true],

@@ -39,17 +39,6 @@ export function errorLine({ code, text }: FirmwareError): string {
   return `ERR ${code} ${text}`;
 }
 
-export type Terminal = { kind: 'ok'; word: string } | { kind: 'error'; code: string; text: string };
-
-/** The last line of a reply, read; undefined for any other line. */
-export function parseTerminal(line: string): Terminal | undefined {
-  if (line === 'OK' || line.startsWith('OK '))
-    return { kind: 'ok', word: line.slice(3).trim().split(/\s+/)[0] ?? '' };
-  if (!line.startsWith('ERR')) return undefined;
-  const [, code = '', ...rest] = line.split(/\s+/);
-  return { kind: 'error', code, text: rest.join(' ') };
-}
-
 export function isBanner(line: string): boolean {
   return line === bannerWord || line.startsWith(`${bannerWord} `);
 }

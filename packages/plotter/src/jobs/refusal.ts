@@ -1,4 +1,5 @@
-import { parseMove, parseTerminal } from '../firmware/grammar.ts';
+import { parseMove } from '../firmware/grammar.ts';
+import { parseTerminal } from '../firmware/terminal-line.ts';
 import { inMillimetres } from '../machine/in-millimetres.ts';
 import type { Profile } from '../machine/profile.ts';
 

@@ -1,11 +1,14 @@
-import { isBanner, ourName, parseTerminal, type Terminal } from '../firmware/grammar.ts';
+import { isBanner, ourName } from '../firmware/grammar.ts';
+import { parseTerminal, type Terminal } from '../firmware/terminal-line.ts';
 import { Connection } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
+import { type Held, HeldReply } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { isGarbled, LineFramer } from './line-framer.ts';
 import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import { defaultLinkTimes, type LinkParts, type LinkTimes } from './link-parts.ts';
+import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
 import { type SettleTimes, Settling } from './settling.ts';
@@ -25,6 +28,9 @@ class PlotterLink implements Link {
   readonly #connection: Connection;
   readonly #framer: LineFramer;
   readonly #ledger = new Ledger<Exchange | Barrier>();
+  /** What the board at the other end says to what, where its firmware is not ours. */
+  readonly #words = new ReplyWords();
+  readonly #held: HeldReply;
   readonly #queue: SendQueue;
   readonly #resync: Resync;
   #state: LinkState = closed;
@@ -47,6 +53,7 @@ class PlotterLink implements Link {
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
+    this.#held = new HeldReply(clock, this.#times.holdMs, (held) => this.#believe(held));
     this.#connection = new Connection({
       openPort,
       clock,
@@ -112,6 +119,8 @@ class PlotterLink implements Link {
         exchange.fail('closed', this.#whyClosed());
         return;
       }
+      // No better reply can be told from the answer to STOP.
+      this.#held.believe();
       // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
       if (!this.#isOurFirmware) this.#doubt ??= 'STOP was sent to firmware that may not know it';
       this.#write(exchange);
@@ -129,6 +138,7 @@ class PlotterLink implements Link {
     this.#resync.rest();
     this.#doubt = undefined;
     this.#isOurFirmware = false;
+    this.#words.forgetBoard();
     this.#parts.forgetDevice?.();
     const gone = this.#connection.close();
     this.#become(closed);
@@ -179,6 +189,7 @@ class PlotterLink implements Link {
 
   /** Its caller waits no longer; if it was written, its reply is owed all the same. */
   #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted', what: string): void {
+    if (kind === 'timeout' && this.#ledger.oldest === exchange && this.#held.believe()) return;
     if (!this.#queue.remove(exchange)) this.#doubt ??= `“${exchange.line}” ${what}`;
     exchange.fail(kind, `“${exchange.line}” ${what}`);
     this.#advance();
@@ -209,6 +220,9 @@ class PlotterLink implements Link {
 
   #reopen(isForeign: boolean): void {
     this.#parts.log.warn({ isForeign }, 'no way to be in step again; the port is opened anew');
+    for (const entry of this.#ledger.entries) {
+      if (!entry.isBarrier && entry.heardAnothersWord) this.#words.contradicted(entry.line);
+    }
     this.#endSession('The port was opened anew because the plotter did not answer');
     this.#resync.pause();
     if (isForeign) {
@@ -220,6 +234,7 @@ class PlotterLink implements Link {
 
   #opened(): void {
     this.#isOpen = true;
+    this.#words.forget();
     this.#framer.reset();
     this.#settle(this.#parts.settle, true);
   }
@@ -257,6 +272,7 @@ class PlotterLink implements Link {
     this.#settling?.wait.cancel();
     this.#settling = undefined;
     this.#framer.reset();
+    this.#held.drop();
     if (!this.#isOurFirmware) this.#doubt = undefined;
     else if (this.#ledger.size > 0) this.#doubt ??= 'a reply was owed when the port went';
     for (const entry of this.#ledger.take(this.#ledger.size)) {
@@ -287,19 +303,43 @@ class PlotterLink implements Link {
   };
 
   #onTerminal(line: string, terminal: Terminal): void {
-    const count = this.#ledger.paidBy(terminal, this.#isOurFirmware);
-    if (count === 0) {
-      this.#desync(line);
-      if (isBarrierWord(terminal)) return;
-      this.#doubt ??= `“${line}” answers nothing that was asked`;
-      this.#resync.heardStray();
-      return;
+    const count = this.#ledger.paidBy(terminal, this.#isOurFirmware ? undefined : this.#words);
+    if (count === 'unsure') {
+      this.#stray(this.#held.hold({ line, terminal }));
+    } else if (count > 0) {
+      this.#stray(this.#held.drop());
+      this.#pay(count, { line, terminal }, false);
+    } else {
+      const { oldest } = this.#ledger;
+      if (terminal.kind === 'ok' && oldest instanceof Exchange) oldest.heardAnothersWord = true;
+      this.#stray({ line, terminal });
     }
+  }
+
+  /** A last line that answers nothing. */
+  #stray(held: Held | undefined): void {
+    if (held === undefined) return;
+    this.#desync(held.line);
+    if (isBarrierWord(held.terminal)) return;
+    this.#doubt ??= `“${held.line}” answers nothing that was asked`;
+    this.#resync.heardStray();
+  }
+
+  /** No better reply came. */
+  #believe(held: Held): void {
+    this.#pay(1, held, true);
+    this.#advance();
+  }
+
+  #pay(count: number, { line, terminal }: Held, isSurprise: boolean): void {
+    const isCertain = this.#ledger.size === 1 && this.#doubt === undefined && !this.#isOurFirmware;
     if (count > 1) this.#passOver(this.#ledger.take(count - 1));
     const paid = this.#ledger.takeOldest();
     if (paid instanceof Barrier) this.#resync.barrierAnswered();
-    else if (paid?.isLive) this.#credit(paid, line, terminal.kind === 'ok');
-    else this.#desync(line);
+    else if (paid?.isLive) {
+      if (isCertain && terminal.kind === 'ok') this.#words.learn(paid.line, terminal.word, isSurprise);
+      this.#credit(paid, terminal.line, terminal.kind === 'ok');
+    } else this.#desync(line);
   }
 
   #passOver(entries: (Exchange | Barrier)[]): void {
@@ -333,6 +373,8 @@ class PlotterLink implements Link {
     for (const entry of this.#ledger.take(this.#ledger.size)) {
       if (!entry.isBarrier) entry.fail('reset', 'The board started anew; its position is lost');
     }
+    this.#held.drop();
+    this.#words.forget();
     this.#doubt = undefined;
     this.#resync.rest();
     if (this.#listeners.any) this.#listeners.tell({ type: 'reset', banner: line });

@@ -22,6 +22,8 @@ export class Exchange implements Owed {
   readonly line: string;
   readonly verb: string;
   readonly timeoutMs: number;
+  /** An acknowledgement came while it waited that is another command's as far as is known. */
+  heardAnothersWord = false;
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
   #isLive = true;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseTerminal, verbOf } from '../firmware/grammar.ts';
+import { verbOf } from '../firmware/grammar.ts';
+import { parseTerminal } from '../firmware/terminal-line.ts';
 import { isBarrierWord, Ledger, type Owed } from './ledger.ts';
+import { ReplyWords } from './reply-words.ts';
 
 const terminal = (line: string) => parseTerminal(line)!;
 
@@ -34,24 +36,25 @@ describe('the ledger of replies owed', () => {
     [['SYNC 7'], 'OK', 0, 'nor does a bare word'],
     [['SYNC 7', 'STOP'], 'OK STOPPED', 2, 'a stop throws the barrier away'],
   ])('%j: %s pays %i (%s)', (lines, reply, paid) => {
-    expect(ledgerOf(...lines).paidBy(terminal(reply), true)).toBe(paid);
+    expect(ledgerOf(...lines).paidBy(terminal(reply), undefined)).toBe(paid);
   });
 
   it.each(['OK', 'OK DONE', 'OK PEN_UP', 'ERROR'])('lets other firmware say %s', (reply) => {
-    expect(ledgerOf('PENUP').paidBy(terminal(reply), false)).toBe(1);
+    expect(ledgerOf('PENUP').paidBy(terminal(reply), new ReplyWords())).toBe(1);
   });
 
-  it('lets no firmware say another command’s word', () => {
-    expect(ledgerOf('PENUP').paidBy(terminal('OK MOVE'), false)).toBe(0);
-    expect(ledgerOf('PENUP').paidBy(terminal('OK SYNC_1'), false)).toBe(0);
+  it('is not sure of another command’s word while a board is new, and only if nothing else is owed', () => {
+    expect(ledgerOf('PENUP').paidBy(terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
+    expect(ledgerOf('PENUP', 'STOP').paidBy(terminal('OK MOVE'), new ReplyWords())).toBe(0);
+    expect(ledgerOf('PENUP').paidBy(terminal('OK SYNC_1'), new ReplyWords())).toBe(0);
   });
 
   it('takes any word for a command that it does not know, unless the firmware is ours', () => {
-    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), false)).toBe(1);
-    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), true)).toBe(0);
-    expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), true)).toBe(1);
-    expect(ledgerOf('UP', 'STOP').paidBy(terminal('OK STOP?ED'), true)).toBe(0);
-    expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), false)).toBe(0);
+    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), new ReplyWords())).toBe(1);
+    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), undefined)).toBe(0);
+    expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), undefined)).toBe(1);
+    expect(ledgerOf('UP', 'STOP').paidBy(terminal('OK STOP?ED'), undefined)).toBe(0);
+    expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), new ReplyWords())).toBe(0);
   });
 
   it('takes the oldest off, in order, and drops what is named', () => {

@@ -1,4 +1,6 @@
-import { canAcknowledge, commandSet, type Terminal } from '../firmware/grammar.ts';
+import { canAcknowledge, commandSet } from '../firmware/grammar.ts';
+import type { Terminal } from '../firmware/terminal-line.ts';
+import type { ReplyWords } from './reply-words.ts';
 
 const wordOf = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 
@@ -33,18 +35,24 @@ export class Ledger<T extends Owed> {
     this.#entries.push(entry);
   }
 
-  /** How many of the oldest debts the line settles: the last of them is answered by it, the others never will be. */
-  paidBy(terminal: Terminal, isOurFirmware: boolean): number {
+  /**
+   * How many of the oldest debts the line settles: the last of them is answered by it, the others never will be.
+   * `unsure`: it settles the only debt if no better answer comes. Without `words` the firmware is ours.
+   */
+  paidBy(terminal: Terminal, words: ReplyWords | undefined): number | 'unsure' {
     const entries = this.#entries;
     if (terminal.kind === 'error') {
       // An error names no command.
-      return entries.length > 0 && mayFail(entries[0]!, isOurFirmware) ? 1 : 0;
+      return entries.length > 0 && mayFail(entries[0]!, words === undefined) ? 1 : 0;
     }
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index]!;
       if (index === 0 && !entry.isBarrier) {
         const isAlone = entries.length === 1;
-        if (canAnswer(entry, terminal.word, isOurFirmware, isAlone)) return 1;
+        const verdict =
+          words?.verdict(entry.line, terminal.word) ?? ourVerdict(entry, terminal.word, isAlone);
+        if (verdict === 'answers') return 1;
+        if (verdict === 'unsure' && isAlone) return 'unsure';
       } else if (names(entry, terminal.word)) {
         return index + 1;
       }
@@ -72,16 +80,11 @@ export function isBarrierWord(terminal: Terminal): boolean {
   return terminal.kind === 'ok' && terminal.word.startsWith('SYNC_');
 }
 
-/**
- * Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything.
- * Other firmware may say what it likes, and to a command of its own also one of our words.
- */
-function canAnswer(entry: Owed, word: string, isOurFirmware: boolean, isAlone: boolean): boolean {
-  if (!wordOf.has(entry.verb)) {
-    // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
-    return isOurFirmware ? isAlone && canAcknowledge(entry.line, word) : !word.startsWith('SYNC_');
-  }
-  return isOurFirmware ? names(entry, word) : canAcknowledge(entry.line, word);
+/** Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything. */
+function ourVerdict(entry: Owed, word: string, isAlone: boolean): 'answers' | 'cannot' {
+  if (wordOf.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
+  // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
+  return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
 }
 
 /**

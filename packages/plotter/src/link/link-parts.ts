@@ -6,6 +6,8 @@ import type { SettleTimes } from './settling.ts';
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
   /** How long a stop may go unanswered before the caller is told that it did. */
   stopMs: number;
+  /** How long a last line that may be a stray one waits for a better reply to come. */
+  holdMs: number;
 }
 
 export const defaultLinkTimes: LinkTimes = {
@@ -17,6 +19,7 @@ export const defaultLinkTimes: LinkTimes = {
   patienceMs: 10_000,
   patienceLongestMs: 60_000,
   stopMs: 5_000,
+  holdMs: 3_000,
 };
 
 export interface LinkParts {

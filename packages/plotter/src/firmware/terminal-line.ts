@@ -1,0 +1,74 @@
+/**
+ * The last line of a reply, read. `line` is the line from its `OK` or `ERR` on, as the board wrote it; `word` is
+ * in capital letters, because boards differ in that.
+ */
+export type Terminal =
+  | { kind: 'ok'; line: string; word: string }
+  | { kind: 'error'; line: string; code: string; text: string };
+
+const byteOrderMark = 0xfeff;
+const space = 0x20;
+const tab = 0x09;
+
+/**
+ * Reads a last line as boards on desks write it: in any case, behind blanks, a byte order mark or a prompt
+ * (`> ok`), and with a tab or a colon behind the word. Undefined for any other line: a word that only begins
+ * with these letters (`OKAY`, `OK-ish`, `ERRORS 0`) ends nothing.
+ */
+export function parseTerminal(line: string): Terminal | undefined {
+  const from = behindPrompt(line);
+  // Most lines of a reply are decided by their first letter.
+  const first = line.charCodeAt(from) | 0x20;
+  if (first === 0x6f) return readGood(line, from);
+  if (first === 0x65) return readBad(line, from);
+  return undefined;
+}
+
+/** `>`, `>>>` as MicroPython has it, or `$`, among blanks. */
+function behindPrompt(line: string): number {
+  let at = 0;
+  if (line.charCodeAt(at) === byteOrderMark) at++;
+  at = behindBlanks(line, at);
+  const mark = line[at];
+  if (mark !== '>' && mark !== '$') return at;
+  const end = at + (mark === '>' ? 3 : 1);
+  while (at < end && line[at] === mark) at++;
+  return behindBlanks(line, at);
+}
+
+function behindBlanks(line: string, from: number): number {
+  let at = from;
+  while (isBlank(line.charCodeAt(at))) at++;
+  return at;
+}
+
+function readGood(text: string, from: number): Terminal | undefined {
+  const line = from === 0 ? text : text.slice(from);
+  if (line.slice(0, 2).toUpperCase() !== 'OK') return undefined;
+  const next = line[2];
+  if (next !== undefined && next !== ':' && !isBlank(line.charCodeAt(2)) && !endsSentence(line, 2))
+    return undefined;
+  const word = /[^\s:]+/.exec(line.slice(3, 3 + longestWord))?.[0] ?? '';
+  return { kind: 'ok', line, word: word.toUpperCase() };
+}
+
+/** `OK.` and `OK, moved` are sentences; `OK.5` is something else. */
+function endsSentence(line: string, at: number): boolean {
+  return '.,;!'.includes(line[at]!) && (at + 1 === line.length || isBlank(line.charCodeAt(at + 1)));
+}
+
+function readBad(text: string, from: number): Terminal | undefined {
+  const line = from === 0 ? text : text.slice(from);
+  const head = line.slice(0, 5).toUpperCase();
+  if (!head.startsWith('ERR')) return undefined;
+  const at = head === 'ERROR' ? 5 : 3;
+  // A digit, a colon, a bracket: but not more letters, which would make it another word.
+  if (/^-?[a-z]/i.test(line.slice(at, at + 2))) return undefined;
+  const said = line.slice(at).replace(/^[\s:]{1,64}/, '');
+  const end = said.search(/\s/);
+  const code = end < 0 ? said : said.slice(0, end);
+  return { kind: 'error', line, code, text: end < 0 ? '' : said.slice(end).trim() };
+}
+
+const longestWord = 64;
+const isBlank = (code: number) => code === space || code === tab;

@@ -1,0 +1,103 @@
+import { canAcknowledge, commandSet, verbOf } from '../firmware/grammar.ts';
+
+/** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
+export type WordVerdict = 'answers' | 'unsure' | 'cannot';
+
+interface Learnt {
+  readonly words: Set<string>;
+  /** How often it was answered by one of these words since the last surprise. */
+  times: number;
+}
+
+/** So often a command must have been answered by its own words before another's word cannot be its reply. */
+const timesToBeSure = 3;
+/** A word that answers this many commands whose own it is not says nothing about which one: `OK DONE`. */
+const commandsOfCommonWord = 2;
+/** What a board may make us remember. */
+const mostVerbs = 64;
+const mostWords = 16;
+
+const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
+const wordOwner = new Map(commandSet.map(({ verb, word }) => [word, verb]));
+
+/**
+ * Which words answer which command on a board whose firmware is not ours. Learnt from exchanges with one command
+ * in flight and nothing owed, and forgotten with the connection. It only ever tells a stray acknowledgement from
+ * a reply: a board that uses other words for a command than before is believed after a short wait.
+ */
+export class ReplyWords {
+  readonly #learnt = new Map<string, Learnt>();
+  /** Commands that were not answered by anything but another's word: of these nothing is ever sure again. */
+  readonly #varying = new Set<string>();
+
+  verdict(command: string, word: string): WordVerdict {
+    // The number of a barrier is used once: it can never be another's.
+    if (word.startsWith('SYNC_')) return canAcknowledge(command, word) ? 'answers' : 'cannot';
+    const verb = verbKey(command);
+    const key = wordKey(word);
+    const own = this.#learnt.get(verb);
+    if (own?.words.has(key) || ownWord.get(verb) === word) return 'answers';
+    const isSure = own !== undefined && own.times >= timesToBeSure && !this.#varying.has(verb);
+    if (!this.#isAnothers(verb, key)) return 'answers';
+    if (isSure) return 'cannot';
+    return key === '' || this.#isCommon(key) ? 'answers' : 'unsure';
+  }
+
+  /** `isSurprise`: it was believed only because no other reply came. */
+  learn(command: string, word: string, isSurprise: boolean): void {
+    const verb = verbKey(command);
+    const key = wordKey(word);
+    const own = this.#learnt.get(verb);
+    if (own === undefined) {
+      if (this.#learnt.size < mostVerbs) this.#learnt.set(verb, { words: new Set([key]), times: 1 });
+      return;
+    }
+    const isKnown = own.words.has(key);
+    if (!isKnown && own.words.size < mostWords) own.words.add(key);
+    if (isSurprise) own.times = 0;
+    else if (isKnown) own.times++;
+  }
+
+  /** The command was answered by nothing but a word that could not be its own: perhaps it was its reply after all. */
+  contradicted(command: string): void {
+    if (this.#varying.size < mostVerbs) this.#varying.add(verbKey(command));
+  }
+
+  /** The port was opened or the board started: it may be another firmware. */
+  forget(): void {
+    this.#learnt.clear();
+  }
+
+  /** Another board may take its place. */
+  forgetBoard(): void {
+    this.forget();
+    this.#varying.clear();
+  }
+
+  #isAnothers(verb: string, key: string): boolean {
+    const owner = wordOwner.get(key);
+    // A command that only this firmware has may well say one of our words: `X100` is answered `OK MOVE`.
+    if (owner !== undefined && owner !== verb && ownWord.has(verb)) return true;
+    for (const [other, { words }] of this.#learnt) if (other !== verb && words.has(key)) return true;
+    return false;
+  }
+
+  #isCommon(key: string): boolean {
+    let count = 0;
+    for (const [verb, { words }] of this.#learnt) {
+      if (words.has(key) && ownWord.get(verb) !== key) count++;
+    }
+    return count >= commandsOfCommonWord;
+  }
+}
+
+/** `X-200` and `X100` are the same command. */
+function verbKey(command: string): string {
+  const verb = verbOf(command);
+  return /^[A-Z_]{1,32}/.exec(verb)?.[0] ?? verb.slice(0, 32);
+}
+
+/** Numbers and signs behind `OK` differ from reply to reply and name no command: they count as no word. */
+function wordKey(word: string): string {
+  return /^[A-Z_]{1,32}/.exec(word)?.[0] ?? '';
+}

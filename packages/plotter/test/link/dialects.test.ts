@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { LinkBench, Outcome } from './link-bench.ts';
+
+/** Sends, lets the board answer, and gives what became of it. */
+async function exchange(bench: LinkBench, line: string, answer: string): Promise<Outcome> {
+  const outcome = await bench.sent(line, 30_000);
+  await bench.say(answer);
+  return outcome;
+}
+
+/** The board has shown what it says to these. */
+async function taught(words: Record<string, string>): Promise<LinkBench> {
+  const bench = await new LinkBench().ready();
+  for (let round = 0; round < 4; round++) {
+    for (const [line, answer] of Object.entries(words)) {
+      const { reply } = await exchange(bench, line, `${answer}\n`);
+      expect(reply?.ok, `${line}: ${answer}`).toBe(true);
+    }
+  }
+  return bench;
+}
+
+describe('replies as boards write them', () => {
+  it.each([
+    ['ok\n', true, 'ok'],
+    ['Ok\r\n', true, 'Ok'],
+    ['  OK PEN_UP\n', true, 'OK PEN_UP'],
+    ['OK\tPEN_UP\n', true, 'OK\tPEN_UP'],
+    ['OK:PEN_UP\n', true, 'OK:PEN_UP'],
+    ['> OK PEN_UP\n', true, 'OK PEN_UP'],
+    ['\xef\xbb\xbfOK PEN_UP\n', true, 'OK PEN_UP'],
+    ['error:9\n', false, 'error:9'],
+    ['Error: no servo\n', false, 'Error: no servo'],
+  ])('%j', async (answer, ok, terminalLine) => {
+    const bench = await new LinkBench().ready();
+    const { reply } = await exchange(bench, 'PENUP', answer);
+    expect(reply).toEqual({ sent: 'PENUP', ok, terminalLine, lines: [terminalLine] });
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('takes an echo of the command, counters and words that begin alike for what they are', async () => {
+    const bench = await new LinkBench().ready();
+    const lines = ['> STATUS', 'ERRORS 0', 'OKAY so far', '  POS X1 Y2', 'STATE READY', 'Err-prone'];
+    const { reply } = await exchange(bench, 'STATUS', `${lines.join('\r\n')}\r\nok\r\n`);
+    expect(reply?.lines).toEqual([...lines, 'ok']);
+  });
+});
+
+describe('a board with words of its own', () => {
+  const words = { PENUP: 'OK UP', 'MOVE X1 Y1': 'OK MOVED', 'SPEED 800': 'OK SET' };
+
+  it('a stray acknowledgement is not the reply to a command that has its own word', async () => {
+    const bench = await taught(words);
+    const up = await exchange(bench, 'PENUP', 'OK MOVED\n');
+    await bench.pass(20_000);
+    expect(up.isPending).toBe(true);
+    await bench.say('OK UP\n');
+    expect(up.reply?.terminalLine).toBe('OK UP');
+    expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
+    await bench.pass(100);
+    expect(bench.link.state.state).toBe('ready');
+  });
+
+  it('nor to one that is used for the first time, where the reply follows', async () => {
+    const bench = await taught(words);
+    const home = await exchange(bench, 'HOME', 'OK MOVED\n');
+    await bench.pass(2_999);
+    expect(home.isPending).toBe(true);
+    await bench.say('OK HOMED\n');
+    expect(home.reply?.terminalLine).toBe('OK HOMED');
+    expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
+  });
+
+  it('what was learnt is forgotten with the connection', async () => {
+    const bench = await taught(words);
+    await bench.unplug();
+    await bench.pass(250);
+    await bench.pass(2_000);
+    const { reply } = await exchange(bench, 'PENUP', 'OK MOVED\n');
+    expect(reply?.ok).toBe(true);
+  });
+
+  it('and nothing is learnt from a reply that may be another’s', async () => {
+    const bench = await new LinkBench().ready();
+    await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.pass(1_000);
+    await bench.say('OK MOVED\n');
+    await bench.pass(100);
+    expect((await exchange(bench, 'PENUP', 'OK MOVED\n')).reply?.ok).toBe(true);
+  });
+});
+
+describe('boards that no table may make unusable', () => {
+  it('one that answers HOME with OK MOVE: the first time after a moment, then at once', async () => {
+    const bench = await taught({ 'MOVE X1 Y1': 'OK MOVE', PENUP: 'OK PEN_UP' });
+    const first = await exchange(bench, 'HOME', 'OK MOVE\n');
+    await bench.pass(3_000);
+    expect(first.reply).toMatchObject({ sent: 'HOME', ok: true, terminalLine: 'OK MOVE' });
+    expect(bench.link.state.state).toBe('ready');
+    expect((await exchange(bench, 'HOME', 'OK MOVE\n')).reply?.ok).toBe(true);
+    expect((await exchange(bench, 'MOVE X2 Y2', 'OK MOVE\n')).reply?.ok).toBe(true);
+  });
+
+  it('the same where the caller has less time than that: its time-out is the moment', async () => {
+    const bench = await new LinkBench().ready();
+    const home = await bench.sent('HOME', 500);
+    await bench.say('OK MOVE\n');
+    await bench.pass(500);
+    expect(home.reply?.ok).toBe(true);
+  });
+
+  it('one that says the same to everything', async () => {
+    for (const answer of ['ok', 'OK 0', 'ok T:20']) {
+      const bench = await new LinkBench().ready();
+      for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {
+        const outcome = await exchange(bench, line, `${answer}\n`);
+        if (outcome.isPending) await bench.pass(3_000);
+        expect(outcome.reply?.ok, `${line}: ${answer}`).toBe(true);
+      }
+    }
+    const bench = await new LinkBench().ready();
+    const waits: string[] = [];
+    for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {
+      const outcome = await exchange(bench, line, 'OK DONE\n');
+      if (outcome.isPending) waits.push(line);
+      await bench.pass(3_000);
+      expect(outcome.reply?.ok, line).toBe(true);
+    }
+    expect(waits, 'one is waited for until the word is known to be common').toEqual(['MOVE X1 Y1']);
+  });
+
+  it('one whose word for a command changes with the hour', async () => {
+    const bench = await taught({ PENUP: 'OK DONE', 'MOVE X1 Y1': 'OK MOVED', HOME: 'OK FINE' });
+    expect((await exchange(bench, 'MOVE X1 Y1', 'OK QUEUED\n')).reply?.ok).toBe(true);
+    // A word of another's: it costs one time-out, because a stray looks the same.
+    const odd = await bench.sent('MOVE X1 Y1', 1_000);
+    await bench.say('OK DONE\n');
+    await bench.pass(1_000);
+    expect(odd.error?.kind).toBe('timeout');
+    await bench.pass(10_000);
+    await bench.pass(2_250);
+    expect([bench.openings, bench.link.state.state]).toEqual([2, 'ready']);
+    for (let round = 0; round < 4; round++) {
+      expect((await exchange(bench, 'PENUP', 'OK DONE\n')).reply?.ok).toBe(true);
+      expect((await exchange(bench, 'MOVE X1 Y1', 'OK MOVED\n')).reply?.ok).toBe(true);
+    }
+    const again = await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n');
+    await bench.pass(3_000);
+    expect(again.reply?.ok).toBe(true);
+    expect((await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n')).reply?.ok).toBe(true);
+  });
+
+  it('a stop ends the wait for a better reply', async () => {
+    const bench = await new LinkBench().ready();
+    const home = await exchange(bench, 'HOME', 'OK MOVE\n');
+    expect(home.isPending).toBe(true);
+    const stop = new Outcome(bench.link.stop());
+    await bench.say('error:20\n');
+    expect(home.reply?.terminalLine).toBe('OK MOVE');
+    expect(stop.reply?.terminalLine).toBe('error:20');
+  });
+});
