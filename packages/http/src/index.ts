@@ -8,7 +8,7 @@ export { jsonApiErrors } from './errors/json-api-errors.ts';
 export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';
 export { pageRoutes } from './pages/page-routes.ts';
-export { bodyChunks } from './request/body-chunks.ts';
+export { bodyChunks, type Pace } from './request/body-chunks.ts';
 export { bodyChecker } from './request/check.ts';
 export { hostNameOf } from './request/host-check.ts';
 export { type JsonHandler, JsonStream, type TextSink } from './request/json-stream.ts';

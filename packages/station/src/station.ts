@@ -179,7 +179,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
-    firmwareRoutes(app, { firmware });
+    firmwareRoutes(app, { firmware, clock });
     eventRoutes(app, { hub, card, snapshot, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);

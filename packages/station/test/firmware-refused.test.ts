@@ -44,7 +44,11 @@ async function send(station: TestStation, ...bundles: Buffer[]): Promise<Respons
   return station.get(path, { method: 'PATCH', body });
 }
 
+const contentOf = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+
 async function expectRefused({ station, slotsDir, restarts }: Slotted, bundle: Buffer, why: RegExp) {
+  const before = contentOf(slotsDir);
   const answer = await send(station, bundle);
   expect({ status: answer.status, document: await answer.json() }).toEqual({
     status: 500,
@@ -60,8 +64,8 @@ async function expectRefused({ station, slotsDir, restarts }: Slotted, bundle: B
       ],
     },
   });
-  // Nothing is left behind and nothing will start; the file only tells of the failure.
-  expect(readdirSync(slotsDir).filter((name) => name !== 'state.json')).toEqual([]);
+  // Nothing is left behind, nothing will start, and what the launcher decides by is as it was.
+  expect(contentOf(slotsDir)).toEqual(before);
   expect(restarts()).toBe(0);
   const status = (await (await station.get(path)).json()) as { data: { attributes: object } };
   expect(status.data.attributes).toMatchObject({
@@ -194,7 +198,8 @@ describe('a bundle is refused, and the running version untouched,', () => {
 
   it('when a newer one was good before', async () => {
     const slotted = await startSlotted();
-    const state = { active: 'factory', highest: '3.0.0', trial: null, last: null };
+    const last = { version: '3.1.0', result: 'rolled-back', reason: 'It ended.' };
+    const state = { active: 'factory', highest: '3.0.0', trial: null, last };
     writeFileSync(join(slotted.slotsDir, 'state.json'), JSON.stringify(state));
     await expectRefused(slotted, tinyBundle('2.9.9', slotted.key.privateKey), /older than 3\.0\.0/);
   });

@@ -1,8 +1,15 @@
-import { request } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fileBundle } from '../src/index.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
+import { about, testKey } from './support/tiny-station.ts';
 
 const path = '/api/v1/firmware';
+const MiB = 1024 * 1024;
+/** Long enough for a busy machine; nothing waits for it when all is well. */
+const soon = { timeout: 20_000 };
 
 function form(fields: [string, string | Blob][]): FormData {
   const body = new FormData();
@@ -12,24 +19,60 @@ function form(fields: [string, string | Blob][]): FormData {
 const image = new Blob(['no firmware at all']);
 const send = (station: TestStation, body: FormData) => station.get(path, { method: 'PATCH', body });
 
-/** An update that stays under way until it is ended or given up. */
-function beginUpdate(station: TestStation) {
+/** A station that installs with a program that does nothing, and a bundle that it accepts. */
+async function startUpdatable(clock?: ManualClock) {
+  const folder = await temporaryFolder();
+  const { publicFile, privateKey } = testKey(folder);
+  const env = {
+    STATION_FIRMWARE_KEYS: publicFile,
+    STATION_FIRMWARE_INSTALLER: 'command:/bin/true {file}',
+  };
+  const station = await startTestStation({ env, folder, ...(clock === undefined ? {} : { clock }) });
+  const bundle = (sizeBytes = 100_000) =>
+    fileBundle(about('9.0.0'), 'os.img', Buffer.alloc(sizeBytes, 'x'), privateKey);
+  return { station, bundle };
+}
+
+/** An upload of which the first bytes have been sent, and which stays under way until it is ended. */
+function beginUpdate(station: TestStation, begun: string | Buffer) {
   const sent = request(`${station.url}${path}`, {
     method: 'PATCH',
+    agent: false,
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   });
-  const status = new Promise<number | undefined>((resolve) => {
-    sent.on('response', (answer) => resolve(answer.resume().statusCode));
-    sent.on('error', () => resolve(undefined));
+  const answer = new Promise<{ status: number | undefined; body: string }>((resolve) => {
+    sent.on('response', async (message) => {
+      let body = '';
+      for await (const piece of message) body += piece;
+      resolve({ status: message.statusCode, body });
+    });
+    sent.on('error', () => resolve({ status: undefined, body: '' }));
   });
-  sent.write('--x\r\ncontent-disposition: form-data; name="update"; filename="f.bin"\r\n\r\nbegun');
+  sent.write(
+    Buffer.concat([
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="update"; filename="f.bin"\r\n\r\n'),
+      Buffer.from(begun),
+    ]),
+  );
+  onTestFinished(() => {
+    sent.destroy();
+  });
   return {
-    status,
-    finish: () => sent.end('\r\n--x--\r\n'),
+    answer,
+    write: (bytes: Buffer) => sent.write(bytes),
+    finish: (rest: Buffer | string = '') =>
+      sent.end(Buffer.concat([Buffer.from(rest), Buffer.from('\r\n--x--\r\n')])),
     endTooEarly: () => sent.end(),
     hangUp: () => sent.destroy(),
   };
 }
+
+const stateOf = async (station: TestStation) => {
+  const document = (await (await station.get(path)).json()) as { data: { attributes: { state: string } } };
+  return document.data.attributes.state;
+};
+const updating = (station: TestStation) => expect.poll(() => stateOf(station), soon).toBe('updating');
+const idle = (station: TestStation) => expect.poll(() => stateOf(station), soon).toBe('idle');
 
 describe('PATCH /firmware', () => {
   it('answers a failed update with 500 and exactly one error of exactly these members', async () => {
@@ -111,28 +154,111 @@ describe('PATCH /firmware', () => {
   });
 
   it('answers 409 to a second update while one runs, and takes the next one after it', async () => {
-    const station = await startTestStation();
-    const first = beginUpdate(station);
-    await expect.poll(async () => (await send(station, form([['update', image]]))).status).toBe(409);
-    first.finish();
-    expect(await first.status).toBe(500);
-    expect((await send(station, form([['update', image]]))).status).toBe(500);
+    const { station, bundle } = await startUpdatable();
+    const whole = bundle();
+    const first = beginUpdate(station, whole.subarray(0, 50_000));
+    await updating(station);
+    expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
+    first.finish(whole.subarray(50_000));
+    expect((await first.answer).status).toBe(200);
+    expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(200);
   });
 
-  it('is not kept busy by a client that hangs up', async () => {
-    const station = await startTestStation();
-    const first = beginUpdate(station);
-    await expect.poll(async () => (await send(station, form([['update', image]]))).status).toBe(409);
-    first.hangUp();
-    await expect.poll(async () => (await send(station, form([['update', image]]))).status).toBe(500);
+  it.each(['hangUp', 'endTooEarly'] as const)(
+    'is not kept busy by a client that ends with %s',
+    async (how) => {
+      const { station, bundle } = await startUpdatable();
+      const first = beginUpdate(station, bundle().subarray(0, 50_000));
+      await updating(station);
+      first[how]();
+      expect((await first.answer).status).toBe(how === 'hangUp' ? undefined : 400);
+      await idle(station);
+      const whole = new Blob([new Uint8Array(bundle())]);
+      expect((await send(station, form([['update', whole]]))).status).toBe(200);
+    },
+  );
+});
+
+describe('the turn to update', () => {
+  it('is not taken by a file that is no bundle: it is refused while it is still being sent', async () => {
+    const { station, bundle } = await startUpdatable();
+    const garbage = beginUpdate(station, 'this is no bundle at all');
+    const { status, body } = await garbage.answer;
+    expect(status).toBe(500);
+    expect(body).toContain('not a firmware bundle');
+    expect(await stateOf(station)).toBe('idle');
+    const whole = new Blob([new Uint8Array(bundle())]);
+    expect((await send(station, form([['update', whole]]))).status).toBe(200);
   });
 
-  it('answers 400 to a body that ends too early, and takes the next one after it', async () => {
+  it('is not taken while the head is on its way', async () => {
+    const { station, bundle } = await startUpdatable();
+    const whole = bundle();
+    const slow = Array.from({ length: 5 }, (_, index) => beginUpdate(station, whole.subarray(0, index * 40)));
+    expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(200);
+    for (const [index, each] of slow.entries()) each.finish(whole.subarray(index * 40));
+    for (const each of slow) expect([200, 409]).toContain((await each.answer).status);
+  });
+
+  it('is lost by a sender that brings less than 256 KiB in 30 s', async () => {
+    const clock = new ManualClock();
+    const { station, bundle } = await startUpdatable(clock);
+    const whole = bundle(4 * MiB);
+    const slow = beginUpdate(station, whole.subarray(0, MiB));
+    await updating(station);
+    for (let round = 1; round <= 3; round++) {
+      // Steady, and far too slow: a KiB in ten seconds is enough for a file on the card, but not here.
+      await expect.poll(() => clock.pending, soon).toBeGreaterThan(0);
+      await clock.advance(9_999);
+      slow.write(whole.subarray(MiB + round * 1024, MiB + (round + 1) * 1024));
+    }
+    await expect.poll(() => clock.advance(1_000).then(() => stateOf(station)), soon).toBe('idle');
+    expect((await slow.answer).status).toBe(408);
+    expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
+  });
+
+  it('is lost by a sender that goes on without end after the file', async () => {
+    const { station, bundle } = await startUpdatable();
+    const whole = bundle();
+    const endless = beginUpdate(station, whole);
+    endless.write(Buffer.from('\r\n--x\r\ncontent-disposition: form-data; name="y"; filename="y"\r\n\r\n'));
+    for (let sent = 0; sent < 3 * MiB; sent += 64 * 1024) endless.write(Buffer.alloc(64 * 1024));
+    expect((await endless.answer).status).toBe(413);
+    await idle(station);
+  });
+});
+
+describe('a multipart body that ends early', () => {
+  const part = (disposition: string) =>
+    `--x\r\nContent-Disposition: form-data${disposition}\r\nContent-Type: application/octet-stream\r\n\r\nAB`;
+  it.each([
+    ['the field', part('; name="update"; filename="f"')],
+    ['another field', part('; name="other"; filename="f"')],
+    ['a field without a name', part('; filename="f"')],
+    ['a field that is no file', part('; name="update"').replace('octet-stream', 'x')],
+    [
+      'the field twice',
+      `${part('; name="update"; filename="f"')}\r\n${part('; name="update"; filename="f"')}`,
+    ],
+    ['nothing but a preamble', 'Content-Disposition: form-data; name="update"'],
+  ])('in %s, at any byte, is refused and stops nothing', soon, async (_, body) => {
     const station = await startTestStation();
-    const first = beginUpdate(station);
-    await expect.poll(async () => (await send(station, form([['update', image]]))).status).toBe(409);
-    first.endTooEarly();
-    expect(await first.status).toBe(400);
-    await expect.poll(async () => (await send(station, form([['update', image]]))).status).toBe(500);
+    const whole = `${body}\r\n--x--\r\n`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    onTestFinished(() => agent.destroy());
+    const refused = async (length: number) => {
+      const sent = request(`${station.url}${path}`, {
+        agent,
+        method: 'PATCH',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      sent.end(whole.slice(0, length));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return answer.statusCode;
+    };
+    const statuses = await Promise.all(Array.from({ length: whole.length }, (_, length) => refused(length)));
+    expect(statuses.filter((status) => status !== 400 && status !== 500)).toEqual([]);
+    expect(await stateOf(station)).toBe('idle');
   });
 });

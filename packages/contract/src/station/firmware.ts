@@ -94,6 +94,7 @@ export const updateFirmware = defineRoute({
   },
   errors: {
     400: 'No file field `update`',
+    408: 'Less than 256 KiB came in 30 s',
     409: 'Another update is running, or the last one still proves itself',
     500: 'The update failed; `detail` says why, and the running version is untouched',
   },

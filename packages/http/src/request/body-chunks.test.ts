@@ -41,7 +41,7 @@ describe('the chunks of a body', () => {
     const clock = new ManualClock();
     void send(client, 100_000).then(() => send(client, 200_000));
     let sizeBytes = 0;
-    for await (const chunk of bodyChunks(request, clock)) sizeBytes += chunk.length;
+    for await (const chunk of bodyChunks(request, { clock })) sizeBytes += chunk.length;
     expect(sizeBytes).toBe(300_000);
     expect(clock.pending).toBe(0);
   });
@@ -49,7 +49,7 @@ describe('the chunks of a body', () => {
   it('end with “too slow” when nothing comes for 30 seconds', async () => {
     const { request } = await exchange();
     const clock = new ManualClock();
-    const chunk = bodyChunks(request, clock).next();
+    const chunk = bodyChunks(request, { clock }).next();
     const refused = expect(chunk).rejects.toMatchObject({ code: 'request.too-slow' });
     await waiting(clock);
     await clock.advance(29_999);
@@ -61,7 +61,7 @@ describe('the chunks of a body', () => {
   it('end with “too slow” when next to nothing comes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
-    const chunks = bodyChunks(request, clock);
+    const chunks = bodyChunks(request, { clock });
     for (let round = 0; round < 5; round++) {
       const chunk = chunks.next();
       await waiting(clock);
@@ -79,7 +79,7 @@ describe('the chunks of a body', () => {
   it('may come slowly for ever, as long as it is 1 KiB in 30 seconds', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
-    const chunks = bodyChunks(request, clock);
+    const chunks = bodyChunks(request, { clock });
     for (let round = 0; round < 20; round++) {
       const chunk = chunks.next();
       await waiting(clock);
@@ -92,7 +92,7 @@ describe('the chunks of a body', () => {
   it('are not called slow for the time that their reader takes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
-    const chunks = bodyChunks(request, clock);
+    const chunks = bodyChunks(request, { clock });
     for (let round = 0; round < 5; round++) {
       await send(client, 10);
       expect((await chunks.next()).done).toBe(false);
@@ -103,7 +103,7 @@ describe('the chunks of a body', () => {
   it('end with a refusal when the connection does', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
-    const chunk = bodyChunks(request, clock).next();
+    const chunk = bodyChunks(request, { clock }).next();
     const refused = expect(chunk).rejects.toMatchObject({ code: 'request.malformed' });
     await waiting(clock);
     client.destroy();
@@ -115,7 +115,7 @@ describe('the chunks of a body', () => {
     const { request, client } = await exchange(500_000);
     const clock = new ManualClock();
     await send(client, 1000);
-    for await (const chunk of bodyChunks(request, clock)) {
+    for await (const chunk of bodyChunks(request, { clock })) {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }

@@ -1,17 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, type Clock, systemClock } from '@stationery/core';
 
-const patienceMs = 30_000;
-const leastBytes = 1024;
+/** The slowest that a sender may be: this many bytes in this much time. */
+export interface Pace {
+  leastBytes: number;
+  withinMs: number;
+}
+
+export interface BodyOptions {
+  clock?: Clock;
+  pace?: Pace;
+  /** Ends the chunks early, also while the next one is waited for. */
+  signal?: AbortSignal;
+}
+
+/** Slow, but alive: a phone at the edge of the Wi-Fi network may take hours for a large file. */
+const patientPace: Pace = { leastBytes: 1024, withinMs: 30_000 };
 
 /**
  * The chunks of a request body, taken only as fast as the consumer asks. Leaving early keeps the connection
- * and drops the rest, so that the refusal can still be read. A sender that brings less than 1 KiB in 30 s of
- * our waiting is given up on; the time that the consumer takes is not the sender's.
+ * and drops the rest, so that the refusal can still be read. A sender that is slower than `pace` while we wait
+ * is given up on; the time that the consumer takes is not the sender's.
  */
 export async function* bodyChunks(
   request: IncomingMessage,
-  clock: Clock = systemClock,
+  { clock = systemClock, pace = patientPace, signal }: BodyOptions = {},
 ): AsyncGenerator<Buffer, void, undefined> {
   let wake = () => {};
   const body: { state: 'open' | 'ended' | 'broken' | 'too-slow' } = { state: 'open' };
@@ -27,19 +40,22 @@ export async function* bodyChunks(
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
   // A request that is over already will not say so again.
-  if (request.readableEnded) became('ended')();
+  if (request.readableEnded || signal?.aborted) became('ended')();
   else if (request.destroyed) became('broken')();
+  const leave = became('ended');
+  signal?.addEventListener('abort', leave);
 
-  let budgetMs = patienceMs;
+  let budgetMs = pace.withinMs;
   let receivedBytes = 0;
   try {
     for (;;) {
+      if (signal?.aborted) return;
       const chunk = request.read() as Buffer | null;
       if (chunk !== null) {
         receivedBytes += chunk.length;
-        if (receivedBytes >= leastBytes) {
+        if (receivedBytes >= pace.leastBytes) {
           receivedBytes = 0;
-          budgetMs = patienceMs;
+          budgetMs = pace.withinMs;
         }
         yield chunk;
         continue;
@@ -66,6 +82,7 @@ export async function* bodyChunks(
       budgetMs -= clock.nowMs() - sinceMs;
     }
   } finally {
+    signal?.removeEventListener('abort', leave);
     for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
     if (!request.readableEnded) drain(request, clock);
   }

@@ -1,5 +1,5 @@
 import { AppError, type Logger, messageOf, systemErrorCode } from '@stationery/core';
-import type { Acceptance } from './accept-bundle.ts';
+import type { Acceptance, AcceptedManifest } from './accept-bundle.ts';
 import type { Installer } from './installer.ts';
 import { receiveBundle, type StagedBundle } from './receive-bundle.ts';
 import type { Step } from './slots/durable.ts';
@@ -28,7 +28,7 @@ export type ReadUpload = (
 export class FirmwareUpdater {
   readonly #parts: UpdaterParts;
   readonly #stopping = new AbortController();
-  #running: Promise<unknown> | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(parts: UpdaterParts) {
     this.#parts = parts;
@@ -38,39 +38,33 @@ export class FirmwareUpdater {
     return this.#running !== undefined;
   }
 
-  /** Resolves with the version that was installed. Nothing is installed before the whole request was read. */
-  async update(readUpload: ReadUpload): Promise<string> {
-    if (this.#running !== undefined) {
-      throw new AppError('firmware.busy', 'An update is running. Wait until it is done.');
-    }
-    const work = this.#update(readUpload);
-    this.#running = work.catch(() => undefined);
-    try {
-      return await work;
-    } finally {
-      this.#running = undefined;
-    }
-  }
-
   /** Cuts off an update that is under way. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
   }
 
-  async #update(readUpload: ReadUpload): Promise<string> {
+  /**
+   * Resolves with the version that was installed. Nothing is installed before the whole request was read. Only
+   * a bundle with a head that is right keeps others waiting: nobody else can hold an update up.
+   */
+  async update(readUpload: ReadUpload): Promise<string> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#parts;
+    let release = () => {};
     let staged: StagedBundle | undefined;
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
         installer.requireReady();
-        onProgress({ state: 'receiving', version: null, detail: null });
-        staged = await receiveBundle(file, { installer, rules, step });
+        const onAccepted = ({ manifest }: AcceptedManifest) => {
+          release = this.#claim();
+          version = manifest.version;
+          onProgress({ state: 'receiving', version: null, detail: null });
+        };
+        staged = await receiveBundle(file, { installer, rules, step, onAccepted });
         return staged;
       });
       const { signed, manifest } = bundle;
-      version = manifest.version;
       if (!signed) log.warn({ version }, 'installing firmware that nobody signed');
       else log.info({ version }, 'installing firmware');
       const progress = (detail: string | null) =>
@@ -78,8 +72,12 @@ export class FirmwareUpdater {
       progress(null);
       await installer.install(bundle, { progress, signal: this.#stopping.signal });
       log.info({ version }, 'firmware installed');
-      onProgress({ state: 'installed', version, detail: signed ? null : 'It is not signed.' });
-      return version;
+      onProgress({
+        state: 'installed',
+        version: manifest.version,
+        detail: signed ? null : 'It is not signed.',
+      });
+      return manifest.version;
     } catch (error) {
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware.rejected') {
@@ -89,7 +87,26 @@ export class FirmwareUpdater {
       throw refusal;
     } finally {
       await staged?.discard();
+      release();
     }
+  }
+
+  /** Makes this update the one that runs, until the returned function is called. */
+  #claim(): () => void {
+    if (this.#stopping.signal.aborted) throw new AppError('service.stopping', 'The station is stopping.');
+    if (this.#running !== undefined) {
+      throw new AppError('firmware.busy', 'An update is running. Wait until it is done.');
+    }
+    // A version that was installed while this head was on its way.
+    this.#parts.installer.requireReady();
+    let done = () => {};
+    this.#running = new Promise((resolve) => {
+      done = resolve;
+    });
+    return () => {
+      this.#running = undefined;
+      done();
+    };
   }
 
   /** Every fault of the update itself is the one failure that the interface knows (section 7). */

@@ -61,9 +61,9 @@ export class Firmware {
       log,
       step,
       onProgress: ({ state, version, detail }) => {
-        if (state === 'failed') this.#note({ version, result: 'failed', reason: detail });
+        if (state === 'failed') this.#history.note({ version, result: 'failed', reason: detail });
         if (state === 'installed' && this.#installer.name === 'command') {
-          this.#note({ version, result: 'committed', reason: null });
+          this.#history.note({ version, result: 'committed', reason: null });
         }
         this.#publish(state, version, detail);
       },
@@ -123,14 +123,6 @@ export class Firmware {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#updater.close();
-  }
-
-  #note(last: Parameters<UpdateHistory['note']>[0]): void {
-    try {
-      this.#history.note(last);
-    } catch (error) {
-      this.#parts.log.error({ reason: messageOf(error) }, 'what became of the update cannot be kept');
-    }
   }
 
   #publish(state: FirmwareEvent['state'], version: string | null, detail: string | null): void {

@@ -20,29 +20,25 @@ const spareBytes = 8 * 1024 * 1024;
 /** What a small file or a folder takes on the disk at least. */
 const clusterBytes = 4096;
 
+export interface ReceiveParts {
+  installer: Installer;
+  rules: Acceptance;
+  step: Step;
+  /** Called when the head is right and before anything is written; throws where this is not the time for it. */
+  onAccepted(accepted: AcceptedManifest): void;
+}
+
 /**
- * Streams a bundle to the disk. Its head is judged as soon as it is there, before a byte of the payload is
+ * Streams a bundle to the disk. Its head is checked as soon as it is there, before a byte of the payload is
  * written; the payload is hashed as it comes.
  */
 export async function receiveBundle(
   chunks: AsyncIterable<Buffer>,
-  parts: { installer: Installer; rules: Acceptance; step: Step },
+  { installer, rules, step, onAccepted }: ReceiveParts,
 ): Promise<StagedBundle> {
   const source = new ByteSource(chunks);
-  try {
-    return await stageBundle(source, parts);
-  } catch (error) {
-    // A sender reads the refusal only when all was taken; one that hung up meanwhile changes nothing.
-    await source.drain().catch(() => undefined);
-    throw error;
-  }
-}
-
-async function stageBundle(
-  source: ByteSource,
-  { installer, rules, step }: { installer: Installer; rules: Acceptance; step: Step },
-): Promise<StagedBundle> {
   const accepted = acceptBundle(await readHeader(source), rules, installer.lowestVersion());
+  onAccepted(accepted);
   const payload = accepted.manifest.payloads[0]!;
   await mkdir(installer.incomingDir, { recursive: true });
   await requireRoom(payload, installer);

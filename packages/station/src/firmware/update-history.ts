@@ -6,7 +6,10 @@ export interface UpdateStatus {
   last: LastUpdate | null;
 }
 
-/** What became of updates. Where there are slots it outlives the station; elsewhere it is of this run. */
+/**
+ * What became of updates. What the launcher wrote outlives the station and decides what is tried; a failure of
+ * this run is only shown. Anybody can send an update that fails, so it changes nothing on the disk.
+ */
 export class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
   #last: LastUpdate | null = null;
@@ -17,10 +20,6 @@ export class UpdateHistory {
 
   note(last: LastUpdate): void {
     this.#last = last;
-    if (this.#slots === undefined) return;
-    const state = this.#slots.folder.read();
-    // While a version is on trial the file is the launcher's.
-    if (state.trial === null) this.#slots.folder.write({ ...state, last });
   }
 
   status(updating: boolean): UpdateStatus {
@@ -31,7 +30,7 @@ export class UpdateHistory {
     return {
       slot: slots?.running ?? null,
       state: updating ? 'updating' : waiting,
-      last: kept === undefined ? this.#last : kept.last,
+      last: this.#last ?? kept?.last ?? null,
     };
   }
 }

@@ -1,10 +1,14 @@
 import { stationRoutes } from '@stationery/contract';
-import { readMultipartFile, route } from '@stationery/http';
+import type { Clock } from '@stationery/core';
+import { type Pace, readMultipartFile, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Firmware } from '../firmware/firmware.ts';
 
-export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware }): void {
-  const { firmware } = parts;
+/** An upload of firmware keeps other updates waiting, so it may not be as slow as that of a file. */
+const firmwarePace: Pace = { leastBytes: 256 * 1024, withinMs: 30_000 };
+
+export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
+  const { firmware, clock } = parts;
   const resource = { type: 'firmware', id: 'firmware' } as const;
 
   route(app, stationRoutes.getFirmware, async () => ({
@@ -12,7 +16,9 @@ export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware
   }));
 
   route(app, stationRoutes.updateFirmware, async ({ raw, reply, signal }) => {
-    const version = await firmware.update((take) => readMultipartFile(raw, 'update', take));
+    const version = await firmware.update((take) =>
+      readMultipartFile(raw, 'update', take, { clock, pace: firmwarePace }),
+    );
     // The client gets its answer first; one that hung up has no need of it.
     if (signal.aborted) firmware.restart();
     else reply.raw.once('close', () => firmware.restart());

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Logger, silentLogger, systemClock } from '@stationery/core';
+import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
@@ -32,6 +32,7 @@ export interface TestStationOptions {
   /** A reader that counts as a real one: without `/simulator`. */
   reader?: NfcReader;
   log?: Logger;
+  clock?: Clock;
   /** What would have started it. */
   launcher?: LauncherLink;
 }
@@ -55,7 +56,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   const station = await startStation(config, {
     ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
     ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log: options.log ?? silentLogger,
   });
   let stopped: Promise<void> | undefined;

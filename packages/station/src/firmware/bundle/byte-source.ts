@@ -30,10 +30,4 @@ export class ByteSource {
     }
     return Buffer.concat(parts);
   }
-
-  /** Reads what is left and drops it, so that whoever sends it is not held up. */
-  async drain(): Promise<void> {
-    this.#rest = Buffer.alloc(0);
-    while (!(await this.#chunks.next()).done);
-  }
 }
