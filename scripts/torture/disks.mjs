@@ -1,0 +1,57 @@
+// Real file systems that are small, so that they can be full, and that can be taken away.
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const quiet = { stdio: ['ignore', 'ignore', 'pipe'] };
+const mounted = new Set();
+
+export const mayMount = process.platform === 'linux' && process.getuid() === 0;
+
+export function mountSmall(path, sizeBytes) {
+  mkdirSync(path, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', path], quiet);
+  mounted.add(path);
+}
+
+/** The folder `from` at a second place, as a card in its slot. */
+export function mountAt(from, path) {
+  mkdirSync(path, { recursive: true });
+  execFileSync('mount', ['--bind', from, path], quiet);
+  mounted.add(path);
+}
+
+/** Takes a file system away although it is in use, as pulling a card does. */
+export function pullOut(path) {
+  if (!mounted.delete(path)) return;
+  execFileSync('umount', ['--lazy', path], quiet);
+}
+
+export function pullOutAll(folder) {
+  for (const path of [...mounted].reverse()) if (path.startsWith(folder)) pullOut(path);
+}
+
+process.on('exit', () => pullOutAll('/'));
+
+/** A file that takes all the room that is left. */
+export function fill(folder) {
+  const path = join(folder, '.filler');
+  const file = openSync(path, 'w');
+  try {
+    for (let size = 64 * 1024; size >= 1; size = size > 1 ? size >> 4 : 0) {
+      const block = Buffer.alloc(size, 1);
+      try {
+        for (;;) writeSync(file, block);
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function makeRoom(folder) {
+  const path = join(folder, '.filler');
+  if (existsSync(path)) rmSync(path);
+}

@@ -1,0 +1,133 @@
+// What is done to a plotter service and its machine while it draws. Each fault strikes several times in a
+// round; nothing moves by itself afterwards, and in the end everything is on the paper and nothing else.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../waiting.mjs';
+
+const someLines = (random) => 1 + random.below(250);
+
+async function kill(round) {
+  const { random, stats, program } = round;
+  const momentMs = random.below(4);
+  await round.draw();
+  await round.heard(someLines(random));
+  if (momentMs > 0) await sleep(momentMs);
+  await program.end('SIGKILL');
+  stats.kills++;
+}
+
+async function killWhileStarting(round) {
+  const { random, stats } = round;
+  await kill(round);
+  await round.isStill();
+  round.startBlindly();
+  await sleep(random.below(900));
+  await round.program.end('SIGKILL');
+  stats.kills++;
+}
+
+async function stopService(round) {
+  await round.draw();
+  await round.heard(someLines(round.random));
+  const { program } = round;
+  const { code } = await program.end('SIGTERM');
+  assert.equal(code, 0, `ended with ${code}: ${program.stderr}`);
+  assert.equal(program.stderr.trim(), '', 'an error was logged while stopping');
+}
+
+async function unplug(round) {
+  await round.draw();
+  await round.heard(someLines(round.random));
+  round.device.unplug();
+  await until('the service noticed', async () => !(await round.get('/health')).plotter.isOpen);
+  await round.isStill();
+  round.device.replug();
+}
+
+async function resetBoard(round) {
+  await round.draw();
+  await round.heard(someLines(round.random));
+  const [job] = await round.unfinished();
+  round.device.plotter.reset();
+  await round.atRest();
+  await round.isReady();
+  if (job === undefined) return;
+  const { state } = await round.get(`/jobs/${job.id}`);
+  if (state.state !== 'interrupted') return;
+  const answer = await round.post(`/jobs/${job.id}/resume`);
+  assert.ok([409, 503].includes(answer.status), `resumed after a reset without asking: ${answer.status}`);
+}
+
+async function pauseAndReset(round) {
+  await round.draw();
+  await round.heard(someLines(round.random));
+  const [job] = await round.unfinished();
+  if (job === undefined) return;
+  await round.post(`/jobs/${job.id}/pause`);
+  await round.atRest();
+  round.device.plotter.reset();
+  await round.isStill();
+}
+
+async function badLine(round) {
+  const { random, device } = round;
+  round.mayMissReplies = true;
+  if ((await round.unfinished()).length === 0) {
+    const { id, status, text } = await round.addJob({ strokes: 15, timeoutMs: 400, stopOnError: false });
+    assert.notEqual(id, undefined, `the job was answered ${status} ${text}`);
+  } else await round.draw();
+  for (let times = 1 + random.below(3); times > 0; times--) {
+    await round.heard(1 + random.below(30));
+    const fault = random.pick(['drop-reply', 'duplicate-reply', 'garble', 'split-lines']);
+    device.plotter.setFault(fault, 1 + random.below(3));
+  }
+  await round.heard(10);
+  for (const fault of device.plotter.faults) device.plotter.setFault(fault, false);
+  await round.atRest();
+}
+
+async function fullDisk(round) {
+  const { random, device } = round;
+  await round.draw();
+  await round.heard(someLines(random));
+  round.fillData();
+  const { status } = await round.addJob({ strokes: 200 });
+  assert.ok([undefined, 507].includes(status), `a job on a full disk was answered ${status}`);
+  await round.atRest();
+  assert.equal(device.plotter.status().pen, 'up', 'the pen stayed on the paper');
+  round.freeData();
+}
+
+async function stopMachine(round) {
+  const { random, device } = round;
+  round.mayLeaveUnfinished = true;
+  if ((await round.unfinished()).length === 0) {
+    await round.addJob({ strokes: 10 });
+    await round.addJob({ strokes: 3 });
+  } else await round.draw();
+  await round.heard(1 + random.below(40));
+  const seen = device.lines.length;
+  const answer = await round.post('/stop');
+  assert.ok(answer.ok, `STOP was answered ${answer.status} ${await answer.text()}`);
+  const stopAt = device.lines.indexOf('STOP', Math.max(0, seen - 1));
+  assert.ok(stopAt >= 0, 'the machine never heard STOP');
+  await round.atRest();
+  await round.isStill();
+  const later = device.lines.slice(stopAt + 1).filter((line) => !/^(SYNC|STATUS|STOP)/.test(line));
+  assert.deepEqual(later, [], 'something was sent after STOP');
+  const { jobs } = await round.get('/jobs');
+  const going = jobs.filter(({ state }) => ['running', 'queued'].includes(state.state));
+  assert.deepEqual(going, [], 'a job goes on after STOP');
+}
+
+export const plotterFaults = [
+  { name: 'kill -9 at any moment', strike: kill },
+  { name: 'kill -9 while starting', strike: killWhileStarting },
+  { name: 'stop of the service', strike: stopService },
+  { name: 'cable pulled', strike: unplug },
+  { name: 'board reset', strike: resetBoard },
+  { name: 'board reset while paused', strike: pauseAndReset },
+  { name: 'bad serial line', strike: badLine },
+  { name: 'data disk full', strike: fullDisk, needsMounts: true },
+  { name: 'STOP', strike: stopMachine, options: { speedFactor: 200 } },
+];

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fill, makeRoom, mayMount, mountSmall } from '../disks.mjs';
+import { Program } from '../program.mjs';
+import { until } from '../waiting.mjs';
+import { Device } from './device.mjs';
+import { drawingOf, isBeginningOf, linesDrawnBy, linesOnPaper } from './drawings.mjs';
+
+const restingStates = ['done', 'failed', 'cancelled', 'interrupted', 'held', 'paused'];
+const moves = /^(MOVE|PENDOWN|HOME|ZERO|SPEED|WAIT)/;
+
+/** A plotter service with a virtual plotter, and the jobs that it accepted. */
+export class PlotterRound {
+  service = 'plotter';
+  /** By id: the script, and whether it may be left unfinished. */
+  jobs = new Map();
+  /** How often something was struck: a line may be drawn once more for each time. */
+  strikes = 0;
+
+  constructor({ folder, random, stats }, { speedFactor = 0 } = {}) {
+    Object.assign(this, { folder, random, stats, speedFactor });
+    this.dataDir = join(folder, 'data');
+    if (mayMount) mountSmall(this.dataDir, 12 * 1024 * 1024);
+    else mkdirSync(this.dataDir, { recursive: true });
+  }
+
+  get url() {
+    return this.program.url;
+  }
+
+  get env() {
+    return {
+      PLOTTER_HTTP_PORT: '0',
+      PLOTTER_LOG_LEVEL: 'error',
+      PLOTTER_DATA_DIR: this.dataDir,
+      PLOTTER_SERIAL_PATH: this.device.path,
+    };
+  }
+
+  async begin() {
+    const { random } = this;
+    this.device = await new Device({ speedFactor: this.speedFactor, random: () => random.next() }).open();
+    await this.start();
+  }
+
+  async start() {
+    this.stats.starts++;
+    this.program = await new Program(['plotter'], this.env).listening();
+    await this.isReady();
+  }
+
+  startBlindly() {
+    this.program = new Program(['plotter'], this.env);
+  }
+
+  async isReady() {
+    await until('the plotter is connected', async () => (await this.get('/status')).link.state === 'ready');
+  }
+
+  async get(path) {
+    const answer = await fetch(`${this.url}/api/plotter${path}`);
+    this.stats.requests++;
+    assert.equal(answer.status, 200, `GET ${path} was answered ${answer.status}`);
+    return answer.json();
+  }
+
+  async post(path, body, headers = {}) {
+    this.stats.requests++;
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    return fetch(`${this.url}/api/plotter${path}`, {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A job of a new drawing, accepted and not waited for. */
+  async addJob({ strokes = 40, ...more } = {}) {
+    const script = drawingOf(strokes, this.random);
+    const answer = await this.post(
+      '/job',
+      { script: script.join('\n'), ...more },
+      { prefer: 'respond-async' },
+    );
+    if (answer.status !== 202) return { status: answer.status, text: await answer.text() };
+    const { id } = await answer.json();
+    this.jobs.set(id, { script });
+    return { id };
+  }
+
+  /** Something goes on: a job that can be resumed, or a new one. */
+  async draw() {
+    const job = (await this.unfinished())[0];
+    if (job === undefined) await this.addJob();
+    else await this.resume(job.id);
+  }
+
+  async unfinished() {
+    const all = await Promise.all([...this.jobs.keys()].map((id) => this.get(`/jobs/${id}`)));
+    return all.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state));
+  }
+
+  /** Resumes a job as a person would: asked about the origin, the pen is put there and that is said. */
+  async resume(id) {
+    await until(`job ${id} is resumed`, async () => {
+      const answer = await this.post(`/jobs/${id}/resume`);
+      if (answer.ok) return true;
+      const problem = await answer.json();
+      if (answer.status === 503) return false;
+      assert.equal(answer.status, 409, `resuming was answered ${answer.status} ${JSON.stringify(problem)}`);
+      assert.match(problem.type, /position/, `resuming was refused: ${JSON.stringify(problem)}`);
+      await this.putPenAtOrigin();
+      return false;
+    });
+  }
+
+  async putPenAtOrigin() {
+    const { plotter } = this.device;
+    await until('the machine stands', () => plotter.status().activity.state === 'idle');
+    plotter.carryTo({ x: 0, y: 0 });
+    const answer = await this.post('/command', { command: 'ZERO' });
+    assert.equal(answer.status, 200, `ZERO was answered ${answer.status}`);
+  }
+
+  /** Resolves when the device has heard so many more lines, or nothing is drawn any more. */
+  async heard(count) {
+    let left = count;
+    const enough = new Promise((resolve) => {
+      this.device.onLine = () => {
+        if (--left === 0) resolve(true);
+      };
+    });
+    const waiting = new AbortController();
+    const atRest = this.atRest(waiting.signal);
+    await Promise.race([enough, atRest]);
+    waiting.abort();
+    this.device.onLine = () => {};
+  }
+
+  /** Resolves when no job goes on by itself. */
+  async atRest(signal) {
+    await until('all jobs are at rest', async () => {
+      if (signal?.aborted || this.program.hasEnded) return true;
+      const { jobs } = await this.get('/jobs').catch(() => ({ jobs: [{ state: {} }] }));
+      return jobs.every(({ state }) => restingStates.includes(state.state));
+    });
+  }
+
+  /** What was on its way when the service was cut off has arrived, and the machine stands. */
+  async isStill() {
+    await sleep(30);
+    await until('the machine stands', () => this.device.plotter.status().activity.state === 'idle');
+    return this.device.lines.length;
+  }
+
+  /** Starts what is not running, and sees that nothing moved by itself. */
+  async check() {
+    this.strikes++;
+    const seen = await this.isStill();
+    if (this.program.hasEnded) await this.start();
+    await this.isReady();
+    await this.atRest();
+    const sent = this.device.lines.slice(seen).filter((line) => moves.test(line));
+    assert.deepEqual(sent, [], 'the machine was moved by itself');
+  }
+
+  fillData = () => fill(this.dataDir);
+  freeData = () => makeRoom(this.dataDir);
+
+  /** Finishes all jobs, and compares the paper with what was asked for. */
+  async end() {
+    for (const { id } of await this.unfinished()) {
+      if (!restingStates.includes((await this.get(`/jobs/${id}`)).state.state)) continue;
+      await this.resume(id);
+      await this.atRest();
+    }
+    const wanted = new Set();
+    const unfinished = new Set();
+    for (const [id, { script }] of this.jobs) {
+      const { state, completed, total } = await this.get(`/jobs/${id}`);
+      if (state.state === 'done') {
+        for (const line of linesDrawnBy(script)) wanted.add(line);
+        if (!this.mayMissReplies)
+          assert.equal(completed, total, `job ${id} is done and not all of it completed`);
+      } else {
+        assert.ok(this.mayLeaveUnfinished, `job ${id} is ${JSON.stringify(state)}`);
+        for (const line of linesDrawnBy(script)) unfinished.add(line);
+      }
+    }
+    const drawn = linesOnPaper(this.device.plotter);
+    for (const line of wanted) assert.ok(drawn.has(line), `missing on the paper: ${line}`);
+    for (const [line, times] of drawn) {
+      const isWanted = wanted.has(line) || unfinished.has(line) || isBeginningOf(line, unfinished);
+      assert.ok(isWanted, `drawn and never asked for: ${line}`);
+      assert.ok(times <= 1 + this.strikes, `drawn ${times} times: ${line}`);
+    }
+    this.stats.commands += this.device.lines.length;
+    const { code } = await this.program.end('SIGTERM');
+    assert.equal(code, 0, `the plotter service ended with ${code} when it was asked to stop`);
+  }
+
+  async close() {
+    await this.device?.close();
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+
+export const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+const largestBytes = 256 * 1024;
+
+/**
+ * A client that does one thing after another to files and tags that are its own, and knows what it was told.
+ * Only the first one renames the station and adds tags: there is one reader. What was sent and not answered
+ * is `inFlight`: it may have happened or not.
+ */
+export class StationClient {
+  /** By name: `id` (unknown when the answer was cut off), `digest`, and `firstDigest`, which tells it from others that had the name before. */
+  files = new Map();
+  /** By serial: `id` and `filename`. */
+  tags = new Map();
+  nickname = undefined;
+  inFlight = undefined;
+  #number;
+  #random;
+  #stats;
+  #names = 0;
+
+  constructor(number, random, stats) {
+    this.#number = number;
+    this.#random = random;
+    this.#stats = stats;
+  }
+
+  /**
+   * Works until the station is gone, the signal says so, or a status of `lost` leaves open what happened. A
+   * status of `refusals` means that nothing happened.
+   */
+  async work(url, { onSent = () => {}, refusals = [], lost = [], signal } = {}) {
+    this.inFlight = undefined;
+    while (!signal?.aborted) {
+      const operation = this.#next();
+      this.inFlight = operation;
+      onSent();
+      const answer = await this.#send(url, operation).catch(() => undefined);
+      if (answer === undefined) return;
+      this.#stats.requests++;
+      const body = await answer.text().catch(() => '');
+      if (lost.includes(answer.status)) return;
+      if (answer.ok) {
+        this.happened(operation, idIn(body));
+        this.#stats.changes++;
+      } else if (!refusals.includes(answer.status)) {
+        throw new Error(`${operation.kind} was answered ${answer.status} ${body.slice(0, 300)}`);
+      }
+      this.inFlight = undefined;
+    }
+  }
+
+  /** One tag each, so that there is something to bind; only one client at a time may. */
+  async addTag(url) {
+    const operation = { kind: 'add-tag', serial: this.#newSerial() };
+    const answer = await this.#send(url, operation);
+    this.happened(operation, idIn(await answer.text()));
+  }
+
+  happened(operation, id) {
+    const { name, serial, filename } = operation;
+    switch (operation.kind) {
+      case 'upload':
+        this.files.set(name, { id, digest: operation.digest, firstDigest: operation.digest });
+        return;
+      case 'replace':
+        Object.assign(this.files.get(name) ?? {}, { digest: operation.digest });
+        return;
+      case 'remove':
+        this.files.delete(name);
+        for (const tag of this.tags.values()) if (tag.filename === name) tag.filename = null;
+        return;
+      case 'bind':
+        Object.assign(this.tags.get(serial) ?? {}, { filename });
+        return;
+      case 'rename':
+        this.nickname = operation.nickname;
+        return;
+      case 'add-tag':
+        if (id !== undefined) this.tags.set(serial, { id, filename: null });
+    }
+  }
+
+  #next() {
+    const dice = this.#random.next();
+    const name = this.#random.pick([...this.files.keys()]);
+    const serial = this.#random.pick([...this.tags.keys()]);
+    if (name !== undefined && serial !== undefined && dice < 0.25)
+      return { kind: 'bind', serial, filename: dice < 0.05 ? null : name };
+    if (this.#number === 0 && dice < 0.35)
+      return { kind: 'rename', nickname: `Station ${this.#random.below(1e6)}` };
+    if (this.#number === 0 && dice < 0.42) return { kind: 'add-tag', serial: this.#newSerial() };
+    if (name !== undefined && dice > 0.8) return { kind: 'replace', name };
+    if (name !== undefined && (dice < 0.6 || this.files.size > 20)) return { kind: 'remove', name };
+    // Names come again, so that a new file may have the name of one that was deleted.
+    const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);
+    const free = usual.find((candidate) => !this.files.has(candidate));
+    return { kind: 'upload', name: free ?? `${this.#number} more ${this.#names++}.bin` };
+  }
+
+  async #send(url, operation) {
+    const { kind, name, serial, filename, nickname } = operation;
+    const send = (method, path, body) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    switch (kind) {
+      case 'upload':
+      case 'replace': {
+        const content = this.#random.bytes(Math.floor(largestBytes ** this.#random.next()));
+        operation.digest = digest(content);
+        const place = kind === 'upload' ? '' : `?replace=${this.files.get(name)?.id}`;
+        const data = { type: 'file', filename: name, encoded: content.toString('base64') };
+        return send('POST', `/api/v1/files${place}`, { data });
+      }
+      case 'remove':
+        return fetch(`${url}/api/v1/files/${this.files.get(name)?.id}`, { method: 'DELETE' });
+      case 'bind': {
+        const id = this.tags.get(serial)?.id;
+        return send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes: { filename } } });
+      }
+      case 'rename':
+        return send('PATCH', '/api/v1/settings', {
+          data: { type: 'setting', id: 'nickname', attributes: { nickname } },
+        });
+      case 'add-tag':
+        await send('PUT', '/simulator/reader', { serial });
+        return fetch(`${url}/api/v1/scanner/tags?timeout=20`);
+    }
+  }
+
+  #newSerial() {
+    return `0x04${this.#random.bytes(6).toString('hex').toUpperCase()}`;
+  }
+}
+
+/** The id of the one resource in a document, be it alone or the only one of a list. */
+function idIn(body) {
+  try {
+    const { data } = JSON.parse(body);
+    return Array.isArray(data) ? data[0]?.id : data.id;
+  } catch {
+    return undefined;
+  }
+}
