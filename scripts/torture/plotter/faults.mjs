@@ -2,6 +2,7 @@
 // round; nothing moves by itself afterwards, and in the end everything is on the paper and nothing else.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendManyHostile } from '../hostility.mjs';
 import { until } from '../waiting.mjs';
 
 const someLines = (random) => 1 + random.below(250);
@@ -120,6 +121,14 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job goes on after STOP');
 }
 
+/** They disturb nothing: what is drawn meanwhile is drawn once. */
+async function hostileClients(round) {
+  await round.draw();
+  await sendManyHostile(round, 150);
+  await round.atRest();
+  round.strikes--;
+}
+
 export const plotterFaults = [
   { name: 'kill -9 at any moment', strike: kill },
   { name: 'kill -9 while starting', strike: killWhileStarting },
@@ -129,5 +138,6 @@ export const plotterFaults = [
   { name: 'board reset while paused', strike: pauseAndReset },
   { name: 'bad serial line', strike: badLine },
   { name: 'data disk full', strike: fullDisk, needsMounts: true },
+  { name: 'hostile requests', strike: hostileClients, options: { speedFactor: 100 } },
   { name: 'STOP', strike: stopMachine, options: { speedFactor: 200 } },
 ];

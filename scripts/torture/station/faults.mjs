@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendManyHostile } from '../hostility.mjs';
 import { until } from '../waiting.mjs';
 
 /** Ends the clients' work after a number of requests, and resolves then. */
@@ -115,6 +116,13 @@ async function silentClients(round) {
   );
 }
 
+async function hostileClients(round) {
+  const over = new AbortController();
+  const working = round.work({ signal: over.signal });
+  await sendManyHostile(round, 150).finally(() => over.abort());
+  await working;
+}
+
 async function uploadsAgain(round) {
   const over = new AbortController();
   const { onSent } = afterRequests(10, () => over.abort());
@@ -129,4 +137,5 @@ export const stationFaults = [
   { name: 'data disk full', strike: fullDisk, needsMounts: true },
   { name: 'card pulled out', strike: pulledCard, needsMounts: true },
   { name: 'silent clients', strike: silentClients },
+  { name: 'hostile requests', strike: hostileClients },
 ];

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { hostileRequests, sendHostile } from './hostile-requests.mjs';
+
+const atOnce = 6;
+
+/** Sends so many hostile requests, some at once. None may be answered as if the service had failed. */
+export async function sendManyHostile(round, count) {
+  const { random, stats, service, url } = round;
+  const port = Number(new URL(url).port);
+  const requests = hostileRequests(() => random.next(), { services: [service], mostBytes: 32_000 });
+  let left = count;
+  const client = async () => {
+    while (left-- > 0) {
+      const request = requests.next().value;
+      const { status } = await sendHostile(request, { port, signal: AbortSignal.timeout(60_000) });
+      stats.requests++;
+      const isFirmware = request.path?.startsWith('/api/v1/firmware') ?? false;
+      assert.ok(status !== 500 || isFirmware, `“${request.name}” was answered 500`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  round.program.expectHealthy();
+}
