@@ -1,6 +1,6 @@
 import { canAcknowledge, commandSet } from '../firmware/grammar.ts';
 import type { Terminal } from '../firmware/terminal-line.ts';
-import type { ReplyWords } from './reply-words.ts';
+import type { ReplyWords, WordVerdict } from './reply-words.ts';
 
 const wordOf = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 
@@ -45,19 +45,20 @@ export class Ledger<T extends Owed> {
       // An error names no command.
       return entries.length > 0 && mayFail(entries[0]!, words === undefined) ? 1 : 0;
     }
+    let verdict: WordVerdict = 'cannot';
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index]!;
       if (index === 0 && !entry.isBarrier) {
         const isAlone = entries.length === 1;
-        const verdict =
-          words?.verdict(entry.line, terminal.word) ?? ourVerdict(entry, terminal.word, isAlone);
+        verdict = words?.verdict(entry.line, terminal.word) ?? ourVerdict(entry, terminal.word, isAlone);
         if (verdict === 'answers') return 1;
-        if (verdict === 'unsure' && isAlone) return 'unsure';
       } else if (names(entry, terminal.word)) {
         return index + 1;
       }
     }
-    return 0;
+    if (verdict === 'cannot') return 0;
+    // With a STOP behind it there is no time to wait: the answer to that would be taken for the better one.
+    return entries.length === 1 ? 'unsure' : 1;
   }
 
   takeOldest(): T | undefined {
@@ -81,7 +82,7 @@ export function isBarrierWord(terminal: Terminal): boolean {
 }
 
 /** Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything. */
-function ourVerdict(entry: Owed, word: string, isAlone: boolean): 'answers' | 'cannot' {
+function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
   if (wordOf.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
   // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';

@@ -1,5 +1,6 @@
 import type { BytePort, Clock } from '@stationery/core';
 import { canAcknowledge, commandSet, verbOf } from '../../src/firmware/grammar.ts';
+import { type Dialect, wordFor } from './dialects.ts';
 import { ourBanner } from './link-bench.ts';
 
 /** What goes wrong with one line that reaches the device, or with the reply to it. */
@@ -21,6 +22,8 @@ export type Fault =
 
 export interface Behaviour {
   isOurs: boolean;
+  /** How it writes where it is not ours. */
+  dialect: Dialect;
   /** As most boards do. One that does not goes on behind a serial server, and answers when it is back. */
   resetsOnOpen: boolean;
   bootMs: number;
@@ -35,10 +38,16 @@ export interface Execution {
   line: string;
 }
 
+/** A last line that is sent once more, and what it answered. */
+export interface Repeat {
+  line: string;
+  answers: string;
+}
+
 interface Out {
   bytes: Uint8Array;
   pauseMs: number;
-  isRepeat?: string;
+  isRepeat?: Repeat;
   then?: () => void;
 }
 
@@ -47,9 +56,9 @@ interface Out {
  *
  * One thing no host could tell apart, and the device does not do it: to repeat a last line late, at a moment
  * when the line could as well be the answer to what is in flight then (the same word, or an error, which names
- * no command; with firmware that is not ours any word at all while anything is owed). And two more with firmware
- * that is not ours, whose replies are anonymous and which knows no barrier: it loses no reply while a STOP waits
- * behind it, and it does start anew when its port is opened.
+ * no command; with firmware that is not ours any word from which the host cannot tell, and any word at all while
+ * something is owed). And two more with firmware that is not ours, which knows no barrier: it loses no reply while
+ * a STOP waits behind it, and it does start anew when its port is opened.
  */
 export class FaultyDevice {
   readonly executions: Execution[] = [];
@@ -57,12 +66,15 @@ export class FaultyDevice {
   readonly arrived: string[] = [];
   /** Set when a command came while the board was starting because of the opening. */
   spokenToWhileStarting: string | undefined;
+  /** Last lines that came once more while another command was in flight. */
+  strays = 0;
   readonly #clock: Clock;
   readonly #behaviour: Behaviour;
   readonly #faults: Fault[];
   /** The lines that the host has in flight now. */
   readonly #live: () => readonly string[];
   readonly #hostState: () => string;
+  readonly #canTell: (repeat: Repeat, live: string) => boolean;
   #host: { bytes: (bytes: Uint8Array) => void; lost: (reason?: Error) => void } | undefined;
   #pluggedInMs = 0;
   #wasStarted = false;
@@ -83,12 +95,15 @@ export class FaultyDevice {
     faults: Fault[];
     live: () => readonly string[];
     hostState: () => string;
+    /** Whether the host can know that the line does not answer this command, from what the board said before. */
+    canTell: (repeat: Repeat, live: string) => boolean;
   }) {
     this.#clock = parts.clock;
     this.#behaviour = parts.behaviour;
     this.#faults = [...parts.faults];
     this.#live = parts.live;
     this.#hostState = parts.hostState;
+    this.#canTell = parts.canTell;
   }
 
   /** From now on nothing goes wrong. */
@@ -99,6 +114,14 @@ export class FaultyDevice {
   /** Whether the reply to this line is still to come, and nothing has happened to it. */
   willAnswer(line: string): boolean {
     return this.#working?.line === line || this.#todo.some((other) => other.line === line);
+  }
+
+  /** Whether its reply comes whole and without delay. */
+  willAnswerSoon(line: string): boolean {
+    const one =
+      this.#working?.line === line ? this.#working : this.#todo.find((other) => other.line === line);
+    const isQuick = this.#behaviour.chunks.every(({ bytes, pauseMs }) => bytes >= 64 || pauseMs <= 1);
+    return isQuick && one?.fault.kind === 'none';
   }
 
   async open(): Promise<BytePort> {
@@ -216,33 +239,38 @@ export class FaultyDevice {
 
   #answer(line: string): string {
     const verb = verbOf(line);
-    const { isOurs } = this.#behaviour;
     if (verb === 'SERVO') return 'ERR RANGE';
-    if (verb === 'SYNC') return isOurs ? `OK SYNC_${line.split(' ')[1]}` : 'ERROR unknown';
+    if (verb === 'SYNC') return `OK SYNC_${line.split(' ')[1]}`;
     const word = commandSet.find((shape) => shape.verb === verb)?.word;
-    if (isOurs) return word === undefined ? 'ERR UNKNOWN' : `OK ${word}`;
-    if (verb === 'STOP') return 'ERROR unknown';
-    return word === undefined ? 'OK PEN_UP' : `OK ${word}`;
+    return word === undefined ? 'ERR UNKNOWN' : `OK ${word}`;
+  }
+
+  #foreignAnswer(line: string, trace: string): string {
+    const { dialect } = this.#behaviour;
+    const isUnknown = ['SERVO', 'SYNC', 'STOP'].includes(verbOf(line));
+    return isUnknown ? dialect.bad(trace) : dialect.good(wordFor(dialect, line), trace);
   }
 
   #reply(line: string, terminal: string, fault: Fault): void {
     const execution = this.executions.push({ line }) - 1;
-    const terminalLine = `${terminal} e${execution}.\n`;
-    const info = Array.from({ length: this.#behaviour.infoLines }, (_, index) => `info ${index}\r\n`).join(
-      '',
-    );
-    const text = info + terminalLine;
+    const { isOurs, dialect, infoLines } = this.#behaviour;
+    const trace = `e${execution}.`;
+    const terminalLine = `${isOurs ? `${terminal} ${trace}` : this.#foreignAnswer(line, trace)}\n`;
+    const repeat: Repeat = { line: terminalLine, answers: line };
+    const info = Array.from({ length: infoLines }, (_, index) => `info ${index}\r\n`).join('');
+    const echo = !isOurs && dialect.echoes ? `${line}\r\n` : '';
+    const text = echo + info + terminalLine;
     const at = 'at' in fault ? fault.at % (text.length + 1) : 0;
     switch (fault.kind) {
       case 'drop':
         return;
       case 'double':
         this.#out.push({ bytes: Buffer.from(text), pauseMs: 0 });
-        this.#out.push({ bytes: Buffer.from(terminalLine), pauseMs: -1, isRepeat: terminalLine });
+        this.#out.push({ bytes: Buffer.from(terminalLine), pauseMs: -1, isRepeat: repeat });
         break;
       case 'repeat':
         this.#put(text);
-        this.#repeatLater(terminalLine, fault.afterMs);
+        this.#repeatLater(repeat, fault.afterMs);
         break;
       case 'garble': {
         const bytes = Buffer.from(text);
@@ -267,11 +295,11 @@ export class FaultyDevice {
     this.#send();
   }
 
-  #repeatLater(line: string, afterMs: number): void {
+  #repeatLater(repeat: Repeat, afterMs: number): void {
     const start = this.#starts;
     this.#clock.after(afterMs, () => {
       if (start !== this.#starts) return;
-      this.#out.push({ bytes: Buffer.from(line), pauseMs: 0, isRepeat: line });
+      this.#out.push({ bytes: Buffer.from(repeat.line), pauseMs: 0, isRepeat: repeat });
       this.#send();
     });
   }
@@ -308,6 +336,7 @@ export class FaultyDevice {
       if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#live().slice(1))) {
         this.#host.bytes(Buffer.concat([next.bytes, same.bytes]));
       } else if (next.isRepeat === undefined || !this.#couldPass(next.isRepeat, this.#live())) {
+        if (next.isRepeat !== undefined && this.#live().length > 0) this.strays++;
         if (next.bytes.length > 0) this.#host.bytes(next.bytes);
       }
       next.then?.();
@@ -316,9 +345,11 @@ export class FaultyDevice {
   }
 
   /** Whether the host, however clever, could take this line for the answer to one of those. */
-  #couldPass(line: string, live: readonly string[]): boolean {
-    if (!this.#behaviour.isOurs) return live.length > 0 || this.#hostState() === 'suspect';
-    const [head, word = ''] = line.split(' ');
+  #couldPass(repeat: Repeat, live: readonly string[]): boolean {
+    if (!this.#behaviour.isOurs) {
+      return this.#hostState() === 'suspect' || live.some((command) => !this.#canTell(repeat, command));
+    }
+    const [head, word = ''] = repeat.line.split(' ');
     return live.some((command) => head !== 'OK' || canAcknowledge(command, word));
   }
 }

@@ -1,0 +1,62 @@
+import { commandSet, verbOf } from '../../src/firmware/grammar.ts';
+
+/** How a firmware that is not ours writes its replies. */
+export interface Dialect {
+  name: string;
+  /** The word behind `OK`; empty for none. */
+  word(verb: string): string;
+  /** A last line from its word and the trace that tells which execution it belongs to. */
+  good(word: string, trace: string): string;
+  bad(trace: string): string;
+  /** Sends the command back before it answers. */
+  echoes: boolean;
+}
+
+const standard = new Map(commandSet.map(({ verb, word }) => [verb, word]));
+const ofItsOwn: Record<string, string> = {
+  MOVE: 'MOVED',
+  PENUP: 'UP',
+  PENDOWN: 'DOWN',
+  SPEED: 'SET',
+  HOME: 'HOMED',
+  WAIT: 'WAITED',
+};
+
+const plain = {
+  word: (verb: string) => standard.get(verb) ?? 'PEN_UP',
+  good: (word: string, trace: string) => `OK ${word} ${trace}`,
+  bad: (trace: string) => `ERROR unknown ${trace}`,
+  echoes: false,
+};
+const wordOf = (verb: string) => ofItsOwn[verb] ?? `${verb}ED`;
+
+export const dialects: readonly Dialect[] = [
+  { ...plain, name: 'our words' },
+  { ...plain, name: 'OK MOVED', word: wordOf },
+  { ...plain, name: 'HOME → OK MOVE', word: (verb) => (verb === 'HOME' ? 'MOVE' : plain.word(verb)) },
+  // The trace is in brackets, so that it is no word.
+  {
+    ...plain,
+    name: 'ok',
+    word: () => '',
+    good: (_, trace) => `ok (${trace})`,
+    bad: (trace) => `error:${trace}`,
+  },
+  { ...plain, name: 'OK DONE', word: () => 'DONE' },
+  {
+    ...plain,
+    name: 'OK<TAB>MOVED',
+    word: wordOf,
+    good: (word, trace) => `OK\t${word}\t${trace}`,
+    bad: (trace) => `Error: ${trace}`,
+  },
+  {
+    ...plain,
+    name: '> ok:moved',
+    word: wordOf,
+    good: (word, trace) => ` > ok:${word.toLowerCase()} ${trace}`,
+  },
+  { ...plain, name: 'echo, OK MOVED', word: wordOf, echoes: true },
+];
+
+export const wordFor = (dialect: Dialect, line: string) => dialect.word(verbOf(line));

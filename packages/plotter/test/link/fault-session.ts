@@ -1,0 +1,150 @@
+import { silentLogger } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { expect } from 'vitest';
+import { createLink } from '../../src/link/create-link.ts';
+import { LinkError, type Reply } from '../../src/link/link.ts';
+import { type Behaviour, type Fault, FaultyDevice } from './faulty-device.ts';
+import { Taught } from './taught.ts';
+
+/** What the user of the link does: a command, and what else happens around it. */
+export interface Step {
+  verb: string;
+  timeoutMs: number;
+  /** Goes on only when the command has come to an end. */
+  waits: boolean;
+  /** Lets the link recover first. */
+  isPatient: boolean;
+  abortAfterMs: number | undefined;
+  stopAfterMs: number | undefined;
+  pauseMs: number;
+}
+
+interface Sent {
+  line: string;
+  timeoutMs: number;
+  written: boolean;
+  reply?: Reply;
+  error?: LinkError;
+}
+
+export interface Tally {
+  sent: number;
+  answered: number;
+  unanswered: number;
+  /** Acknowledgements that came once more while another command was in flight. */
+  strays: number;
+}
+
+/** A whole session: the steps against the device with its faults, then time enough for everything to heal. */
+export async function session(steps: Step[], faults: Fault[], kind: Behaviour, tally: Tally): Promise<void> {
+  const clock = new ManualClock();
+  const all: Sent[] = [];
+  const taught = new Taught(kind.dialect);
+  const live = () => all.filter((one) => one.written && isPending(one)).map(({ line }) => line);
+  const device = new FaultyDevice({
+    clock,
+    behaviour: kind,
+    faults,
+    live,
+    hostState: () => link.state.state,
+    canTell: (repeat, command) => {
+      const { timeoutMs = 0 } = all.find(({ line }) => line === command) ?? {};
+      return taught.canTell(repeat, command, timeoutMs >= 2_000 && device.willAnswerSoon(command));
+    },
+  });
+  const link = createLink({
+    openPort: () => device.open(),
+    portPath: 'faulty:',
+    clock,
+    log: silentLogger,
+    settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
+  });
+  link.subscribe((event) => {
+    taught.hear(event);
+    if (event.type !== 'sent') return;
+    const sent = all.find(({ line, written }) => line === event.line && !written);
+    if (sent !== undefined) sent.written = true;
+    const commands = live().filter((line) => line !== 'STOP');
+    expect(commands.length, `in flight at once: ${commands}`).toBeLessThanOrEqual(1);
+  });
+  const track = (line: string, timeoutMs: number, promise: () => Promise<Reply>) => {
+    const sent: Sent = { line, timeoutMs, written: false };
+    all.push(sent);
+    promise().then(
+      (reply) => {
+        sent.reply = reply;
+        taught.answered(reply);
+      },
+      (error: LinkError) => {
+        sent.error = error;
+        taught.failed(error);
+      },
+    );
+    return sent;
+  };
+  const stop = () => {
+    // See what the device promises about firmware that is not ours.
+    const isSafe = kind.isOurs || live().every((line) => line !== 'STOP' && device.willAnswer(line));
+    if (isSafe && link.isOpen) track('STOP', 5_000, () => link.stop());
+  };
+
+  link.connect();
+  for (const [index, { verb, timeoutMs, waits, isPatient, ...around }] of steps.entries()) {
+    if (isPatient) await until(clock, 120_000, () => ['ready', 'busy'].includes(link.state.state));
+    const line = `${verb} n${index}`;
+    const abort = new AbortController();
+    const sent = track(line, timeoutMs, () => link.send(line, { timeoutMs, signal: abort.signal }));
+    if (around.abortAfterMs !== undefined) clock.after(around.abortAfterMs, () => abort.abort());
+    if (around.stopAfterMs !== undefined) clock.after(around.stopAfterMs, stop);
+    if (waits) await until(clock, 600_000, () => !isPending(sent));
+    await clock.advance(around.pauseMs);
+  }
+  // The last stop and the last giving up are still to come.
+  await clock.advance(60);
+  device.heal();
+  await until(clock, 3_600_000, () => link.state.state === 'ready' && all.every((one) => !isPending(one)));
+
+  expect(link.state).toEqual({ state: 'ready' });
+  expect(all.filter(isPending)).toEqual([]);
+  expect(device.spokenToWhileStarting).toBeUndefined();
+  for (const one of all) checkCredit(one, device);
+  const arrivals = device.arrived.filter((line) => / n\d+$/.test(line)).map(numberOf);
+  expect(arrivals, 'commands arrive once and in order').toEqual([...new Set(arrivals)].sort((a, b) => a - b));
+
+  // The board may be in the middle of starting anew without the link knowing yet: then the second one works.
+  let last: Sent | undefined;
+  for (let number = 90_000; last?.reply === undefined && number < 90_003; number++) {
+    const line = `MOVE n${number}`;
+    await until(clock, 120_000, () => link.state.state === 'ready');
+    last = track(line, 2_000, () => link.send(line, { timeoutMs: 2_000 }));
+    await until(clock, 60_000, () => !isPending(last!));
+    checkCredit(last, device);
+  }
+  expect(last?.reply?.ok, 'a healed link works').toBe(true);
+
+  await link.close();
+  tally.sent += steps.length;
+  tally.strays += device.strays;
+  tally.answered += all.filter(({ reply }) => reply !== undefined).length;
+  tally.unanswered += all.filter(({ error }) => error !== undefined).length;
+}
+
+/** The number in the last line is that of the execution of this very command. */
+function checkCredit({ line, reply, error }: Sent, device: FaultyDevice): void {
+  if (error !== undefined) expect(error).toBeInstanceOf(LinkError);
+  if (reply === undefined) return;
+  expect(reply.sent).toBe(line);
+  const trace = /e(\d+)\./.exec(reply.terminalLine)?.[1];
+  // Noise may have hit the number itself.
+  if (trace !== undefined) expect(device.executions[Number(trace)]?.line, reply.terminalLine).toBe(line);
+}
+
+const isPending = ({ reply, error }: Sent) => reply === undefined && error === undefined;
+const numberOf = (line: string) => Number(/\d+$/.exec(line)![0]);
+
+async function until(clock: ManualClock, withinMs: number, isSo: () => boolean): Promise<void> {
+  for (let passedMs = 0, stepMs = 1; passedMs < withinMs && !isSo(); passedMs += stepMs) {
+    stepMs = Math.min(250, stepMs * 2);
+    await clock.advance(stepMs);
+  }
+}
