@@ -9,12 +9,12 @@ import { Random } from './random.mjs';
 import { stationFaults } from './station/faults.mjs';
 import { StationRound } from './station/round.mjs';
 
-const strikesInRound = 3;
+const usualStrikes = 3;
 
 export const faults = [
   ...stationFaults.map((fault) => ({ ...fault, service: 'station', Round: StationRound })),
   ...plotterFaults.map((fault) => ({ ...fault, service: 'plotter', Round: PlotterRound })),
-].map((fault) => ({ ...fault, id: `${fault.service}:${fault.name.replaceAll(' ', '-')}` }));
+].map((fault) => ({ ...fault, id: `${fault.service}:${fault.name.replaceAll(/[^A-Za-z0-9]+/g, '-')}` }));
 
 export const whyNot = ({ needsMounts }) =>
   needsMounts && !mayMount ? 'needs the right to mount a file system: run it as root' : undefined;
@@ -26,7 +26,7 @@ export async function runRound({ fault, seed, stats }) {
   try {
     round = new fault.Round({ folder, random: new Random(seed), stats }, fault.options);
     await round.begin();
-    for (let strike = 0; strike < strikesInRound; strike++) {
+    for (let strike = 0; strike < (fault.strikes ?? usualStrikes); strike++) {
       await fault.strike(round);
       await round.check();
     }

@@ -1,35 +1,65 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { streamPort } from '@stationery/core';
+import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
 
-/** A virtual plotter behind a TCP port, as on a serial server; every line that it hears is kept. */
+/** A virtual plotter that the service reaches from another process; every line that it hears is kept. */
 export class Device {
   lines = [];
   onLine = () => {};
-  #server;
-  #socket;
-  #plugged = true;
 
   constructor(options) {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
-    this.#server = createServer({ noDelay: true }, (socket) => this.#connected(socket));
   }
 
-  async open() {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.path = `tcp:127.0.0.1:${this.#server.address().port}`;
+  /** On a real serial line, which takes a service two seconds to open, as on a real board. */
+  async openPty(path) {
+    const host = await openPtyHost(path);
+    this.path = path;
+    this.#cable = { close: () => host.close() };
+    this.#attach(host.port);
     return this;
   }
 
-  #connected(socket) {
-    if (!this.#plugged) {
-      socket.destroy();
-      return;
-    }
-    this.#socket = socket;
-    const port = streamPort({ name: 'tcp', stream: socket });
+  /** Behind a TCP port, as on a serial server: quick to reach, and quick to pull off. */
+  async openTcp() {
+    let isPlugged = true;
+    let current;
+    const server = createServer({ noDelay: true }, (socket) => {
+      current = socket;
+      if (isPlugged) this.#attach(streamPort({ name: 'tcp', stream: socket }));
+      else socket.destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    this.path = `tcp:127.0.0.1:${server.address().port}`;
+    this.#cable = {
+      unplug() {
+        isPlugged = false;
+        current?.destroy();
+      },
+      replug() {
+        isPlugged = true;
+      },
+      close() {
+        current?.destroy();
+        server.close();
+      },
+    };
+    return this;
+  }
+
+  unplug = () => this.#cable.unplug();
+  replug = () => this.#cable.replug();
+
+  async close() {
+    await this.plotter.close();
+    await this.#cable?.close();
+  }
+
+  #cable;
+
+  #attach(port) {
     let begun = '';
     port.onBytes((bytes) => {
       const whole = (begun + Buffer.from(bytes).toString('latin1')).split('\n');
@@ -40,20 +70,5 @@ export class Device {
       }
     });
     this.plotter.attach(port);
-  }
-
-  unplug() {
-    this.#plugged = false;
-    this.#socket?.destroy();
-  }
-
-  replug() {
-    this.#plugged = true;
-  }
-
-  async close() {
-    await this.plotter.close();
-    this.#socket?.destroy();
-    this.#server.close();
   }
 }

@@ -1,6 +1,7 @@
 // What is done to a plotter service and its machine while it draws. Each fault strikes several times in a
 // round; nothing moves by itself afterwards, and in the end everything is on the paper and nothing else.
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendManyHostile } from '../hostility.mjs';
 import { until } from '../waiting.mjs';
@@ -129,8 +130,25 @@ async function hostileClients(round) {
   round.strikes--;
 }
 
+/** Pages that follow the events and never read what they are sent, as on a phone that sleeps. */
+async function sleepingPages(round) {
+  const port = Number(new URL(round.url).port);
+  const sockets = Array.from({ length: 50 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET /api/plotter/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n');
+    return socket.pause();
+  });
+  await round.draw();
+  await round.atRest();
+  for (const socket of sockets) socket.destroy();
+  round.program.expectHealthy();
+  round.strikes--;
+}
+
 export const plotterFaults = [
-  { name: 'kill -9 at any moment', strike: kill },
+  { name: 'kill -9 at any moment', strike: kill, strikes: 8 },
+  { name: 'kill -9, on a serial port', strike: kill, options: { line: 'pty' } },
+  { name: 'kill -9 in the middle of moves', strike: kill, options: { speedFactor: 50 } },
   { name: 'kill -9 while starting', strike: killWhileStarting },
   { name: 'stop of the service', strike: stopService },
   { name: 'cable pulled', strike: unplug },
@@ -139,5 +157,6 @@ export const plotterFaults = [
   { name: 'bad serial line', strike: badLine },
   { name: 'data disk full', strike: fullDisk, needsMounts: true },
   { name: 'hostile requests', strike: hostileClients, options: { speedFactor: 100 } },
+  { name: 'pages that do not read', strike: sleepingPages },
   { name: 'STOP', strike: stopMachine, options: { speedFactor: 200 } },
 ];

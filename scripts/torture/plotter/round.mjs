@@ -19,8 +19,8 @@ export class PlotterRound {
   /** How often something was struck: a line may be drawn once more for each time. */
   strikes = 0;
 
-  constructor({ folder, random, stats }, { speedFactor = 0 } = {}) {
-    Object.assign(this, { folder, random, stats, speedFactor });
+  constructor({ folder, random, stats }, { speedFactor = 0, line = 'tcp' } = {}) {
+    Object.assign(this, { folder, random, stats, speedFactor, line });
     this.dataDir = join(folder, 'data');
     if (mayMount) mountSmall(this.dataDir, 12 * 1024 * 1024);
     else mkdirSync(this.dataDir, { recursive: true });
@@ -41,7 +41,9 @@ export class PlotterRound {
 
   async begin() {
     const { random } = this;
-    this.device = await new Device({ speedFactor: this.speedFactor, random: () => random.next() }).open();
+    this.device = new Device({ speedFactor: this.speedFactor, random: () => random.next() });
+    if (this.line === 'pty') await this.device.openPty(join(this.folder, 'tty'));
+    else await this.device.openTcp();
     await this.start();
   }
 
@@ -159,11 +161,33 @@ export class PlotterRound {
   async check() {
     this.strikes++;
     const seen = await this.isStill();
+    const wasKilled = this.program.hasEnded && this.program.child.signalCode === 'SIGKILL';
+    const lastLine = this.device.lines.at(-1);
     if (this.program.hasEnded) await this.start();
     await this.isReady();
     await this.atRest();
+    if (wasKilled) await this.#checkCut(lastLine);
     const sent = this.device.lines.slice(seen).filter((line) => moves.test(line));
     assert.deepEqual(sent, [], 'the machine was moved by itself');
+  }
+
+  /**
+   * After a kill exactly one command is in doubt: either it was sent and not answered, or the one before was
+   * answered and it was not sent yet. While a job was being resumed, neither was.
+   */
+  async #checkCut(lastLine) {
+    for (const { id, state, completed, failed } of await this.unfinished()) {
+      if (state.state !== 'interrupted') continue;
+      const { next, unknown } = state;
+      assert.deepEqual({ unknown, completed, failed }, { unknown: next, completed: next, failed: 0 });
+      const job = this.jobs.get(id);
+      if (next !== job.resumedAt)
+        assert.ok(
+          [job.script[next], job.script[next - 1]].includes(lastLine),
+          `cut at ${next}, not at ${lastLine}`,
+        );
+      job.resumedAt = next === 0 ? 0 : job.script.lastIndexOf('PENUP', next - 1) + 1;
+    }
   }
 
   fillData = () => fill(this.dataDir);

@@ -130,7 +130,7 @@ async function uploadsAgain(round) {
 }
 
 export const stationFaults = [
-  { name: 'kill -9 at any moment', strike: kill },
+  { name: 'kill -9 at any moment', strike: kill, strikes: 10 },
   { name: 'kill -9 while starting', strike: killWhileStarting },
   { name: 'stop under load', strike: stop },
   { name: 'card full', strike: fullCard, needsMounts: true },
