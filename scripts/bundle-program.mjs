@@ -8,16 +8,15 @@ const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
 /** It is there whole or not at all, also where this is broken off. */
 const halfWay = `${into}-to-be`;
-/** What is started by itself: the command, the launcher, threads that plan drawings, a process of the station. */
+/** What is started by itself: the command, the launcher, threads that plan drawings. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
   'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
-  'pcsc-process': built('nfc/dist/pcsc/pcsc-process.mjs'),
 };
 /** They bring native modules, which they look for beside themselves. */
-const asTheyAre = ['@lydell/node-pty', 'libsql', 'pcsc-mini', 'serialport'];
+const asTheyAre = ['@lydell/node-pty', 'libsql', 'serialport'];
 
 /** Files beside a module are found from wherever the program is; those that are part of it, in it. */
 const filesBeside = {

@@ -62,6 +62,16 @@ export class PcscService {
     await gone;
   }
 
+  /** Ends it as a crash does: nothing is closed, and its socket stays behind. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
   async dispose(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true });

@@ -116,6 +116,30 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await card.remove();
     });
 
+    it('comes back after the service was killed, with the card in the reader that was chosen', async () => {
+      await start();
+      reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'pcd 00 01' });
+      const heard: string[] = [];
+      reader.subscribe((event) => heard.push(event.type === 'state' ? event.state.state : event.type));
+      const ready = { state: 'ready', device: 'Virtual PCD 00 01' };
+      await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+      for (let round = 0; round < 3; round++) {
+        heard.length = 0;
+        // Each reader after the first waits for its card at the next port.
+        const card = await insertVirtualCard(cardPort + 1, ntag);
+        await expect
+          .poll(() => reader.present.map(tagSerial), { timeout: 10_000 })
+          .toEqual([tagSerial(ntag)]);
+        await service.kill();
+        await expect.poll(reason, { timeout: 10_000 }).toMatch(/service (is not running|has stopped)/);
+        expect(reader.present).toEqual([]);
+        expect(heard.slice(0, 3)).toEqual(['arrived', 'left', 'failed']);
+        await card.remove();
+        await service.start(cardPort);
+        await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+      }
+    });
+
     it('says which readers there are when none has the name', async () => {
       await start();
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'ACR122U' });

@@ -2,9 +2,10 @@
 export interface PcscClient {
   on(event: 'reader', listener: (slot: PcscSlot) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Rejects with `PcscRefusal` when there is no service, or nothing to reach it with. */
+  /** When it resolves, every reader that there is has been announced. Rejects with `PcscRefusal`. */
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends everything at once: whoever waits for a card, too. */
+  stop(): void;
 }
 
 /** A place for one card: most readers have one, some have several. */
@@ -21,12 +22,21 @@ export interface PcscCard {
   disconnect(disposition: number): Promise<void>;
 }
 
+export type PcscRefusalReason =
+  | 'no-service'
+  | 'not-allowed'
+  | 'unknown-protocol'
+  | 'no-answer'
+  /** It was there, and closed the connection. */
+  | 'stopped';
+
+/** Why the service cannot be used. */
 export class PcscRefusal extends Error {
   override readonly name = 'PcscRefusal';
-  readonly why: 'not-installed' | 'no-service';
+  readonly why: PcscRefusalReason;
 
-  constructor(why: 'not-installed' | 'no-service', message: string) {
-    super(message);
+  constructor(why: PcscRefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.why = why;
   }
 }

@@ -3,13 +3,13 @@ import { silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tagSerial } from '../tag.ts';
-import { IsolatedPcscClient } from './isolated-client.ts';
 import { type PcscCard, type PcscClient, PcscRefusal } from './pcsc-api.ts';
 import { pcscReader } from './pcsc-reader.ts';
+import { serviceTrouble } from './reasons.ts';
 
 const classicAtr = Buffer.from('3B8F8001804F0CA000000306030001000000006A', 'hex');
 
-/** Stands in for the library, for what the real service cannot be made to do: see test/pcsc.test.ts. */
+/** Stands in for the service, for what the real service cannot be made to do: see test/pcsc.test.ts. */
 class FakeSlot extends EventEmitter {
   uid = '07460D6D9000';
   connects: (() => Promise<PcscCard>)[] = [];
@@ -66,9 +66,9 @@ beforeEach(() => {
 const open = () => pcscReader({ clock, log: silentLogger, makeClient });
 
 describe('a PC/SC reader', () => {
-  it('says how to install what is missing, and that it is the reader that fails', async () => {
+  it('says what to do when the service cannot be used, and that it is the reader that fails', async () => {
     class Missing extends FakeClient {
-      override start = () => Promise.reject(new PcscRefusal('not-installed', 'Cannot find package'));
+      override start = () => Promise.reject(new PcscRefusal('no-service', 'ENOENT'));
     }
     const reader = pcscReader({ clock, log: silentLogger, makeClient: () => new Missing() as PcscClient });
     await clock.advance(10);
@@ -78,6 +78,19 @@ describe('a PC/SC reader', () => {
     });
     await reader.close();
     expect(clock.pending).toBe(0);
+  });
+
+  it.each([
+    ['no-service', 'linux', 'sudo apt install pcscd'],
+    ['no-service', 'darwin', 'on Linux only'],
+    ['not-allowed', 'linux', 'polkit'],
+    ['unknown-protocol', 'linux', 'not supported'],
+    ['no-answer', 'linux', 'does not answer'],
+    ['stopped', 'darwin', 'has stopped'],
+  ] as const)('has a sentence for %s on %s', (why, platform, part) => {
+    const sentence = serviceTrouble(new PcscRefusal(why, 'any'), platform);
+    expect(sentence).toContain(part);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
   it('notices a reader that is unplugged and plugged in again', async () => {
@@ -97,10 +110,10 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('stops the library each time the service fails', async () => {
+  it('stops the client each time the service fails', async () => {
     const reader = open();
     await clock.advance(300);
-    client.emit('error', new Error('gone'));
+    client.emit('error', new PcscRefusal('stopped', 'gone'));
     await clock.advance(0);
     expect(reader.state).toMatchObject({ state: 'failed', reason: expect.stringContaining('has stopped') });
     expect(stops).toBe(1);
@@ -169,21 +182,5 @@ describe('a PC/SC reader', () => {
     await settle();
     expect(clock.pending).toBe(0);
     expect(stops).toBe(1);
-  });
-});
-
-describe('the process of the library', () => {
-  it('says that the library is missing', async () => {
-    const isolated = new IsolatedPcscClient('no-such-library');
-    await expect(isolated.start()).rejects.toMatchObject({ why: 'not-installed' });
-    await isolated.stop();
-  });
-
-  it('can be stopped at once, and twice', async () => {
-    const isolated = new IsolatedPcscClient();
-    const started = isolated.start().catch(() => undefined);
-    await isolated.stop();
-    await isolated.stop();
-    await started;
   });
 });

@@ -1,20 +1,15 @@
-import { type Clock, type Logger, sleep } from '@stationery/core';
+import type { Clock, Logger } from '@stationery/core';
 import { bounded } from '../bounded.ts';
 import type { NfcReader } from '../reader.ts';
 import { ReaderTrouble } from '../reader-trouble.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
 import { CardWatch } from './card-watch.ts';
 import { chooseSlot } from './choose-slot.ts';
-import { IsolatedPcscClient } from './isolated-client.ts';
-import { type PcscClient, PcscRefusal, type PcscSlot } from './pcsc-api.ts';
+import type { PcscClient, PcscSlot } from './pcsc-api.ts';
+import { PcscdClient } from './pcscd/pcscd-client.ts';
 import * as reasons from './reasons.ts';
 
-/** The service names its readers one after another; this is ample for all of them. */
-const gatherMs = 200;
-/** Another process has to come up first. */
-const startTimeoutMs = 10_000;
-
-const isolated = () => new IsolatedPcscClient();
+const startTimeoutMs = 15_000;
 
 export interface PcscParts {
   clock: Clock;
@@ -26,7 +21,7 @@ export interface PcscParts {
 }
 
 /** A reader of the system's PC/SC service: USB readers such as the ACR122U. */
-export function pcscReader({ clock, log, readerName, makeClient = isolated }: PcscParts): NfcReader {
+export function pcscReader({ clock, log, readerName, makeClient }: PcscParts): NfcReader {
   return supervisedReader({
     clock,
     log,
@@ -35,13 +30,13 @@ export function pcscReader({ clock, log, readerName, makeClient = isolated }: Pc
       const stop = () => over.abort(run.signal.reason);
       run.signal.addEventListener('abort', stop, { once: true });
       if (run.signal.aborted) stop();
-      const client = makeClient();
+      const client = makeClient?.() ?? new PcscdClient({ clock });
       try {
         await watch(client, run, { clock, log, readerName, over });
       } finally {
         run.signal.removeEventListener('abort', stop);
         over.abort();
-        await client.stop();
+        client.stop();
       }
     },
   });
@@ -62,7 +57,7 @@ async function watch(
   const slots = new Map<string, Slot>();
   let inUse: string | undefined;
 
-  client.on('error', (cause) => over.abort(new ReaderTrouble(reasons.serviceStopped, { cause })));
+  client.on('error', (cause) => over.abort(new ReaderTrouble(reasons.serviceTrouble(cause), { cause })));
   client.on('reader', (slot) => {
     const entry: Slot = { slot, status: 0 };
     const name = slot.name();
@@ -78,11 +73,8 @@ async function watch(
   });
   const bounds = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
   await bounded('starting', client.start(), bounds).catch((cause: unknown) => {
-    const isMissing = cause instanceof PcscRefusal && cause.why === 'not-installed';
-    throw new ReaderTrouble(isMissing ? reasons.notInstalled : reasons.noService, { cause });
+    throw new ReaderTrouble(reasons.serviceTrouble(cause), { cause });
   });
-
-  await sleep(clock, gatherMs, over.signal);
   inUse = chooseSlot([...slots.keys()], readerName);
   const chosen = slots.get(inUse ?? '');
   if (inUse === undefined || chosen === undefined) {

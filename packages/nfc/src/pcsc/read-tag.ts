@@ -10,7 +10,7 @@ const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 export async function readTag(slot: PcscSlot, bounds: Bounds): Promise<Tag | undefined> {
   const card = await connect(slot, bounds);
   try {
-    // The ATR that comes with the change of a slot is not to be trusted: with pcsc-mini 0.1.3 it is garbage.
+    // Only now: before it is connected, a card may not have been powered up.
     const { atr } = await bounded('reading the ATR', card.state(), bounds);
     const answer = await bounded('reading the UID', card.transmit(getUid), bounds);
     const uid = uidIn(answer);

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import { type Clock, sleep } from '@stationery/core';
+import { type PcscCard, type PcscClient, type PcscSlot, slotStatus } from '../pcsc-api.ts';
+import { openCard } from './card.ts';
+import { type ReaderState, readerFlag } from './reader-states.ts';
+import { changeReply, getReaderStates, waitForChange } from './requests.ts';
+import { PcscSession } from './session.ts';
+
+/** A service that has just started answers when its readers are ready. */
+const answerTimeoutMs = 10_000;
+/** How often a service that tells of no change is asked, so that one that hangs is noticed. */
+const lookAgainMs = 30_000;
+
+/** Where the service listens; its own library obeys the same variable. */
+export function pcscdSocketPath(env: NodeJS.ProcessEnv = process.env): string {
+  return env.PCSCLITE_CSOCK_NAME || '/run/pcscd/pcscd.comm';
+}
+
+interface KnownReader {
+  readonly slot: EventEmitter;
+  status: number;
+}
+
+/** The PC/SC service of Linux, pcscd, over its socket. */
+export class PcscdClient extends EventEmitter implements PcscClient {
+  readonly #path: string;
+  readonly #clock: Clock;
+  readonly #stopping = new AbortController();
+  readonly #readers = new Map<string, KnownReader>();
+  /** By reader: its card's session, until the service has answered everything that was asked there. */
+  readonly #cardSessions = new Map<string, PcscSession | 'opening'>();
+
+  constructor({ clock, path = pcscdSocketPath() }: { clock: Clock; path?: string }) {
+    super();
+    this.#clock = clock;
+    this.#path = path;
+  }
+
+  async start(): Promise<void> {
+    // Two sessions, because the news of a change may come in the middle of another answer.
+    const watching = await this.#open();
+    const asking = await this.#open();
+    const look = async () => this.#compare(await asking.call(getReaderStates()));
+    const firstChange = await nextChange(watching);
+    await look();
+    const working = Promise.all([
+      this.#followChanges(watching, firstChange, look),
+      this.#keepLooking(look),
+      asking.untilOver(),
+    ]);
+    working.catch((error: unknown) => {
+      if (this.#stopping.signal.aborted) return;
+      this.stop();
+      this.emit('error', error);
+    });
+  }
+
+  stop(): void {
+    this.#stopping.abort(new Error('the PC/SC client was stopped'));
+  }
+
+  async #followChanges(
+    watching: PcscSession,
+    firstChange: { changed: Promise<void> },
+    look: () => Promise<void>,
+  ): Promise<never> {
+    for (let { changed } = firstChange; ; ) {
+      await changed;
+      // Looking comes after asking for the next change, so that none is missed in between.
+      ({ changed } = await nextChange(watching));
+      await look();
+    }
+  }
+
+  async #keepLooking(look: () => Promise<void>): Promise<never> {
+    for (;;) {
+      await sleep(this.#clock, lookAgainMs, this.#stopping.signal);
+      await look();
+    }
+  }
+
+  #open(): Promise<PcscSession> {
+    const { signal } = this.#stopping;
+    return PcscSession.open(this.#path, { clock: this.#clock, timeoutMs: answerTimeoutMs, signal });
+  }
+
+  #compare(states: readonly ReaderState[]): void {
+    if (this.#stopping.signal.aborted) return;
+    // A reader that its driver cannot talk to is as good as unplugged.
+    const usable = states.filter(({ flags }) => (flags & readerFlag.unknown) === 0);
+    const names = new Set(usable.map(({ name }) => name));
+    for (const [name, { slot }] of this.#readers) {
+      if (names.has(name)) continue;
+      this.#readers.delete(name);
+      slot.emit('disconnect');
+    }
+    for (const state of usable) {
+      const reader = this.#readers.get(state.name) ?? this.#announce(state.name);
+      const status = statusOf(state);
+      if (reader.status === status) continue;
+      reader.status = status;
+      reader.slot.emit('change', { raw: status });
+    }
+  }
+
+  #announce(name: string): KnownReader {
+    const slot = new EventEmitter();
+    const reader = { slot, status: 0 };
+    this.#readers.set(name, reader);
+    const announced: PcscSlot = Object.assign(slot, {
+      name: () => name,
+      connect: (shareMode: number) => this.#connect(name, shareMode),
+    });
+    this.emit('reader', announced);
+    return reader;
+  }
+
+  /** One at a time: while another program holds a card, every further attempt would hold a thread of the service. */
+  async #connect(name: string, shareMode: number): Promise<PcscCard> {
+    const last = this.#cardSessions.get(name);
+    if (last === 'opening' || last?.isOpen) throw new Error('the service still works on the last request');
+    this.#cardSessions.set(name, 'opening');
+    try {
+      const session = await this.#open();
+      this.#cardSessions.set(name, session);
+      return await openCard(session, name, shareMode);
+    } catch (error) {
+      this.#cardSessions.delete(name);
+      throw error;
+    }
+  }
+}
+
+/** Resolves when the service has taken note that the next change is wanted. */
+async function nextChange(watching: PcscSession): Promise<{ changed: Promise<void> }> {
+  const registered = watching.call(waitForChange());
+  const changed = watching.receive(changeReply);
+  // Whoever waits for it later hears of a failure then.
+  changed.catch(() => undefined);
+  await registered;
+  return { changed };
+}
+
+/** As `SCardGetStatusChange` puts it: what there is, and how often that has changed in the upper half. */
+function statusOf({ flags, eventCount }: ReaderState): number {
+  const present = (flags & readerFlag.present) !== 0 ? slotStatus.present : 0;
+  const empty = (flags & readerFlag.absent) !== 0 ? slotStatus.empty : 0;
+  const mute = (flags & readerFlag.swallowed) !== 0 ? slotStatus.mute : 0;
+  return ((eventCount << 16) | present | empty | mute) >>> 0;
+}

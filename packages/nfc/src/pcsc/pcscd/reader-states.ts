@@ -1,0 +1,60 @@
+import { PcscProtocolError, type Reply } from './reply.ts';
+import { wordAt } from './words.ts';
+
+/** A reader as the service describes it. */
+export interface ReaderState {
+  readonly name: string;
+  /** Counts cards coming and going, up to 0xFFFF and from 0 again. */
+  readonly eventCount: number;
+  readonly flags: number;
+  readonly atr: Uint8Array;
+}
+
+/** Bits of `flags`. They differ from those of `SCardGetStatusChange`, which the library makes of them. */
+export const readerFlag = { unknown: 0x01, absent: 0x02, present: 0x04, swallowed: 0x08 } as const;
+
+const nameBytes = 128;
+const atrBytes = 33;
+/** Stands for a length while the reader is not ready yet. */
+const atrNotKnown = atrBytes + 1;
+const at = { eventCount: 128, flags: 132, atr: 140, atrLength: 176 } as const;
+const stateBytes = 184;
+/** The service always describes as many, most of them without a name. */
+const maxReaders = 16;
+export const readerStatesBytes = stateBytes * maxReaders;
+
+export const readerStatesReply: Reply<ReaderState[]> = {
+  headBytes: readerStatesBytes,
+  decode(head) {
+    const states: ReaderState[] = [];
+    for (let index = 0; index < maxReaders; index++) {
+      const bytes = head.subarray(index * stateBytes, (index + 1) * stateBytes);
+      if (bytes[0] !== 0) states.push(decodeState(bytes));
+    }
+    return states;
+  },
+};
+
+function decodeState(bytes: Uint8Array): ReaderState {
+  const nameLength = bytes.subarray(0, nameBytes).indexOf(0);
+  if (nameLength < 0) throw new PcscProtocolError('the name of a reader has no end');
+  const eventCount = wordAt(bytes, at.eventCount);
+  if (eventCount > 0xffff) throw new PcscProtocolError(`a reader has seen ${eventCount} cards`);
+  const atrLength = wordAt(bytes, at.atrLength);
+  if (atrLength > atrNotKnown) throw new PcscProtocolError(`an ATR has ${atrLength} bytes`);
+  return {
+    name: Buffer.from(bytes.subarray(0, nameLength)).toString('utf8'),
+    eventCount,
+    flags: wordAt(bytes, at.flags),
+    atr: Uint8Array.from(bytes.subarray(at.atr, at.atr + (atrLength === atrNotKnown ? 0 : atrLength))),
+  };
+}
+
+/** A name as a fixed field: it ends with a zero. */
+export function nameField(name: string): Uint8Array {
+  const field = new Uint8Array(nameBytes);
+  const encoded = Buffer.from(name, 'utf8');
+  if (encoded.length >= nameBytes) throw new RangeError('the name of a reader is too long');
+  field.set(encoded);
+  return field;
+}

@@ -1,0 +1,142 @@
+import { EventEmitter } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { systemErrorCode } from '@stationery/core';
+import { type Bounds, bounded } from '../../bounded.ts';
+import { PcscRefusal } from '../pcsc-api.ts';
+import { type Reply, ReplyParser } from './reply.ts';
+import {
+  PcscResultError,
+  type Request,
+  serviceStoppedCode,
+  type Version,
+  versionRequest,
+} from './requests.ts';
+
+/** Services since 1.8.24 speak it or go on speaking it; those from 2.3.0 to 2.3.3 want the next one by name. */
+const version: Version = { major: 4, minor: 4 };
+const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
+
+/** One connection to the service. It answers one request after another, so what may take long has one to itself. */
+export class PcscSession {
+  readonly #socket: Socket;
+  readonly #bounds: Bounds;
+  readonly #replies = new ReplyParser();
+  readonly #end = new EventEmitter<{ over: [Error] }>();
+  #over: Error | undefined;
+
+  private constructor(socket: Socket, bounds: Bounds) {
+    this.#socket = socket;
+    this.#bounds = bounds;
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        this.#replies.push(chunk);
+      } catch (cause) {
+        this.close(new PcscRefusal('unknown-protocol', 'the PC/SC service answered nonsense', { cause }));
+      }
+    });
+    socket.on('error', (cause) => this.close(new PcscRefusal('stopped', cause.message, { cause })));
+    socket.on('close', () =>
+      this.close(new PcscRefusal('stopped', 'the PC/SC service closed the connection')),
+    );
+    bounds.signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** Connects and agrees on the protocol, within the bounds, as each `call` is; the signal ends the session. */
+  static async open(path: string, bounds: Bounds): Promise<PcscSession> {
+    bounds.signal.throwIfAborted();
+    const session = new PcscSession(await connected(path, bounds), bounds);
+    try {
+      await session.#agree();
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#over === undefined;
+  }
+
+  /** Rejects when the session is over, for whoever asks nothing at the moment. */
+  untilOver(): Promise<never> {
+    return new Promise((_, reject) => {
+      if (this.#over === undefined) this.#end.once('over', reject);
+      else reject(this.#over);
+    });
+  }
+
+  /** Rejects with `PcscRefusal` when the session is over, with `PcscResultError` when the service says no. */
+  async call<T>(request: Request<T>): Promise<T> {
+    try {
+      return await bounded('the answer of the PC/SC service', this.ask(request), this.#bounds);
+    } catch (error) {
+      // An answer that comes after all would be taken for the next one.
+      if (!(error instanceof PcscResultError)) {
+        this.close(new PcscRefusal('no-answer', 'the PC/SC service does not answer', { cause: error }));
+      }
+      throw this.#over ?? error;
+    }
+  }
+
+  /** For what may take as long as a card, or another program that holds it, likes. */
+  ask<T>({ bytes, reply }: Request<T>): Promise<T> {
+    if (this.#over === undefined) this.#socket.write(bytes);
+    return this.receive(reply);
+  }
+
+  /** The next answer, whenever it comes. */
+  receive<T>(reply: Reply<T>): Promise<T> {
+    return this.#over === undefined ? this.#replies.expect(reply) : Promise.reject(this.#over);
+  }
+
+  close(reason: Error = new PcscRefusal('stopped', 'the session is closed')): void {
+    if (this.#over !== undefined) return;
+    this.#over = reason;
+    this.#bounds.signal.removeEventListener('abort', this.#onAbort);
+    this.#socket.destroy();
+    this.#replies.fail(reason);
+    this.#end.emit('over', reason);
+  }
+
+  readonly #onAbort = () => this.close();
+
+  async #agree(): Promise<void> {
+    let answer = await this.#askVersion(version);
+    const isAlike = versionsAlike.some(
+      ({ major, minor }) => answer.major === major && answer.minor === minor,
+    );
+    if (answer.code === serviceStoppedCode && isAlike) answer = await this.#askVersion(answer);
+    if (answer.code !== 0 || answer.major !== version.major) {
+      const spoken = `${answer.major}:${answer.minor}`;
+      throw new PcscRefusal('unknown-protocol', `the PC/SC service speaks version ${spoken} of its protocol`);
+    }
+  }
+
+  async #askVersion(wanted: Version): Promise<Version & { code: number }> {
+    try {
+      return await this.call(versionRequest(wanted));
+    } catch (cause) {
+      // It hangs up without a word on users whom it does not want.
+      const isHungUp = cause instanceof PcscRefusal && cause.why === 'stopped';
+      throw isHungUp ? new PcscRefusal('not-allowed', 'the PC/SC service hung up', { cause }) : cause;
+    }
+  }
+}
+
+async function connected(path: string, bounds: Bounds): Promise<Socket> {
+  const socket = connect({ path });
+  try {
+    const connecting = new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    await bounded('connecting to the PC/SC service', connecting, bounds);
+    socket.removeAllListeners('error');
+    return socket;
+  } catch (cause) {
+    socket.on('error', () => undefined).destroy();
+    const isForbidden = ['EACCES', 'EPERM'].includes(systemErrorCode(cause) ?? '');
+    throw new PcscRefusal(isForbidden ? 'not-allowed' : 'no-service', `cannot connect to ${path}`, { cause });
+  }
+}
