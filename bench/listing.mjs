@@ -1,8 +1,10 @@
 // How fast a card with many files is listed, beside nginx listing the same folder as JSON.
 //
 //   npm run bench:listing [-- number of files, default 10000]
+//   npm run bench:listing -- growth
 //
-// Both serve the same folder in one run; wrk asks each in turn with the same connections.
+// Both serve the same folder in one run; wrk asks each in turn with the same connections. Then what an upload, a
+// deletion and a listing cost with 1,000, 10,000 and 100,000 files; with `growth`, that alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +15,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../scripts/prepare.mjs';
 import { benchPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
 import { machine, median, startProgram } from './lib/harness.mjs';
+import { measureGrowth } from './lib/listing-growth.mjs';
 
+if (process.argv[2] === 'growth') {
+  await prepare();
+  await showGrowth();
+  process.exit();
+}
 const fileCount = Number(process.argv[2] ?? 10_000);
 const rounds = 3;
 const seconds = 8;
@@ -61,6 +69,12 @@ try {
   await station.stop();
   await nginx.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+await showGrowth();
+
+async function showGrowth() {
+  console.log(`\nAs the card fills up, ${machine()}; medians, as ratios to 1,000 files\n`);
+  console.log(await measureGrowth([1_000, 10_000, 100_000]));
 }
 
 async function startNginx() {

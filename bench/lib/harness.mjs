@@ -17,12 +17,13 @@ export function median(values) {
 }
 
 /** Starts a program of ours in a process of its own; it is ready when it prints its address. */
-export async function startProgram(script, args, env = {}) {
+export async function startProgram(script, args, env = {}, { onError } = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onError === undefined ? 'inherit' : 'pipe'],
   });
+  child.stderr?.on('data', (text) => onError(String(text)));
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (text) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { mediaTypes, type Route } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +23,7 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   reply: FastifyReply;
 }
 
-/** An answer that is bytes already, or has header fields of its own. */
+/** An answer that is bytes already or comes in pieces, or has header fields of its own. */
 export class Prepared<T> {
   readonly body: T;
   readonly headers: Record<string, string>;
@@ -37,7 +38,7 @@ export class Prepared<T> {
 
 type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = (
   call: Call<P, Q, B>,
-) => Promise<Static<A> | Prepared<Static<A> | Buffer | undefined> | FastifyReply>;
+) => Promise<Static<A> | Prepared<Static<A> | Buffer | Readable | undefined> | FastifyReply>;
 
 /** Binds one row of a route table to the method that does the work. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
@@ -83,6 +84,7 @@ function send(reply: FastifyReply, answer: Route['answer'], result: unknown): Fa
     reply.header('content-type', answer.mediaType);
   }
   const { body } = prepared;
+  if (body instanceof Readable) return reply.send(body);
   // Bytes, and not an object, because an answer's media type carries no charset.
   return reply.send(
     Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),

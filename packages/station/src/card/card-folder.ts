@@ -2,6 +2,9 @@ import type { BigIntStats } from 'node:fs';
 import { constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core';
+import type { FileFacts } from '../store/files-table.ts';
+import { type DiskKey, readFacts, readNames } from './card-scan.ts';
+import { type Watching, watchingOf } from './file-systems.ts';
 
 /** What the folder of the card is like right now. */
 export interface FolderState {
@@ -10,6 +13,7 @@ export interface FolderState {
   modifiedNs: bigint;
   sizeBytes: number;
   freeBytes: number;
+  watching: Watching;
 }
 
 /**
@@ -51,10 +55,25 @@ export class CardFolder {
         modifiedNs: folder.mtimeNs,
         sizeBytes: space.blocks * space.bsize,
         freeBytes: space.bavail * space.bsize,
+        watching: watchingOf(space.type),
       };
     } catch (error) {
       throw cardError(error);
     }
+  }
+
+  async modifiedNs(): Promise<bigint> {
+    return (await stat(this.path, { bigint: true })).mtimeNs;
+  }
+
+  /** Every name in the folder that could be a file. */
+  names(): Promise<Set<DiskKey>> {
+    return readNames(this.path);
+  }
+
+  /** The facts of those of the names that are files. */
+  facts(names: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
+    return readFacts(this.path, names);
   }
 
   /** Makes what was done in the folder itself (a rename, a removal) last. */

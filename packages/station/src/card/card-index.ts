@@ -1,9 +1,14 @@
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isAsItWas } from './card-scan.ts';
-import { nameKey, normalizedName } from './file-name.ts';
+import { type FileBlock, FileBlocks } from './file-blocks.ts';
+import { normalizedName } from './file-name.ts';
+import { NameIndex } from './name-index.ts';
 
 /** Enough for several full cards that take turns. */
 const lostFilesKept = 50_000;
+
+/** Finding those that are too many takes time in proportion to all rows, so it is done once for many that vanish. */
+const forgetEvery = 5_000;
 
 export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
@@ -12,23 +17,28 @@ export interface IndexChange {
   tagIds: number[];
 }
 
-/** The files on the card, in memory and in the store, always the same in both. */
+/** The files on the card, in memory and in the store, always the same in both. Every change costs the same, however many there are. */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();
   readonly #byId = new Map<number, StoredFile>();
-  #byName: Map<string, StoredFile> | undefined;
-  #inOrder: readonly StoredFile[] | undefined;
+  readonly #byName = new NameIndex();
+  readonly #inOrder = new FileBlocks();
+  #vanished = 0;
 
   constructor(table: FilesTable) {
     this.#table = table;
     for (const file of table.present()) this.#put(file);
+    table.forgetLost(lostFilesKept);
   }
 
-  /** By id. The same array for as long as nothing changes. */
-  list(): readonly StoredFile[] {
-    this.#inOrder ??= [...this.#byId.values()].sort((a, b) => a.id - b.id);
-    return this.#inOrder;
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** By id, in blocks. The same array for as long as nothing changes. */
+  blocks(): readonly FileBlock[] {
+    return this.#inOrder.all;
   }
 
   /** The same object for as long as the file does not change. */
@@ -40,9 +50,13 @@ export class CardIndex {
   find(name: string): StoredFile | undefined {
     const shown = normalizedName(name);
     const exact = this.#byDiskName.get(diskKey(Buffer.from(shown)));
-    if (exact !== undefined) return exact;
-    this.#byName ??= new Map(this.list().map((file) => [nameKey(file.name), file]));
-    return this.#byName.get(nameKey(shown));
+    return exact ?? this.#byName.find(shown);
+  }
+
+  /** What the file of this name, whatever its case, is called on the card. */
+  findKey(name: string): DiskKey | undefined {
+    const file = this.#byName.find(name);
+    return file === undefined ? undefined : diskKey(file.diskName);
   }
 
   names(): Iterable<DiskKey> {
@@ -84,7 +98,7 @@ export class CardIndex {
   }
 
   /** Takes over what a look at the folder showed, all of it or nothing. */
-  reconcile(gone: readonly DiskKey[], found: ReadonlyMap<DiskKey, FileFacts>): IndexChange[] {
+  reconcile(gone: readonly DiskKey[], found: Iterable<readonly [DiskKey, FileFacts]>): IndexChange[] {
     const changes: IndexChange[] = [];
     this.#table.together(() => {
       for (const key of gone) {
@@ -106,8 +120,8 @@ export class CardIndex {
         const file = lost ?? this.#table.add(facts, undefined);
         changes.push({ kind: 'added', file, tagIds: this.#table.tagsBoundTo(file.id) });
       }
-      if (changes.some(({ kind }) => kind === 'removed')) this.#table.forgetLost(lostFilesKept);
     });
+    this.#forgetLost(changes);
     for (const { kind, file } of changes) {
       if (kind === 'removed') this.#drop(file);
       else this.#put(file);
@@ -120,20 +134,24 @@ export class CardIndex {
     return { kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) };
   }
 
+  #forgetLost(changes: readonly IndexChange[]): void {
+    this.#vanished += changes.filter(({ kind }) => kind === 'removed').length;
+    if (this.#vanished < forgetEvery) return;
+    this.#vanished = 0;
+    this.#table.forgetLost(lostFilesKept);
+  }
+
   #put(file: StoredFile): void {
     this.#byDiskName.set(diskKey(file.diskName), file);
     this.#byId.set(file.id, file);
-    this.#changed();
+    this.#byName.put(file);
+    this.#inOrder.put(file);
   }
 
   #drop(file: StoredFile): void {
     this.#byDiskName.delete(diskKey(file.diskName));
     this.#byId.delete(file.id);
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#byName = undefined;
-    this.#inOrder = undefined;
+    this.#byName.remove(file);
+    this.#inOrder.remove(file.id);
   }
 }

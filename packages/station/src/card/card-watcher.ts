@@ -30,8 +30,8 @@ export class CardWatcher {
       const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
         // The folder speaks of itself when it is removed or unmounted: what is there now is another one.
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
-        // So much at once that some of it may be lost: everything has to be looked at.
-        if (++this.#told > believable) this.close();
+        // So much at once that some of it may be lost, or something without a name: everything has to be looked at.
+        if (++this.#told > believable || name === null) this.close();
         if (name !== null && !isHidden(name)) this.#touched.add(name.toString('latin1'));
         this.#onTouched();
       });
@@ -42,17 +42,21 @@ export class CardWatcher {
     }
   }
 
-  /** The names touched since the last call, as latin1 text of their bytes. */
-  take(): Set<string> {
-    const touched = this.#touched;
+  /**
+   * The names touched since the last call, as latin1 text of their bytes, and how often the system told of
+   * anything: also of hidden names, which are no files but change the folder.
+   */
+  take(): { touched: Set<string>; told: number } {
+    const taken = { touched: this.#touched, told: this.#told };
     this.#touched = new Set();
     this.#told = 0;
-    return touched;
+    return taken;
   }
 
   /** Puts back what could not be looked at. */
   putBack(names: ReadonlySet<string>): void {
     for (const name of names) this.#touched.add(name);
+    this.#told += names.size;
   }
 
   close(): void {

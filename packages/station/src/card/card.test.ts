@@ -70,7 +70,7 @@ describe('a card that fails', () => {
     faulty.onSync = worn;
     await expect(upload(card, 'a.bin')).rejects.toMatchObject({ code: 'card.failed' });
     expect(await readdir(cardDir)).toEqual([]);
-    expect((await card.list()).files).toEqual([]);
+    expect((await card.list()).blocks.flat()).toEqual([]);
     expect(changes).toEqual([]);
 
     faulty.onSync = async () => undefined;
@@ -80,20 +80,20 @@ describe('a card that fails', () => {
   it('at the last step of a replacement has one of both files, whole, and tells which', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     await writeFile(join(cardDir, 'a.bin'), 'the old one');
-    const id = (await card.list()).files[0]?.id as number;
+    const id = (await card.list()).blocks.flat()[0]?.id as number;
     changes.length = 0;
     faulty.onSync = worn;
     await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'card.failed' });
     expect(await readdir(cardDir)).toEqual(['a.bin']);
     expect(changes).toMatchObject([{ kind: 'changed', file: { id, sizeBytes: 3 } }]);
-    expect((await card.list()).files).toMatchObject([{ id, sizeBytes: 3 }]);
+    expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 3 }]);
   });
 
   it('to replace a file that was changed after the last look leaves it, and its row is true', async () => {
     const { card, cardDir, faulty } = await faultyCard();
     const path = join(cardDir, 'a.bin');
     await writeFile(path, 'the old one');
-    const id = (await card.list()).files[0]?.id as number;
+    const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
       // The third look is the one before the rename; what happens after this turn no watcher has told by then.
@@ -101,7 +101,7 @@ describe('a card that fails', () => {
     };
     await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'request.conflict' });
     expect(await readFile(path, 'utf8')).toBe('from outside');
-    expect((await card.list()).files).toMatchObject([{ id, sizeBytes: 12 }]);
+    expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 12 }]);
     expect(await readdir(cardDir)).toEqual(['a.bin']);
   });
 
@@ -123,20 +123,20 @@ describe('a card that fails', () => {
     await expect(card.list()).rejects.toMatchObject({ code: 'card.missing' });
     expect(changes).toEqual([]);
     isPulled = false;
-    await expect.poll(async () => (await card.list()).files).toMatchObject([{ id, name: 'a.bin' }]);
+    await expect.poll(async () => (await card.list()).blocks.flat()).toMatchObject([{ id, name: 'a.bin' }]);
     expect(changes).toEqual([]);
   });
 
   it('to delete a file that is gone meanwhile says that there is none', async () => {
     const { card, cardDir, faulty } = await faultyCard();
     await writeFile(join(cardDir, 'a.txt'), '');
-    const id = (await card.list()).files[0]?.id as number;
+    const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
       // Not before the card was looked at for the deletion, or it would be known to be gone.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'card.unknown-file' });
-    expect((await card.list()).files).toEqual([]);
+    expect((await card.list()).blocks.flat()).toEqual([]);
   });
 });

@@ -1,22 +1,21 @@
 import { constants, lstat, open, unlink } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { type CardFolder, cardError, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
-import { diskKey, diskPath, factsOf, readFacts, readNames } from './card-scan.ts';
+import { diskKey, diskPath, factsOf } from './card-scan.ts';
 import { type CardState, isNews } from './card-state.ts';
-import { CardWatcher } from './card-watcher.ts';
+import { CardSync } from './card-sync.ts';
 import { claimName } from './claim-name.ts';
+import type { FileBlock } from './file-blocks.ts';
 import { changedMeanwhile, takePlace } from './take-place.ts';
 import { PromisedSpace } from './upload/promised-space.ts';
-import { removeLeftovers } from './upload/temporary-name.ts';
 
 export interface Listing {
   sizeBytes: number;
   freeBytes: number;
-  /** By id; the same array for as long as no file changes. */
-  files: readonly StoredFile[];
+  /** By id, in blocks; the same array for as long as no file changes, the same block for as long as none of it does. */
+  blocks: readonly FileBlock[];
 }
 
 export interface CardParts {
@@ -38,12 +37,11 @@ export class Card {
   readonly #parts: CardParts;
   readonly #index: CardIndex;
   readonly #oneAtATime = new OneAtATime();
-  readonly #watcher: CardWatcher;
+  readonly #sync: CardSync;
   /** The temporary files of uploads under way: not left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
   /** The space that they will still take. */
   readonly promised = new PromisedSpace();
-  #seen: FolderState | undefined;
   #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
   #soon: NodeJS.Timeout | undefined;
   #every: NodeJS.Timeout | undefined;
@@ -54,7 +52,13 @@ export class Card {
   constructor(parts: CardParts) {
     this.#parts = parts;
     this.#index = new CardIndex(parts.files);
-    this.#watcher = new CardWatcher(() => this.#lookSoon());
+    this.#sync = new CardSync({
+      folder: parts.folder,
+      index: this.#index,
+      uploading: this.#uploading,
+      onTouched: () => this.#lookSoon(),
+      onChange: parts.onChange,
+    });
     this.look = sharedRun(() => this.#oneAtATime.run(() => this.#lookNow()));
   }
 
@@ -74,7 +78,7 @@ export class Card {
   async close(): Promise<void> {
     clearInterval(this.#every);
     clearTimeout(this.#soon);
-    this.#watcher.close();
+    this.#sync.close();
     await Promise.allSettled(this.#uploading.values());
     await this.#oneAtATime.idle();
   }
@@ -92,7 +96,7 @@ export class Card {
 
   async list(): Promise<Listing> {
     const { sizeBytes, freeBytes } = await this.look();
-    return { sizeBytes, freeBytes, files: this.#index.list() };
+    return { sizeBytes, freeBytes, blocks: this.#index.blocks() };
   }
 
   async get(id: number): Promise<StoredFile> {
@@ -156,7 +160,7 @@ export class Card {
 
   async #keep(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
     await this.folder.sync();
-    const facts = (await readFacts(this.folder.path, [diskKey(diskName)])).get(diskKey(diskName));
+    const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
     if (facts === undefined) throw new AppError('card.missing', 'The card was taken out during the upload.');
     return this.#index.add(facts, mediaType);
   }
@@ -221,47 +225,14 @@ export class Card {
 
   async #lookNow(): Promise<FolderState> {
     try {
-      const now = await this.#parts.folder.inspect();
-      // What the system told the watcher before the folder was inspected has been heard after this turn.
-      await nextTurn();
-      await this.#takeOver(now);
-      this.#seen = now;
+      const now = await this.#sync.look();
       const { sizeBytes, freeBytes } = now;
-      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.list().length });
+      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.size });
       return now;
     } catch (error) {
       const failure = cardError(error);
-      this.#seen = undefined;
       if (failure instanceof AppError) this.#becomes({ state: 'missing', reason: failure.message });
       throw failure;
-    }
-  }
-
-  async #takeOver(now: FolderState): Promise<void> {
-    const path = this.folder.path;
-    const same = this.#seen?.identity === now.identity;
-    const trusted = same && this.#watcher.working;
-    if (!trusted) this.#watcher.watch(path);
-    if (!trusted) await removeLeftovers(path, this.#uploading);
-    const touched = this.#watcher.take();
-    if (trusted && touched.size === 0 && this.#seen?.modifiedNs === now.modifiedNs) return;
-
-    try {
-      const names = await readNames(path);
-      const gone = [...this.#index.names()].filter((key) => !names.has(key));
-      // Whatever was not watched, is new or was touched is looked at; of the rest the facts are known.
-      const unsure = trusted ? [...names].filter((key) => touched.has(key) || !this.#index.has(key)) : names;
-      const found = await readFacts(path, unsure);
-      for (const key of unsure) if (this.#index.has(key) && !found.has(key)) gone.push(key);
-      // A card that was taken out while it was read looks empty; its files have not vanished.
-      if (gone.length > 0 && (await this.#parts.folder.inspect()).identity !== now.identity) {
-        throw new AppError('card.missing', 'The card was taken out. Put it back and try again.');
-      }
-      const changes = this.#index.reconcile(gone, found);
-      if (changes.length > 0) this.#parts.onChange(changes);
-    } catch (error) {
-      this.#watcher.putBack(touched);
-      throw error;
     }
   }
 

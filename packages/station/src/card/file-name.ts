@@ -3,6 +3,8 @@ import { AppError } from '@stationery/core';
 const longestBytes = 255;
 /** Normalisation shortens text in UTF-8 to a third at most: a longer name is too long in every form. */
 const longestBytesInAnyForm = 3 * longestBytes;
+/** Most names are, and a full card has a hundred thousand. */
+const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
 /**
@@ -43,6 +45,7 @@ export function normalizedName(text: string): string {
 
 /** Two names with the same key are the same name: on FAT, case does not tell files apart. */
 export function nameKey(name: string): string {
+  if (plain.test(name)) return name.toUpperCase();
   let key = '';
   for (const char of normalizedName(name)) {
     const upper = char.toUpperCase();

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { AppError } from '@stationery/core';
 import type { StoredFile } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
-import { diskKey, diskPath, isAsItWas, readFacts } from './card-scan.ts';
+import { diskKey, diskPath, isAsItWas } from './card-scan.ts';
 
 /**
  * Puts a file in the place of another in one step, so that the name always means a whole file. A rename would take
@@ -11,7 +11,7 @@ import { diskKey, diskPath, isAsItWas, readFacts } from './card-scan.ts';
  */
 export async function takePlace(folder: CardFolder, temporaryPath: string, old: StoredFile): Promise<void> {
   const key = diskKey(old.diskName);
-  const now = (await readFacts(folder.path, [key])).get(key);
+  const now = (await folder.facts([key])).get(key);
   if (now === undefined || !isAsItWas(old, now)) {
     // A card that is out says so here.
     await folder.inspect();

@@ -1,47 +1,110 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Listing } from '../card/card.ts';
+import type { FileBlock } from '../card/file-blocks.ts';
 
-interface Presented {
-  body: Buffer;
-  etag: string;
+export interface PresentedListing {
+  /** One after another they are the document. */
+  pieces: readonly Buffer[];
+  readonly sizeBytes: number;
+  readonly etag: string;
 }
 
-/**
- * Writes the listing as the interface has it. A card with ten thousand files makes a megabyte of JSON, so it
- * is written once and sent again for as long as nothing changes.
- */
-export function listingPresenter(self: string): (listing: Listing) => Presented {
-  let last: { listing: Listing; presented: Presented } | undefined;
-  let lists: { of: Listing['files']; files: string; included: string; digest: string } | undefined;
+/** A block of files as the document has it in its two places, each file with a comma before it. */
+interface WrittenBlock {
+  files: Buffer;
+  included: Buffer;
+  digest: Buffer;
+}
 
-  return (listing) => {
-    const { files, sizeBytes, freeBytes } = listing;
+/** So many blocks are written before others get a turn. */
+const blocksATurn = 4;
+/** So much is copied before others get a turn; what is smaller is put together at once. */
+const copiedATurn = 2 * 1024 * 1024;
+
+/**
+ * Writes the listing as the interface has it. Each block of files is written once and sent again for as long as
+ * nothing in it changes: a card with a hundred thousand files makes twelve megabytes of JSON.
+ */
+export function listingPresenter(self: string): (listing: Listing) => Promise<PresentedListing> {
+  const written = new WeakMap<FileBlock, WrittenBlock>();
+  let last: { listing: Listing; presented: PresentedListing } | undefined;
+
+  return async (listing) => {
+    const { blocks, sizeBytes, freeBytes } = listing;
     if (
-      last?.listing.files === files &&
+      last?.listing.blocks === blocks &&
       last.listing.freeBytes === freeBytes &&
       last.listing.sizeBytes === sizeBytes
     ) {
-      return last.presented;
+      // Asked for again, unchanged: in one piece it is sent with half of the work.
+      const { presented } = last;
+      if (presented.pieces.length > 1) presented.pieces = [await join(presented)];
+      return presented;
     }
-    if (lists?.of !== files) lists = { of: files, ...writeLists(files) };
-    const body = `{"links":{"self":${JSON.stringify(self)}},"data":{"id":"sdcard","type":"sdcard","size":"${sizeBytes}","free":"${freeBytes}","files":${lists.files}},"included":${lists.included}}`;
-    const presented = { body: Buffer.from(body), etag: `"${lists.digest}-${sizeBytes}-${freeBytes}"` };
+    let news = 0;
+    const parts: WrittenBlock[] = [];
+    for (const block of blocks) {
+      let part = written.get(block);
+      if (part === undefined) {
+        if (++news % blocksATurn === 0) await nextTurn();
+        part = writeBlock(block);
+        written.set(block, part);
+      }
+      parts.push(part);
+    }
+    const head = `{"links":{"self":${JSON.stringify(self)}},"data":{"id":"sdcard","type":"sdcard","size":"${sizeBytes}","free":"${freeBytes}","files":[`;
+    const pieces = [
+      Buffer.from(head),
+      ...joined(parts.map(({ files }) => files)),
+      Buffer.from(']},"included":['),
+      ...joined(parts.map(({ included }) => included)),
+      Buffer.from(']}'),
+    ];
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const presented = {
+      pieces: bytes <= copiedATurn ? [Buffer.concat(pieces)] : pieces,
+      sizeBytes: bytes,
+      etag: `"${digestOf(parts)}-${sizeBytes}-${freeBytes}"`,
+    };
     last = { listing, presented };
     return presented;
   };
 }
 
-function writeLists(files: Listing['files']): { files: string; included: string; digest: string } {
-  const included = JSON.stringify(
-    files.map(({ id, name, sizeBytes }) => ({
-      id,
-      type: 'file',
-      attributes: { filename: name, size: String(sizeBytes) },
-    })),
+function writeBlock(block: FileBlock): WrittenBlock {
+  const files = block.map(({ id }) => `,{"id":${id},"type":"file"}`).join('');
+  const included = Buffer.from(
+    block
+      .map(
+        ({ id, name, sizeBytes }) =>
+          `,{"id":${id},"type":"file","attributes":{"filename":${JSON.stringify(name)},"size":"${sizeBytes}"}}`,
+      )
+      .join(''),
   );
-  return {
-    files: JSON.stringify(files.map(({ id }) => ({ id, type: 'file' }))),
-    included,
-    digest: createHash('sha256').update(included).digest('base64url').slice(0, 22),
-  };
+  const digest = createHash('sha256').update(included).digest();
+  return { files: Buffer.from(files), included, digest };
+}
+
+function joined([first, ...rest]: Buffer[]): Buffer[] {
+  return first === undefined ? [] : [first.subarray(1), ...rest];
+}
+
+async function join({ pieces, sizeBytes }: PresentedListing): Promise<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(sizeBytes);
+  let filled = 0;
+  let turnEnds = copiedATurn;
+  for (const piece of pieces) {
+    filled += piece.copy(whole, filled);
+    if (filled < turnEnds) continue;
+    turnEnds = filled + copiedATurn;
+    await nextTurn();
+  }
+  return whole;
+}
+
+function digestOf(parts: readonly WrittenBlock[]): string {
+  const hash = createHash('sha256');
+  for (const { digest } of parts) hash.update(digest);
+  return hash.digest('base64url').slice(0, 22);
 }

@@ -1,0 +1,137 @@
+// What an upload, a deletion and a listing cost as the card fills up: one station for each number of files, asked in turn.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/prepare.mjs';
+import { median, startProgram } from './harness.mjs';
+
+const rounds = 21;
+const steps = ['upload', 'listing after it', 'listing again', 'delete'];
+
+export async function measureGrowth(counts) {
+  const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+  const stations = [];
+  try {
+    for (const count of counts) stations.push(await startFull(join(folder, String(count)), count));
+    for (let round = 0; round < rounds; round++) for (const station of stations) await visit(station, round);
+    const rows = [];
+    for (const station of stations) rows.push({ ...station, delayMs: await station.longestDelayMs() });
+    return table(rows);
+  } finally {
+    for (const { program, client } of stations) {
+      client.close();
+      await program.stop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startFull(folder, count) {
+  const card = join(folder, 'card');
+  mkdirSync(card, { recursive: true });
+  for (let number = 0; number < count; number++) {
+    writeFileSync(join(card, `Track ${String(number).padStart(6, '0')} of the long playlist.mp3`), 'x');
+  }
+  const said = [];
+  const program = await startProgram(
+    'packages/cli/bin/stationery.mjs',
+    ['station'],
+    {
+      STATION_DATA_DIR: join(folder, 'data'),
+      STATION_CARD_DIR: card,
+      STATION_HTTP_PORT: '0',
+      STATION_HTTPS_PORT: '0',
+      NODE_OPTIONS: `--import ${join(root, 'bench/lib/loop-delay.mjs')}`,
+    },
+    { onError: (text) => said.push(text) },
+  );
+  const longestDelayMs = async () => {
+    said.length = 0;
+    process.kill(program.pid, 'SIGUSR2');
+    for (;;) {
+      const found = /loop delay ([\d.]+)/.exec(said.join(''));
+      if (found !== null) return Number(found[1]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const client = connect(program.url);
+  const station = {
+    count,
+    program,
+    client,
+    longestDelayMs,
+    times: Object.fromEntries(steps.map((step) => [step, []])),
+  };
+  // Once before it counts: the first listing writes everything.
+  await visit(station, -1);
+  for (const step of steps) station.times[step].length = 0;
+  await longestDelayMs();
+  return station;
+}
+
+async function visit({ client, times, count }, round) {
+  const timed = async (step, ...call) => {
+    const began = performance.now();
+    const answer = await client.ask(...call);
+    times[step].push(performance.now() - began);
+    return answer;
+  };
+  const data = { type: 'file', filename: `one more ${round}.mp3`, encoded: 'AAAA' };
+  const { location } = await timed('upload', 'POST', '/api/v1/files', JSON.stringify({ data }));
+  const { length } = await timed('listing after it', 'GET', '/api/v1/sdcard');
+  if (length < count * 50) throw new Error(`a listing of ${count} files has ${length} bytes`);
+  await timed('listing again', 'GET', '/api/v1/sdcard');
+  await timed('delete', 'DELETE', location);
+}
+
+/** A client that does next to nothing, so that what is measured is the station: it counts the bytes and drops them. */
+function connect(url) {
+  let head = '';
+  let left = 0;
+  let answered;
+  const take = (length, buffer) => {
+    if (answered.status === undefined) {
+      head += buffer.latin1Slice(0, length);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return true;
+      answered.status = Number(head.slice(9, 12));
+      answered.location = /^location: (.*)\r$/im.exec(head)?.[1];
+      answered.length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+      left = answered.length - (head.length - end - 4);
+    } else left -= length;
+    if (left === 0) answered.done(answered);
+    return true;
+  };
+  const { port, hostname } = new URL(url);
+  const onread = { buffer: Buffer.allocUnsafe(1024 * 1024), callback: take };
+  const socket = createConnection({ port: Number(port), host: hostname, onread });
+  const ask = async (method, path, body = '') => {
+    head = '';
+    const fields = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    const answer = await new Promise((done) => {
+      answered = { done };
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`);
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer;
+  };
+  return { ask, close: () => socket.destroy() };
+}
+
+function table(rows) {
+  const [first] = rows;
+  const cell = (row, step) => {
+    const ms = median(row.times[step]);
+    return `${ms.toFixed(1)} ms${row === first ? '' : ` (${(ms / median(first.times[step])).toFixed(1)} ×)`}`;
+  };
+  const lines = rows.map(
+    (row) =>
+      `| ${row.count} | ${steps.map((step) => cell(row, step)).join(' | ')} | ${row.delayMs.toFixed(0)} ms |`,
+  );
+  return [
+    `| files | ${steps.join(' | ')} | longest delay of the event loop |`,
+    `|---|${steps.map(() => '---|').join('')}---|`,
+    ...lines,
+  ].join('\n');
+}

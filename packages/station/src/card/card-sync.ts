@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '@stationery/core';
+import type { FileFacts } from '../store/files-table.ts';
+import type { CardFolder, FolderState } from './card-folder.ts';
+import type { CardIndex, IndexChange } from './card-index.ts';
+import type { DiskKey } from './card-scan.ts';
+import { CardWatcher } from './card-watcher.ts';
+import { removeLeftovers } from './upload/temporary-name.ts';
+
+/** So many names are compared before others get a turn. */
+const sliceOfNames = 5_000;
+/** So many changes are written before others get a turn. */
+const sliceOfChanges = 500;
+
+interface CardSyncParts {
+  folder: CardFolder;
+  index: CardIndex;
+  /** The temporary files of uploads under way. */
+  uploading: { has(name: string): boolean };
+  onTouched: () => void;
+  onChange: (changes: IndexChange[]) => void;
+}
+
+/**
+ * Keeps the index of the card true to its folder. Where the system tells of every change, only the names that it
+ * told of are looked at, so a change costs the same with a hundred thousand files as with ten.
+ */
+export class CardSync {
+  readonly #parts: CardSyncParts;
+  readonly #watcher: CardWatcher;
+  #seen: FolderState | undefined;
+
+  constructor(parts: CardSyncParts) {
+    this.#parts = parts;
+    this.#watcher = new CardWatcher(parts.onTouched);
+  }
+
+  close(): void {
+    this.#watcher.close();
+  }
+
+  /** Looks at the folder and takes over what changed. */
+  async look(): Promise<FolderState> {
+    try {
+      const now = await this.#parts.folder.inspect();
+      // What the system told the watcher before the folder was inspected has been heard after this turn.
+      await nextTurn();
+      this.#seen = { ...now, modifiedNs: await this.#takeOver(now) };
+      return now;
+    } catch (error) {
+      this.#seen = undefined;
+      throw error;
+    }
+  }
+
+  /** Gives the time of the last change of the folder that was taken over. */
+  async #takeOver(now: FolderState): Promise<bigint> {
+    const { folder, uploading } = this.#parts;
+    const seen = this.#seen;
+    const trusted = seen?.identity === now.identity && this.#watcher.working;
+    if (!trusted) this.#watcher.watch(folder.path);
+    if (!trusted) await removeLeftovers(folder.path, uploading);
+    const { touched, told } = this.#watcher.take();
+    const changed = seen?.modifiedNs !== now.modifiedNs;
+    if (trusted && told === 0 && !changed) return now.modifiedNs;
+
+    try {
+      // A folder that changed without a word from the system is read whole: something is wrong with the watching.
+      const believed = trusted && now.watching !== 'in part' && (told > 0 || !changed);
+      if (believed) {
+        // After what was told, so that the next look does not find it changed by what this one takes over.
+        const modifiedNs = await folder.modifiedNs();
+        if (await this.#takeOverTouched(now, touched)) return modifiedNs;
+      }
+      await this.#takeOverAll(now, trusted ? touched : undefined);
+      return now.modifiedNs;
+    } catch (error) {
+      this.#watcher.putBack(touched);
+      throw error;
+    }
+  }
+
+  /** False where the names that were told of are not enough to tell. */
+  async #takeOverTouched(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
+    const { folder, index } = this.#parts;
+    const found = await folder.facts(touched);
+    const gone = new Set([...touched].filter((key) => index.has(key) && !found.has(key)));
+    const isAlias = (key: DiskKey, { name }: FileFacts) => {
+      if (index.has(key)) return false;
+      // FAT finds a file by several names; which of them it has, only reading the folder tells.
+      if (now.watching === 'by any name') return true;
+      const namesake = index.findKey(name);
+      return namesake !== undefined && !gone.has(namesake);
+    };
+    for (const [key, facts] of found) if (isAlias(key, facts)) return false;
+    await this.#reconcile(now, [...gone], found);
+    return true;
+  }
+
+  async #takeOverAll(now: FolderState, touched: ReadonlySet<DiskKey> | undefined): Promise<void> {
+    const { folder, index } = this.#parts;
+    const names = await folder.names();
+    const gone: DiskKey[] = [];
+    await inSlices(index.names(), (key) => names.has(key) || gone.push(key));
+    // Whatever was not watched, is new or was touched is looked at; of the rest the facts are known.
+    const unsure: DiskKey[] = [];
+    await inSlices(names, (key) => {
+      if (touched === undefined || touched.has(key) || !index.has(key)) unsure.push(key);
+    });
+    const found = await folder.facts(unsure);
+    await inSlices(unsure, (key) => index.has(key) && !found.has(key) && gone.push(key));
+    await this.#reconcile(now, gone, found);
+  }
+
+  async #reconcile(
+    now: FolderState,
+    gone: readonly DiskKey[],
+    found: ReadonlyMap<DiskKey, FileFacts>,
+  ): Promise<void> {
+    const { folder, index, onChange } = this.#parts;
+    // A card that was taken out while it was read looks empty; its files have not vanished.
+    if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
+      throw new AppError('card.missing', 'The card was taken out. Put it back and try again.');
+    }
+    const take = (lost: readonly DiskKey[], there: readonly (readonly [DiskKey, FileFacts])[]) => {
+      const changes = index.reconcile(lost, there);
+      if (changes.length > 0) onChange(changes);
+    };
+    for (let at = 0; at < gone.length; at += sliceOfChanges) {
+      take(gone.slice(at, at + sliceOfChanges), []);
+      if (at + sliceOfChanges < gone.length) await nextTurn();
+    }
+    let slice: [DiskKey, FileFacts][] = [];
+    for (const each of found) {
+      slice.push(each);
+      if (slice.length < sliceOfChanges) continue;
+      take([], slice);
+      slice = [];
+      await nextTurn();
+    }
+    if (slice.length > 0) take([], slice);
+  }
+}
+
+async function inSlices<T>(items: Iterable<T>, each: (item: T) => unknown): Promise<void> {
+  let done = 0;
+  for (const item of items) {
+    each(item);
+    if (++done % sliceOfNames === 0) await nextTurn();
+  }
+}

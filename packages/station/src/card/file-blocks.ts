@@ -1,0 +1,74 @@
+import type { StoredFile } from '../store/files-table.ts';
+
+/** Neighbouring files by id. Never changed: a file that changes is in another block from then on. */
+export type FileBlock = readonly StoredFile[];
+
+/** What is made of a block (its part of the listing) is made again when one of these changes. */
+const filesPerBlock = 512;
+
+/** Files in the order of their ids, in blocks, so that a change costs a block and not the whole list. */
+export class FileBlocks {
+  #blocks: readonly FileBlock[] = [];
+
+  /** The same array for as long as nothing changes; of two such arrays, unchanged blocks are the same ones. */
+  get all(): readonly FileBlock[] {
+    return this.#blocks;
+  }
+
+  /** Adds a file, or replaces the one with its id. */
+  put(file: StoredFile): void {
+    const at = this.#blockFor(file.id);
+    const block = this.#blocks[at] ?? [];
+    const from = firstAtLeast(block, file.id);
+    const put = [
+      ...block.slice(0, from),
+      file,
+      ...block.slice(block[from]?.id === file.id ? from + 1 : from),
+    ];
+    if (put.length <= filesPerBlock) this.#splice(at, 1, put);
+    // New files have the highest id: the block before stays full, and the next one begins.
+    else if (from === block.length) this.#splice(at + 1, 0, [file]);
+    else this.#splice(at, 1, put.slice(0, filesPerBlock / 2), put.slice(filesPerBlock / 2));
+  }
+
+  remove(id: number): void {
+    const at = this.#blockFor(id);
+    const block = this.#blocks[at] ?? [];
+    const from = firstAtLeast(block, id);
+    if (block[from]?.id !== id) return;
+    const left = [...block.slice(0, from), ...block.slice(from + 1)];
+    const next = this.#blocks[at + 1];
+    if (left.length === 0) this.#splice(at, 1);
+    // Without this, deleting here and there would leave a great many small blocks.
+    else if (next !== undefined && left.length + next.length <= filesPerBlock / 2)
+      this.#splice(at, 2, [...left, ...next]);
+    else this.#splice(at, 1, left);
+  }
+
+  /** The last block that begins at or before this id. */
+  #blockFor(id: number): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#blocks[middle]?.[0]?.id ?? 0) <= id) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  #splice(at: number, count: number, ...blocks: FileBlock[]): void {
+    this.#blocks = [...this.#blocks.slice(0, at), ...blocks, ...this.#blocks.slice(at + count)];
+  }
+}
+
+function firstAtLeast(block: FileBlock, id: number): number {
+  let low = 0;
+  let high = block.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((block[middle]?.id ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,24 @@
+/**
+ * How far the system tells of changes in a folder. `exactly`: every change goes through this kernel, which tells of it
+ * by the name that the folder has. `by any name`: the same, but the name may be another spelling of the one in the
+ * folder. `in part`: others may change the folder behind this kernel's back, as on a network.
+ */
+export type Watching = 'exactly' | 'by any name' | 'in part';
+
+/** By the numbers that statfs(2) gives. */
+const known = new Map<number, Watching>([
+  [0xef53, 'exactly'], // ext2, ext3, ext4
+  [0x01021994, 'exactly'], // tmpfs
+  [0x9123683e, 'exactly'], // btrfs
+  [0x58465342, 'exactly'], // xfs
+  [0xf2f52010, 'exactly'], // f2fs
+  [0x794c7630, 'exactly'], // overlayfs
+  [0x4d44, 'by any name'], // FAT
+  [0x2011bab0, 'by any name'], // exFAT
+  [0x7366746e, 'by any name'], // ntfs3
+]);
+
+export function watchingOf(fileSystem: number): Watching {
+  // A number of 32 bits, which some systems have with a sign.
+  return known.get(fileSystem >>> 0) ?? 'in part';
+}
