@@ -12,7 +12,7 @@ export { bodyChunks, type Pace } from './request/body-chunks.ts';
 export { bodyChecker } from './request/check.ts';
 export { hostNameOf } from './request/host-check.ts';
 export { type JsonHandler, JsonStream, type TextSink } from './request/json-stream.ts';
-export { isMediaType, parseMediaType } from './request/media-type.ts';
+export { isMediaType, parseMediaType, splitOutsideQuotes, unquoted } from './request/media-type.ts';
 export { readMultipartFile } from './request/multipart-file.ts';
 export { pathOf } from './request/path-of.ts';
 export { type Call, Prepared, route } from './route.ts';

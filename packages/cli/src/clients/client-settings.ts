@@ -71,5 +71,5 @@ export function readAddress(address: string): string {
   if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol)) {
     throw new SettingError(`“${address}” is no address such as http://kitchen.local:8080`);
   }
-  return whole.replace(/\/+$/, '');
+  return whole.replace(/^(.*[^/])\/+$/s, '$1');
 }

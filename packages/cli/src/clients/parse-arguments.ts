@@ -88,7 +88,7 @@ function checkCount(
 ): void {
   const [least, most] = count;
   if (given.length < least)
-    throw new SettingError(`${names.match(/[<[].*?[>\]]/g)?.[given.length] ?? names} is missing`);
+    throw new SettingError(`${names.match(/[<[][^<>[\]]*[>\]]/g)?.[given.length] ?? names} is missing`);
   if (given.length > most) throw new SettingError(`“${given[most]}” is one argument too many`);
 }
 

@@ -12,7 +12,7 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
   }
   if (!/^Wiphy /m.test(listed.stdout)) return [skipped('Radio', 'there is no Wi-Fi on this machine')];
   return [
-    /Supported interface modes:(?:\s+\* \S.*)*?\s+\* AP$/m.test(listed.stdout)
+    canBeAccessPoint(listed.stdout)
       ? good('Radio', 'can be an access point')
       : bad(
           'Radio',
@@ -25,6 +25,17 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
       ? await networkChecks(networkPlan(network, { passphrase: '', program: [] }), machine)
       : [skipped('Network', 'not set up yet: sudo stationery network apply')]),
   ];
+}
+
+/** In what `iw list` says: whether a list of supported modes, one to a line, has the access point in it. */
+export function canBeAccessPoint(output: string): boolean {
+  let isListed = false;
+  for (const line of output.split('\n').map((each) => each.trim())) {
+    if (line.endsWith('Supported interface modes:')) isListed = true;
+    else if (!line.startsWith('* ')) isListed = false;
+    else if (isListed && line === '* AP') return true;
+  }
+  return false;
 }
 
 async function country({ machine, network }: Patient): Promise<Finding> {

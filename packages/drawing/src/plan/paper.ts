@@ -41,7 +41,7 @@ export function isWide({ widthMm, heightMm }: SizeMm): boolean {
 }
 
 function measured(text: string): SizeMm {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*$/i.exec(text);
+  const match = /^(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:mm)?$/i.exec(text.trim());
   const widthMm = Number(match?.[1]);
   const heightMm = Number(match?.[2]);
   if (!(widthMm > 0 && heightMm > 0 && widthMm <= largestMm && heightMm <= largestMm)) {

@@ -72,7 +72,7 @@ export function wordOf(option: string): PlanWord | undefined {
 const mmOf: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72 };
 
 function length(text: string, word: PlanWord): number {
-  const [, amount = '', unit = ''] = /^([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
+  const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
   const factor = mmOf[unit.toLowerCase()];
   if (amount === '' || factor === undefined)
     throw new PlanOptionError(word, `“${text}” is no length: use 10mm, 1cm or 0.5in`);
@@ -86,7 +86,7 @@ function number(text: string, word: PlanWord): number {
 }
 
 function turn(text: string, word: PlanWord): number | 'auto' {
-  return text === 'auto' ? 'auto' : number(text.replace(/\s*(deg|°)$/, ''), word);
+  return text === 'auto' ? 'auto' : number(text.replace(/(?:deg|°)$/, '').trimEnd(), word);
 }
 
 function margins(text: string, word: PlanWord): number | MarginsMm {

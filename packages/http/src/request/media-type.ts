@@ -15,7 +15,7 @@ export function parseMediaType(text: string): MediaType {
     const name = (equals < 0 ? param : param.slice(0, equals)).trim().toLowerCase();
     if (name === '') continue;
     const value = equals < 0 ? '' : param.slice(equals + 1).trim();
-    params.set(name, value.replace(/^"(.*)"$/, '$1'));
+    params.set(name, unquoted(value));
   }
   return { type: type.trim().toLowerCase(), params };
 }
@@ -60,15 +60,25 @@ export function requireAcceptable(accept: string | undefined): void {
   );
 }
 
-function splitOutsideQuotes(text: string, separator: string): string[] {
-  const parts = [''];
-  let quoted = false;
-  for (const char of text) {
-    if (char === '"') quoted = !quoted;
-    if (char === separator && !quoted) parts.push('');
-    else parts[parts.length - 1] += char;
+/** The parts of a header field between separators that do not stand in a quoted string. */
+export function splitOutsideQuotes(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === '\\' && isQuoted) at++;
+    else if (text[at] === separator && !isQuoted) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
   }
-  return parts;
+  return [...parts, text.slice(from)];
+}
+
+/** What stands between the quotes, where there are any. */
+export function unquoted(value: string): string {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 }
 
 function printable(text: string): string {

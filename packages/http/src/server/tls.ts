@@ -43,8 +43,12 @@ export async function keptTlsFiles(folder: string, commonName: string): Promise<
 }
 
 function split(pem: string): TlsFiles {
-  const block = (label: string) =>
-    new RegExp(`-----BEGIN ${label}-----[^]*?-----END ${label}-----`).exec(pem)?.[0] ?? '';
+  const block = (label: string) => {
+    const last = `-----END ${label}-----`;
+    const from = pem.indexOf(`-----BEGIN ${label}-----`);
+    const to = from < 0 ? -1 : pem.indexOf(last, from);
+    return to < 0 ? '' : pem.slice(from, to + last.length);
+  };
   return { key: block('PRIVATE KEY'), cert: block('CERTIFICATE') };
 }
 

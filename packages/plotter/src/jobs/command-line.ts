@@ -1,10 +1,15 @@
 import { AppError } from '@stationery/core';
 
 const longest = 255;
+const blanks: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n\v\f'));
 
 /** White space that is ASCII is for people; any other is no part of a command and is not taken for one. */
 export function trimmed(text: string): string {
-  return text.replace(/^[ \t\r\n\v\f]+|[ \t\r\n\v\f]+$/g, '');
+  let from = 0;
+  let end = text.length;
+  while (from < end && blanks.has(text.charCodeAt(from))) from++;
+  while (end > from && blanks.has(text.charCodeAt(end - 1))) end--;
+  return text.slice(from, end);
 }
 
 /** One command as it is sent: trimmed, one line of printable ASCII. */

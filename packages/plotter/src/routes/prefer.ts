@@ -1,3 +1,5 @@
+import { splitOutsideQuotes, unquoted } from '@stationery/http';
+
 export interface Preferences {
   respondAsync: boolean;
   /** How long to wait before answering all the same; nothing to wait for where it was not asked. */
@@ -5,16 +7,16 @@ export interface Preferences {
 }
 
 const longestWaitMs = 600_000;
-/** One preference: a name, a value that may be quoted, and parameters, which mean nothing here. */
-const preference =
-  /([^\s,;="]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?((?:[^,"]|"(?:[^"\\]|\\.)*")*)(?:,|$)/g;
 
 /** The preferences of RFC 7240 that matter here: `respond-async` and `wait=seconds`. The first of a name counts. */
 export function parsePrefer(header: string | undefined): Preferences {
   const preferences = new Map<string, string>();
-  for (const [, name = '', value = ''] of (header ?? '').matchAll(preference)) {
-    const key = name.toLowerCase();
-    if (!preferences.has(key)) preferences.set(key, value.replace(/^"(.*)"$/, '$1'));
+  for (const preference of splitOutsideQuotes(header ?? '', ',')) {
+    // A name and a value that may be quoted; parameters after it mean nothing here.
+    const [said = ''] = splitOutsideQuotes(preference, ';');
+    const [name = '', ...value] = said.split('=');
+    const key = name.trim().toLowerCase();
+    if (!preferences.has(key)) preferences.set(key, unquoted(value.join('=').trim()));
   }
   const wait = preferences.get('wait') ?? '';
   return {

@@ -24,7 +24,7 @@ export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): s
   const name = hostNameOf(nickname);
   if (name !== undefined && attempt === 0) return name;
   const suffix = `-${distinction(serial, Math.max(1, attempt)).join('-')}`.toLowerCase();
-  return `${cutLabel(name ?? commonHostName, suffix.length).replace(/-+$/, '')}${suffix}`;
+  return `${cutLabel(name ?? commonHostName, suffix.length).replace(/-$/, '')}${suffix}`;
 }
 
 /** The names by which a station may be asked for, whatever it is advertised as: also those that its own DNS gives. */

@@ -15,6 +15,6 @@ export function hostNameOf(nickname: string): string | undefined {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return name === '' ? undefined : name;
 }

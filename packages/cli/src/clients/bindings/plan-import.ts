@@ -1,4 +1,5 @@
 import type { CardFile, Tag } from '@stationery/client';
+import { normalizedName } from '../files/normalized-name.ts';
 import { serialOf } from '../tags/find-tag.ts';
 import type { Binding } from './bindings-file.ts';
 
@@ -20,7 +21,7 @@ export function planImport(
 ): PlannedBinding[] {
   return bindings.map((binding) => {
     const serial = serialOf(binding.serial);
-    const filename = binding.filename.normalize('NFC');
+    const filename = normalizedName(binding.filename);
     const tag = tags.find((each) => each.serial === serial);
     const planned = { serial, filename, ...(tag === undefined ? {} : { tag }) };
     if (!files.some((file) => file.filename === filename)) return { ...planned, state: 'file missing' };

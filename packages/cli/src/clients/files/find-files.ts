@@ -1,6 +1,7 @@
 import type { CardFile } from '@stationery/client';
 import { exitCodes, Failure } from '../exit-codes.ts';
-import { globPattern, hasWildcard } from '../terminal/glob.ts';
+import { globMatcher, hasWildcard } from '../terminal/glob.ts';
+import { normalizedName } from './normalized-name.ts';
 
 /** The files on the card that words mean: names, ids or wildcards. In the order of the words, each once. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
@@ -8,7 +9,7 @@ export function findFiles(files: readonly CardFile[], words: readonly string[]):
 }
 
 function findOne(files: readonly CardFile[], word: string): CardFile[] {
-  const name = word.normalize('NFC');
+  const name = normalizedName(word);
   const [, kind, rest = ''] = /^(id|name):(.*)$/s.exec(name) ?? [];
   const named = files.find(({ filename }) => filename === (kind === 'name' ? rest : name));
   const numbered = /^\d+$/.test(kind === 'id' ? rest : name)
@@ -22,7 +23,8 @@ function findOne(files: readonly CardFile[], word: string): CardFile[] {
   }
   const found = named ?? numbered;
   if (found !== undefined) return [found];
-  const matching = hasWildcard(name) ? files.filter(({ filename }) => globPattern(name).test(filename)) : [];
+  const fits = globMatcher(name);
+  const matching = hasWildcard(name) ? files.filter(({ filename }) => fits(filename)) : [];
   if (matching.length > 0) return matching;
   throw new Failure(`there is no file “${word}” on the card; “stationery files ls” shows what is there`);
 }

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '@stationery/core/errors';
 import { SettingError } from '@stationery/core/settings';
 import { exitCodes, Failure } from '../exit-codes.ts';
-import { globPattern, hasWildcard } from '../terminal/glob.ts';
+import { globMatcher, hasWildcard } from '../terminal/glob.ts';
+import { normalizedName } from './normalized-name.ts';
 
 export interface LocalFile {
   path: string;
@@ -38,7 +39,7 @@ function filesAt(path: string, isRecursive: boolean): LocalFile[] {
   if (stats === undefined) return hasWildcard(path) ? matching(path, isRecursive) : missing(path);
   if (stats.isDirectory()) return filesIn(path, isRecursive);
   if (!stats.isFile()) throw new Failure(`“${path}” is neither a file nor a folder`, exitCodes.usage);
-  return [{ path, filename: basename(path).normalize('NFC'), sizeBytes: stats.size }];
+  return [{ path, filename: normalizedName(basename(path)), sizeBytes: stats.size }];
 }
 
 function filesIn(folder: string, isRecursive: boolean): LocalFile[] {
@@ -61,9 +62,9 @@ function matching(path: string, isRecursive: boolean): LocalFile[] {
       `“${path}”: wildcards can stand in the last part only; without quotes the shell knows more`,
     );
   }
-  const pattern = globPattern(basename(path));
+  const fits = globMatcher(basename(path));
   const names = look(folder)?.isDirectory() ? readdirSync(folder) : [];
-  const found = names.filter((name) => pattern.test(name.normalize('NFC'))).sort();
+  const found = names.filter((name) => fits(normalizedName(name))).sort();
   if (found.length === 0) throw new Failure(`nothing is called “${path}”`);
   return found.flatMap((name) => filesAt(join(folder, name), isRecursive));
 }

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { exitCodes, Failure } from '../exit-codes.ts';
+import { normalizedName } from '../files/normalized-name.ts';
 import { readNumber } from '../parse-arguments.ts';
 import { describeTag } from './describe-tag.ts';
 import { knownOnReader } from './known-on-reader.ts';
@@ -24,7 +25,7 @@ export const learn = defineCommand({
     const { bind } = options;
     if (bind !== undefined) {
       const { files } = await station.card({ signal });
-      const name = bind.normalize('NFC');
+      const name = normalizedName(bind);
       if (!files.some(({ filename }) => filename === name)) {
         throw new Failure(`there is no file “${bind}” on the card to bind; put it there first`);
       }

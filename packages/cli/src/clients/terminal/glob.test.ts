@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globPattern } from './glob.ts';
+import { globMatcher } from './glob.ts';
 
 describe('a wildcard', () => {
   it.each([
@@ -20,7 +20,13 @@ describe('a wildcard', () => {
     ['u\u0308*', 'über.txt', true],
     ['[^]', '^', true],
     ['[\\]]', '\\]', true],
+    ['a*b*c', 'a-b-b-c-c', true],
+    ['a*b*c', 'a-b-c-', false],
+    ['**', '', true],
+    ['?', '', false],
+    ['[a-]', '-', true],
+    [`${'*a'.repeat(30)}b`, 'a'.repeat(200), false],
   ])('%s and the name %s', (glob, name, matches) => {
-    expect(globPattern(glob).test(name)).toBe(matches);
+    expect(globMatcher(glob)(name)).toBe(matches);
   });
 });

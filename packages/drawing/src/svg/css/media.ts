@@ -14,15 +14,11 @@ export function isForScreen(media: string): boolean | undefined {
 }
 
 function answer(query: string): boolean | undefined {
-  const [, not, rest = ''] = /^\s*(not\s)?(?:only\s)?\s*(.*?)\s*$/s.exec(query.toLowerCase()) ?? [];
+  const text = query.trim().toLowerCase();
+  const [lead = '', not] = /^(not\s)?(?:only\s)?/.exec(text) ?? [];
   let holds: boolean | undefined = true;
-  for (const part of rest.split(/\sand\s/)) {
-    const one = single(
-      part
-        .trim()
-        .replace(/\s*:\s*/, ': ')
-        .replace(/^\(\s+|\s+\)$/g, (mark) => mark.trim()),
-    );
+  for (const part of text.slice(lead.length).split(/\sand\s/)) {
+    const one = single(spaced(part.trim()));
     if (one === false) {
       holds = false;
       break;
@@ -30,6 +26,14 @@ function answer(query: string): boolean | undefined {
     if (one === undefined) holds = undefined;
   }
   return not === undefined || holds === undefined ? holds : !holds;
+}
+
+/** `( name :value )` as `(name: value)`. */
+function spaced(part: string): string {
+  const isCondition = part.startsWith('(') && part.endsWith(')');
+  const [name = '', ...value] = (isCondition ? part.slice(1, -1) : part).split(':');
+  const text = value.length === 0 ? name.trim() : `${name.trim()}: ${value.join(':').trim()}`;
+  return isCondition ? `(${text})` : text;
 }
 
 function single(part: string): boolean | undefined {

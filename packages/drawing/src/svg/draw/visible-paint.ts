@@ -63,12 +63,21 @@ function gradientColour(scene: Scene, id: string): string | undefined {
 
 function stopColour({ document }: Scene, stop: XmlNode): string | undefined {
   const inline = (document.attribute(stop, 'style') ?? '').slice(0, 500);
-  const value = (name: string) =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`).exec(inline)?.[1] ?? document.attribute(stop, name);
+  const value = (name: string) => declared(inline, name) ?? document.attribute(stop, name);
   if (Number.parseFloat(value('stop-opacity') ?? '1') <= 0) return undefined;
   const colour = parseColour(value('stop-color') ?? 'black');
   if (colour === undefined) return '#000000';
   return colour.transparent ? undefined : colour.hex;
+}
+
+/** The value of the first declaration of a property in a `style` attribute. */
+function declared(style: string, name: string): string | undefined {
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0 || declaration.slice(0, colon).trim() !== name) continue;
+    return declaration.slice(colon + 1).trim() || undefined;
+  }
+  return undefined;
 }
 
 /** A pattern is seen where there is something in it, or in the one that it refers to. */

@@ -162,10 +162,15 @@ function inGeometry(name: string): SetProperty {
   return (style, written) => {
     const value = written.trim();
     // In CSS a width wants a unit, though a radius does not.
-    if ((name === 'width' || name === 'height') && /^[+-]?[\d.]*[1-9][\d.]*$/.test(value)) return;
+    if ((name === 'width' || name === 'height') && isPlainNumber(value)) return;
     style.geometry ??= new Map();
     style.geometry.set(name, value);
   };
+}
+
+/** A number without a unit; zero needs none. */
+function isPlainNumber(value: string): boolean {
+  return /^[+-]?[\d.]+$/.test(value) && /[1-9]/.test(value);
 }
 
 const withoutEffect = new Set(['none', 'initial', 'unset', 'normal', 'auto', 'baseline', '0', '']);

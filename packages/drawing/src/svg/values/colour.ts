@@ -16,7 +16,11 @@ export function parseColour(text: string): Colour | undefined {
   if (value === 'transparent') return { hex: '#000000', transparent: true };
   const named = Object.hasOwn(namedColours, value) ? namedColours[value] : undefined;
   if (named !== undefined) return { hex: named, transparent: false };
-  if (value.startsWith('#')) return fromHex(value.replace(/\s+icc-color\([^)]*\)$/, ''));
+  if (value.startsWith('#')) {
+    // What follows says the same for printing presses: `#cd853f icc-color(…)`.
+    const profile = value.endsWith(')') ? value.indexOf(' icc-color(') : -1;
+    return fromHex(profile < 0 ? value : value.slice(0, profile).trimEnd());
+  }
   return fromFunction(value) ?? guessed(value);
 }
 
@@ -30,7 +34,7 @@ const screenColour =
   /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
 
 function guessed(value: string): Colour | undefined {
-  const light = /^light-dark\(\s*((?:[^(),]|\([^()]*\))+),/.exec(value)?.[1];
+  const light = /^light-dark\(((?:[^(),]|\([^()]*\))+),/.exec(value)?.[1];
   if (light !== undefined) return parseColour(light);
   if (others.test(value)) return { hex: '#000000', transparent: false };
   const screen = screenColour.exec(value);
@@ -52,12 +56,12 @@ function fromHex(value: string): Colour | undefined {
   return undefined;
 }
 
-const call = /^(rgb|hsl)a?\(\s*([^()]+?)\s*\)$/;
+const call = /^(rgb|hsl)a?\(([^()]+)\)$/;
 
 function fromFunction(value: string): Colour | undefined {
   const found = call.exec(value);
   if (found === null) return undefined;
-  const parts = (found[2] as string).split(/[\s,/]+/);
+  const parts = (found[2] as string).trim().split(/[\s,/]+/);
   if (parts.length !== 3 && parts.length !== 4) return undefined;
   const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
   const channels = found[1] === 'rgb' ? parts.slice(0, 3).map((part) => amount(part, 255)) : fromHsl(parts);

@@ -50,7 +50,8 @@ const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, 
 
 /** Only a zero may stand without its unit. */
 function read(kind: Kind, word: string, context: LengthContext): number | undefined {
-  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
+  const [, number = '', unit = ''] =
+    /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
   const value = number === '' ? Number.NaN : Number(number);
   if (!Number.isFinite(value)) return undefined;
   if (kind === 'number') return unit === '' ? value : unit === '%' ? value / 100 : undefined;

@@ -15,7 +15,11 @@ export function readIwDev(output: string): WirelessInterface[] {
     .flatMap((block) => {
       const name = /^Interface (\S+)/.exec(block)?.[1];
       if (name === undefined) return [];
-      const value = (key: string) => new RegExp(`^\\t\\t${key} (.*)$`, 'm').exec(block)?.[1];
+      const lines = block.split('\n');
+      const value = (key: string) => {
+        const lead = `\t\t${key} `;
+        return lines.find((line) => line.startsWith(lead))?.slice(lead.length);
+      };
       const channel = /^\d+/.exec(value('channel') ?? '')?.[0];
       const ssid = value('ssid');
       return [

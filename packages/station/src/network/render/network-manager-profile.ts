@@ -53,5 +53,10 @@ export function networkManagerProfile(plan: NetworkPlan): RenderedFile {
 
 /** A text as a value of a key file: spaces at its ends and backslashes are escaped. */
 function keyFileText(text: string): string {
-  return text.replaceAll('\\', '\\\\').replace(/^ +| +$/g, (spaces) => '\\s'.repeat(spaces.length));
+  let from = 0;
+  let end = text.length;
+  while (text[from] === ' ') from++;
+  while (end > from && text[end - 1] === ' ') end--;
+  const inner = text.slice(from, end).replaceAll('\\', '\\\\');
+  return `${'\\s'.repeat(from)}${inner}${'\\s'.repeat(text.length - end)}`;
 }
