@@ -72,11 +72,12 @@ const bodyRefusals = {
  * its body and of its answer, and its own.
  */
 export function refusalsOf(
-  { body, answer, errors }: Route,
+  { method, body, answer, errors }: Route,
   common: Readonly<Record<number, string>>,
 ): Record<number, string> {
   return {
     ...common,
+    ...(method === 'GET' ? {} : { 507: 'The disk of the service is full' }),
     ...(answer.mediaType === jsonApi ? { 406: 'JSON:API was asked for with parameters only' } : {}),
     ...(body === undefined ? {} : bodyRefusals),
     ...errors,

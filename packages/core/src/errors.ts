@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'request.range-not-satisfiable'
   // the service as a whole
   | 'service.stopping'
+  | 'service.disk-full'
   | 'service.unexpected'
   // the card
   | 'card.missing'

@@ -1,6 +1,7 @@
 export * from './byte-port/index.ts';
 export { type Clock, DeadlineError, sleep, systemClock, withDeadline } from './clock.ts';
 export * from './database/index.ts';
+export { diskFull, isDiskFull } from './disk-full.ts';
 export {
   AppError,
   type AppErrorOptions,

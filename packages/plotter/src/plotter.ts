@@ -12,12 +12,16 @@ import { createApp, type Listening, listen, pageRoutes, problemDetails } from '@
 import type { PlotterConfig } from './config.ts';
 import { connectEvents } from './events.ts';
 import { AckCursor } from './jobs/ack-cursor.ts';
+import { DiskRoom } from './jobs/disk-room.ts';
 import { JobArchive } from './jobs/job-archive.ts';
 import { JobIntake } from './jobs/job-intake.ts';
+import { JobStore } from './jobs/job-store.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Journal } from './jobs/journal.ts';
 import { Preflight } from './jobs/preflight.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
+import { StopCount } from './jobs/stop-count.ts';
+import { stopMachine } from './jobs/stop-machine.ts';
 import type { Link } from './link/link.ts';
 import { askPlace } from './machine/ask-place.ts';
 import { Estimator, ourProfile } from './machine/estimator.ts';
@@ -69,16 +73,25 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const store = openDatabase({ folder: config.dataDir, owner: 'plotter', migrations });
     undo.push(() => store.close());
     const settings = new KeptSettings(store.database);
-    const jobsTable = new JobsTable(store.database);
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
     const blocks = new BlocksTable(quick);
     const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
     undo.push(() => cursor.close());
-    const journal = new Journal({ results, cursor, clock });
-    const archive = new JobArchive({ jobs: jobsTable, blocks, results, journal });
-    recoverJobs({ jobs: jobsTable, blocks, results, cursor });
+    const makeRoom = () => store.reuseLog();
+    const journal = new Journal({ results, cursor, clock, makeRoom });
+    undo.push(() => journal.close());
+    const room = new DiskRoom(config.dataDir);
+    const jobStore = new JobStore({
+      table: new JobsTable(store.database),
+      clock,
+      log,
+      makeRoom,
+    });
+    undo.push(() => jobStore.close());
+    const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
+    recoverJobs({ jobs: jobStore, blocks, results, cursor, journal });
 
     const machine = new MachineProfile(settings, ourProfile);
     const tracker = new PlaceTracker(() => machine.isRelative);
@@ -86,15 +99,18 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const jobs = new Jobs({
       link,
       tracker,
-      jobs: jobsTable,
+      jobs: jobStore,
       blocks,
       results,
       journal,
+      room,
       clock,
       log,
       machine,
       onChange: (job) => hub.publish({ name: 'job', data: job }),
       onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
+      // Who is given a snapshot knows that there may be more to read again.
+      onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
     });
     undo.push(() => jobs.close());
     const status = () => readStatus({ link, tracker, jobs });
@@ -113,20 +129,32 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const stopping = new AbortController();
     const estimator = () => new Estimator(machine.current, tracker.place);
     const preflight = () => new Preflight(machine.current, estimator(), tracker.place, link.isOurFirmware);
-    const intake = new JobIntake({ jobs: jobsTable, blocks, estimator, defaultTimeoutMs: config.timeoutMs });
+    const intake = new JobIntake({
+      jobs: jobStore,
+      blocks,
+      estimator,
+      room,
+      defaultTimeoutMs: config.timeoutMs,
+    });
+    const stops = new StopCount();
+    app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
+    const notice = (text: string) => hub.publish({ name: 'notice', data: { text } });
+    const stopNow = stopMachine({ link, jobs, tracker, stops, notice });
     commandRoutes(app, {
       link,
       tracker,
       jobs,
+      stops,
+      stop: stopNow,
       baudRate: config.serialBaud,
       defaultTimeoutMs: config.timeoutMs,
     });
-    runJobRoutes(app, { jobs, intake, archive, preflight });
+    runJobRoutes(app, { jobs, stops, intake, archive, preflight });
     jobRoutes(app, { jobs, archive });
     const desk = new PlanDesk({ clock });
     undo.push(() => desk.close());
-    planRoutes(app, { desk, news: new PlanNews(hub), machine, jobs, intake, clock });
-    connectionRoutes(app, { link, jobs, tracker, status, listPorts: parts.listPorts });
+    planRoutes(app, { desk, news: new PlanNews(hub), machine, jobs, stops, intake, clock });
+    connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {
       hub,

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../disk-full.ts';
 import type { Database } from './open-database.ts';
 
 /** Room for the events of one run, so that the numbers of a later run are always larger. */
@@ -36,7 +37,13 @@ export class KeptSettings {
   /** Where the numbers of this run's events begin; every start of the service begins higher. */
   nextRun(): number {
     const run = Number(this.get('runs') ?? 0) + 1;
-    this.set('runs', String(run));
+    try {
+      this.set('runs', String(run));
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // The next run will have the same number, so this one begins where no other is likely to.
+      return run * idsPerRun + Math.floor(Math.random() * idsPerRun * 0.9);
+    }
     return run * idsPerRun;
   }
 }

@@ -28,6 +28,8 @@ export interface OpenDatabase {
    */
   journal(): Database;
   syncJournal(): Promise<void>;
+  /** Takes over what stands in the log, so that the room of the log can be used again; for when the disk is full. */
+  reuseLog(): void;
   /** Removes the copies from before migrations: from now on there is no way back. */
   dropCopies(): void;
   close(): void;
@@ -73,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await wal.close();
         }
       },
+      reuseLog: () => void opened.prepare('PRAGMA wal_checkpoint(RESTART)').get(),
       dropCopies: () => copies.drop(),
       close() {
         for (const other of others) other.close();

@@ -20,6 +20,7 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'request.unauthorized': { status: 401, title: 'Token required' },
   'request.range-not-satisfiable': { status: 416, title: 'Range outside of the file' },
   'service.stopping': { status: 503, title: 'Stopping' },
+  'service.disk-full': { status: 507, title: 'Disk full' },
   'service.unexpected': { status: 500, title: 'Something went wrong' },
   'card.missing': { status: 503, title: 'No card' },
   'card.read-only': { status: 503, title: 'The card is write-protected' },

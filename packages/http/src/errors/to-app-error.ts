@@ -1,8 +1,9 @@
-import { AppError } from '@stationery/core';
+import { AppError, diskFull, isDiskFull } from '@stationery/core';
 
 /** Turns whatever was thrown into an error for a person. What is not meant for one says nothing of itself. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(thrown);
   switch ((thrown as { code?: unknown } | undefined)?.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':

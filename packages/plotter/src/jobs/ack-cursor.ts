@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 const recordBytes = 16;
 
@@ -14,6 +14,8 @@ export class AckCursor {
     this.#file = openSync(path, 'a+');
     closeSync(this.#file);
     this.#file = openSync(path, 'r+');
+    // It has its room on the disk from the beginning: counting must go on when the disk is full.
+    if (fstatSync(this.#file).size < recordBytes) this.write(0, -1);
   }
 
   write(jobId: number, command: number): void {

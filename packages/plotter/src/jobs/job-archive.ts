@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
-import type { JobsTable } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { CommandOutcome } from './job.ts';
 import { JobCommands } from './job-commands.ts';
+import type { JobStore } from './job-store.ts';
 import type { Journal } from './journal.ts';
 
 export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
@@ -14,25 +15,43 @@ export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
 
 /** What is kept of jobs: their commands and what became of each, read in pieces however large they are. */
 export class JobArchive {
-  readonly #jobs: JobsTable;
+  readonly #jobs: JobStore;
   readonly #blocks: BlocksTable;
   readonly #results: ResultsTable;
   readonly #journal: Journal;
+  readonly #room: DiskRoom;
 
-  constructor(parts: { jobs: JobsTable; blocks: BlocksTable; results: ResultsTable; journal: Journal }) {
+  constructor(parts: {
+    jobs: JobStore;
+    blocks: BlocksTable;
+    results: ResultsTable;
+    journal: Journal;
+    room: DiskRoom;
+  }) {
     this.#jobs = parts.jobs;
     this.#blocks = parts.blocks;
     this.#results = parts.results;
     this.#journal = parts.journal;
+    this.#room = parts.room;
   }
 
   results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
-    this.#journal.flush();
+    // Where the disk is full, the newest are in memory only.
+    const isWritten = this.#journal.flush();
+    const outcomes = new Map<number, CommandOutcome>();
+    for (const { command, outcome } of this.#results.page(jobId, from, limit)) outcomes.set(command, outcome);
+    if (!isWritten) {
+      for (const [command, outcome] of this.#journal.unwritten(jobId))
+        if (command >= from) outcomes.set(command, outcome);
+    }
     const commands = new JobCommands(this.#blocks, jobId);
-    return this.#results.page(jobId, from, limit).map(({ command, outcome }) => ({
-      index: command,
-      result: { sent: commands.at(command), ...outcome, lines: [...outcome.lines] },
-    }));
+    return [...outcomes]
+      .sort(([one], [other]) => one - other)
+      .slice(0, limit)
+      .map(([index, outcome]) => ({
+        index,
+        result: { sent: commands.at(index), ...outcome, lines: [...outcome.lines] },
+      }));
   }
 
   /** The commands one a line, as a stream. */
@@ -50,10 +69,16 @@ export class JobArchive {
   copy(jobId: number): number {
     const job = this.#jobs.get(jobId);
     if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${jobId}.`);
+    this.#room.refuseWithoutRoom();
     const id = this.#jobs.begin();
-    this.#blocks.copy(jobId, id);
-    const digest = this.#jobs.digestOf(jobId);
-    this.#jobs.accept(id, { ...job, idempotencyKey: undefined, digest }, { state: 'queued' });
-    return id;
+    try {
+      this.#blocks.copy(jobId, id);
+      const digest = this.#jobs.digestOf(jobId);
+      this.#jobs.accept(id, { ...job, idempotencyKey: undefined, digest }, { state: 'queued' });
+      return id;
+    } catch (error) {
+      this.#jobs.drop(id);
+      throw error;
+    }
   }
 }

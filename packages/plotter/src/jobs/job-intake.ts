@@ -4,13 +4,15 @@ import { AppError } from '@stationery/core';
 import { JsonStream } from '@stationery/http';
 import type { Estimator } from '../machine/estimator.ts';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
-import type { JobsTable } from '../store/jobs-table.ts';
+import type { DiskRoom } from './disk-room.ts';
 import { JobDocument } from './job-document.ts';
+import type { JobStore } from './job-store.ts';
 
 export interface JobIntakeParts {
-  jobs: JobsTable;
+  jobs: JobStore;
   blocks: BlocksTable;
   estimator: () => Estimator;
+  room: DiskRoom;
   defaultTimeoutMs: number;
 }
 
@@ -36,7 +38,7 @@ export class JobIntake {
 
   /** Takes back a job that nobody has seen yet. */
   drop(id: number): void {
-    this.#parts.jobs.remove(id);
+    this.#parts.jobs.drop(id);
   }
 
   /** Gives the id of the new job, or of the one that was made by the same request before. */
@@ -44,7 +46,8 @@ export class JobIntake {
     chunks: AsyncIterable<Buffer>,
     idempotencyKey: string | undefined,
   ): Promise<{ id: number; isNew: boolean }> {
-    const { jobs, blocks, estimator, defaultTimeoutMs } = this.#parts;
+    const { jobs, blocks, estimator, room, defaultTimeoutMs } = this.#parts;
+    room.refuseWithoutRoom();
     const id = jobs.begin();
     try {
       const time = estimator();
@@ -53,6 +56,7 @@ export class JobIntake {
       let timesMs: number[] = [];
       let stored = 0;
       const storeBlock = () => {
+        room.refuseWithoutRoom();
         digest.update(`${waiting.join('\n')}\n`);
         blocks.add(id, stored, waiting, timesMs);
         stored++;
@@ -105,10 +109,10 @@ export class JobIntake {
           `This Idempotency-Key belongs to job ${before.id}, which is another one.`,
         );
       }
-      jobs.remove(id);
+      jobs.drop(id);
       return { id: before.id, isNew: false };
     } catch (error) {
-      jobs.remove(id);
+      jobs.drop(id);
       throw error;
     }
   }

@@ -4,7 +4,10 @@ const progressEveryMs = 200;
 /** In the middle of a long stroke no command ends; who watches shall see that it goes on. */
 const longStrokeMs = 1000;
 
-/** When the world is told of a job: of every change of its state at once, of its progress now and then. */
+/**
+ * When the world is told of a job: of every change of its state at once, of its progress now and then. That telling
+ * fails is no harm to the job.
+ */
 export class JobNews {
   readonly #parts: { clock: Clock; log: Logger; tell: (id: number) => void };
   #toldAtMs = 0;
@@ -15,8 +18,13 @@ export class JobNews {
   }
 
   changed(id: number): void {
-    this.#toldAtMs = this.#parts.clock.nowMs();
-    this.#parts.tell(id);
+    const { clock, log, tell } = this.#parts;
+    this.#toldAtMs = clock.nowMs();
+    try {
+      tell(id);
+    } catch (error) {
+      log.error({ err: error, job: id }, 'a change of a job could not be told');
+    }
   }
 
   /** A command was answered just now. Called for every one of them. */
@@ -26,13 +34,9 @@ export class JobNews {
 
   /** From now on its progress is told also where no command ends, until `ended`. */
   started(id: number): void {
-    const { clock, log } = this.#parts;
+    const { clock } = this.#parts;
     this.#cancelTick = clock.after(longStrokeMs, () => {
-      try {
-        if (clock.nowMs() - this.#toldAtMs >= longStrokeMs) this.changed(id);
-      } catch (error) {
-        log.error({ err: error, job: id }, 'the progress of a job could not be told');
-      }
+      if (clock.nowMs() - this.#toldAtMs >= longStrokeMs) this.changed(id);
       this.started(id);
     });
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@stationery/core';
+import { type Clock, isDiskFull, messageOf } from '@stationery/core';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
@@ -87,6 +87,9 @@ export class JobRun {
       // The way back to where it was left is no part of the first command.
       if (prelude.length > 0) this.#parts.onProgress(this);
       return await this.#loop();
+    } catch (error) {
+      await this.#liftPen();
+      throw error;
     } finally {
       this.#parts.journal.flush();
     }
@@ -163,7 +166,20 @@ export class JobRun {
   #took(index: number, { ok, terminalLine, lines }: CommandOutcome): void {
     if (ok) this.completed++;
     else this.failed++;
-    this.#parts.journal.record(this.#parts.jobId, index, { ok, terminalLine, lines });
+    this.#record(index, { ok, terminalLine, lines });
+  }
+
+  /** What cannot be saved is not drawn: the run ends here, with the pen up, and can be resumed. */
+  #record(index: number, outcome: CommandOutcome): void {
+    const { journal, jobId } = this.#parts;
+    journal.record(jobId, index, outcome);
+    const { failure } = journal;
+    if (failure === undefined || this.#request?.kind === 'cancel') return;
+    this.interrupt(
+      isDiskFull(failure)
+        ? 'The disk of the service is full. Make room on it, then resume.'
+        : `The progress of the job could not be saved: ${messageOf(failure)}`,
+    );
   }
 
   /** A command without a reply: a result with the reason, and the end unless the job may go on. */
@@ -172,12 +188,7 @@ export class JobRun {
     if (wasSent) {
       this.failed++;
       const reason = error.kind === 'timeout' ? 'timeout' : 'disconnected';
-      this.#parts.journal.record(this.#parts.jobId, index, {
-        ok: false,
-        terminalLine: '',
-        lines: error.lines,
-        error: reason,
-      });
+      this.#record(index, { ok: false, terminalLine: '', lines: error.lines, error: reason });
     }
     if (error.kind === 'timeout') {
       this.#next = index + 1;

@@ -3,12 +3,14 @@ import type { Link } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
-import type { JobsTable, Reached, StoredJob } from '../store/jobs-table.ts';
+import type { Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
+import type { DiskRoom } from './disk-room.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import { JobNews } from './job-news.ts';
 import { JobRun, type RunEnd } from './job-run.ts';
+import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
@@ -18,15 +20,26 @@ import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 export interface JobsParts {
   link: Link;
   tracker: PlaceTracker;
-  jobs: JobsTable;
+  jobs: JobStore;
   blocks: BlocksTable;
   results: ResultsTable;
   journal: Journal;
+  room: DiskRoom;
   clock: Clock;
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
+  /** Many jobs changed at once: whoever shows them reads them again. */
+  onManyChanges: () => void;
+}
+
+/** What became of a stop besides the machine. */
+export interface StopOutcome {
+  /** False where the jobs that are held, and the one that was cancelled, could not be saved. */
+  isSaved: boolean;
+  /** A paused job stays as it is: it does nothing until somebody resumes it. */
+  pausedJob: number | undefined;
 }
 
 interface Active {
@@ -39,6 +52,8 @@ interface Active {
 /** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 const closeGraceMs = 800;
+/** Of more jobs than this that change together, each is not told one by one. */
+const mostTold = 20;
 
 /** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
 export class Jobs {
@@ -69,7 +84,7 @@ export class Jobs {
   }
 
   queuedCount(): number {
-    return this.#parts.jobs.inStates('queued').length;
+    return this.#parts.jobs.idsIn('queued').length;
   }
 
   get(id: number): JobResource {
@@ -80,8 +95,9 @@ export class Jobs {
     return this.#parts.jobs.list(limit, before).map((job) => this.#resource(job));
   }
 
-  /** An accepted job takes its place in the queue. */
-  enqueued(id: number): JobResource {
+  /** An accepted job takes its place in the queue, or is held there for a reason. */
+  enqueued(id: number, heldBecause?: string): JobResource {
+    if (heldBecause !== undefined) this.#parts.jobs.setState(id, { state: 'held', reason: heldBecause });
     const job = this.get(id);
     this.#news.changed(id);
     this.#startNext();
@@ -90,8 +106,8 @@ export class Jobs {
 
   /** Somebody has the machine or waits for it; `except` is the job that asks. */
   refuseWhileBusy(except?: number): void {
-    const waiting = this.#parts.jobs.inStates('queued', 'paused').find(({ id }) => id !== except);
-    const id = this.#active?.id ?? waiting?.id;
+    const waiting = this.#parts.jobs.idsIn('queued', 'paused').find((id) => id !== except);
+    const id = this.#active?.id ?? waiting;
     if (id !== undefined) busy(id);
   }
 
@@ -117,6 +133,7 @@ export class Jobs {
     if (state === 'pausing') return this.#takeBackPause(job.id);
     if (state !== 'held' && state !== 'paused' && state !== 'interrupted') wrongState('resumed', job.state);
     this.refuseWithoutPort();
+    this.#parts.room.refuseWithoutRoom();
     if (state === 'held') this.#become(id, { state: 'queued' });
     else this.#takeUp(job);
     this.#startNext();
@@ -167,10 +184,18 @@ export class Jobs {
     );
   }
 
-  /** The machine is halted: the job that runs is over, and those that wait do so until somebody says go. */
-  stopped(): void {
+  /**
+   * The machine is halted: the job that runs is over, and those that are queued are held. All of it happens in
+   * memory, at once; what the function that it gives does (saving, telling) can wait until the machine has heard.
+   */
+  stopped(): () => StopOutcome {
     this.#active?.run.cancel('Stopped by hand.', { liftPen: false });
-    this.#hold('The machine was stopped.');
+    const tellHeld = this.#noteHeld('The machine was stopped.');
+    return () => {
+      const isSaved = this.#parts.jobs.save();
+      tellHeld();
+      return { isSaved, pausedJob: this.#parts.jobs.idsIn('paused')[0] };
+    };
   }
 
   /** The port or the board went away: what waits must not start by itself when it comes back. */
@@ -210,30 +235,54 @@ export class Jobs {
   }
 
   #hold(reason: string): void {
-    for (const { id } of this.#parts.jobs.inStates('queued')) {
-      this.#become(id, { state: 'held', reason });
-      this.#waiters.over(id);
-    }
+    const tellHeld = this.#noteHeld(reason);
+    this.#parts.jobs.save();
+    tellHeld();
+  }
+
+  /** Holds what is queued, in memory. Gives what tells of it. */
+  #noteHeld(reason: string): () => void {
+    const { jobs, onManyChanges } = this.#parts;
+    const ids = jobs.idsIn('queued');
+    jobs.note(ids, { state: 'held', reason });
+    return () => {
+      if (ids.length > mostTold) onManyChanges();
+      else for (const id of ids) this.#news.changed(id);
+      for (const id of ids) this.#waiters.over(id);
+    };
   }
 
   #startNext(): void {
     const { jobs } = this.#parts;
-    if (this.#active !== undefined || this.#closing || jobs.inStates('paused').length > 0) return;
-    const next = jobs.inStates('queued')[0];
+    if (this.#active !== undefined || this.#closing || jobs.idsIn('paused').length > 0) return;
+    const id = jobs.idsIn('queued')[0];
+    const next = id === undefined ? undefined : jobs.get(id);
     if (next === undefined) return;
-    if (isConnected(this.#parts.link.state)) this.#start(next, fromTheStart(next));
-    else this.#hold('The plotter is not connected.');
+    if (!isConnected(this.#parts.link.state)) this.#hold('The plotter is not connected.');
+    else if (!this.#canSave()) this.#hold('The disk of the service is full.');
+    else this.#start(next, fromTheStart(next));
+  }
+
+  /** A job that starts where nothing can be saved would be cut off by its first commands. */
+  #canSave(): boolean {
+    const { jobs, journal, room } = this.#parts;
+    return jobs.failure === undefined && journal.failure === undefined && !room.isFull;
   }
 
   #takeUp(job: StoredJob): void {
     const { blocks, results, journal, machine } = this.#parts;
     this.refuseWhileRunning();
-    const paused = this.#parts.jobs.inStates('paused').find(({ id }) => id !== job.id);
-    if (paused !== undefined) busy(paused.id);
+    const paused = this.#parts.jobs.idsIn('paused').find((id) => id !== job.id);
+    if (paused !== undefined) busy(paused);
     const begin = wayBack(job, { blocks, results, relative: machine.isRelative });
     this.#start(job, begin);
     // Not before: a job that is at rest keeps what became of its commands.
-    journal.rewind(job.id, begin.from);
+    try {
+      journal.rewind(job.id, begin.from);
+    } catch (error) {
+      this.#parts.log.error({ err: error, job: job.id }, 'a job could not be resumed');
+      this.#active?.run.interrupt('Where it goes on could not be saved. Check the disk, then resume.');
+    }
   }
 
   #start(job: StoredJob, { from, prelude, pauses }: Beginning): void {
@@ -287,16 +336,25 @@ export class Jobs {
     this.#active = undefined;
     this.#news.ended();
     const { end: state, ...rest } = end;
+    const { next, completed, failed } = run;
+    const progress = state === 'done' ? 1 : this.#progressAt(next, time);
+    this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress });
     try {
-      const { next, completed, failed } = run;
-      time.end(next, this.#parts.clock.nowMs());
-      const progress = state === 'done' ? 1 : time.progressAt(next);
-      this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress });
       this.#startNext();
     } catch (error) {
-      // The disk is full, or gone. The next start of the service finds the job in the middle, as it is.
-      this.#parts.log.error({ err: error, job: id }, 'the end of a job could not be kept');
-      this.#waiters.over(id);
+      this.#parts.log.error({ err: error }, 'the next job could not be started');
+      this.#hold('Something unexpected happened when it was to start. The log says more.');
+    }
+  }
+
+  /** Reading the estimates may fail where the disk does; how far a job has come is no reason not to end it. */
+  #progressAt(next: number, time: JobTime): number {
+    try {
+      time.end(next, this.#parts.clock.nowMs());
+      return time.progressAt(next);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the progress of a job could not be read');
+      return 0;
     }
   }
 

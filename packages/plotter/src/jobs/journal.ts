@@ -1,4 +1,4 @@
-import type { Clock } from '@stationery/core';
+import { type Clock, isDiskFull } from '@stationery/core';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
 import type { CommandOutcome } from './job.ts';
@@ -6,57 +6,105 @@ import type { CommandOutcome } from './job.ts';
 /** Results are written together: at the latest after this long, or when this many are waiting. */
 const windowMs = 100;
 const mostWaiting = 256;
+/** How often it is tried again where they could not be written. */
+const retryMs = 1000;
+
+export interface Entry {
+  jobId: number;
+  command: number;
+  outcome: CommandOutcome;
+}
 
 /**
  * Keeps what became of every command. Before the next line is sent, the cursor has counted the last one, so
  * that the end of the process leaves one command in doubt and no more; the texts of the replies follow in
- * the database within a tenth of a second. A failure is written at once.
+ * the database within a tenth of a second. A failure is written at once. What cannot be written stays in memory
+ * and is tried again; the job is told by `failure`, and takes the machine no further.
  */
 export class Journal {
-  readonly #results: ResultsTable;
-  readonly #cursor: AckCursor;
-  readonly #clock: Clock;
-  #waiting: { jobId: number; command: number; outcome: CommandOutcome }[] = [];
+  readonly #parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
+  #waiting: Entry[] = [];
   #cancelTimer: (() => void) | undefined;
-  /** Why the last writing failed; what waits is tried again. */
   #failure: unknown;
 
-  constructor(parts: { results: ResultsTable; cursor: AckCursor; clock: Clock }) {
-    this.#results = parts.results;
-    this.#cursor = parts.cursor;
-    this.#clock = parts.clock;
+  constructor(parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void }) {
+    this.#parts = parts;
+  }
+
+  /** Why the last writing failed; what waits is tried again. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   record(jobId: number, command: number, outcome: CommandOutcome): void {
-    this.#waiting.push({ jobId, command, outcome });
+    this.keep([{ jobId, command, outcome }]);
     // Before it is counted: what is counted and not written is taken to have gone well.
-    if (!outcome.ok || this.#failure !== undefined || this.#waiting.length >= mostWaiting) this.flush();
-    else this.#cancelTimer ??= this.#clock.after(windowMs, this.#flushInTime);
-    this.#cursor.write(jobId, command);
+    if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
+    if (outcome.ok || this.#failure === undefined) this.#count(jobId, command);
   }
 
-  /** Everything recorded so far can be read from the database afterwards. */
-  flush(): void {
+  /** To be written soon. */
+  keep(entries: readonly Entry[]): void {
+    this.#waiting.push(...entries);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+  }
+
+  /** Whether everything recorded so far can be read from the database afterwards. */
+  flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#waiting.length > 0) this.#results.recordAll(this.#waiting);
+    if (this.#waiting.length === 0) return true;
+    try {
+      this.#write();
+    } catch (error) {
+      this.#failure = error;
+      this.#cancelTimer = this.#parts.clock.after(retryMs, this.#flushInTime);
+      return false;
+    }
     this.#waiting = [];
     this.#failure = undefined;
+    return true;
+  }
+
+  /** What of a job could not be written yet, by command. */
+  unwritten(jobId: number): Map<number, CommandOutcome> {
+    const own = this.#waiting.filter((entry) => entry.jobId === jobId);
+    return new Map(own.map(({ command, outcome }) => [command, outcome]));
   }
 
   /** The commands from this one on are done again: what became of them before no longer counts. */
   rewind(jobId: number, from: number): void {
-    this.flush();
-    this.#results.removeFrom(jobId, from);
-    this.#cursor.write(jobId, from - 1);
+    if (!this.flush()) throw this.#failure;
+    this.#parts.results.removeFrom(jobId, from);
+    this.#parts.cursor.write(jobId, from - 1);
   }
 
-  /** A disk that is full is told to the job, with its next command, and not to the timer. */
+  close(): void {
+    this.flush();
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
   readonly #flushInTime = (): void => {
+    this.flush();
+  };
+
+  #write(): void {
+    const { results, makeRoom } = this.#parts;
     try {
-      this.flush();
+      results.recordAll(this.#waiting);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      makeRoom();
+      results.recordAll(this.#waiting);
+    }
+  }
+
+  #count(jobId: number, command: number): void {
+    try {
+      this.#parts.cursor.write(jobId, command);
     } catch (error) {
       this.#failure = error;
     }
-  };
+  }
 }

@@ -61,9 +61,10 @@ export class Connection {
     this.#backoff.reset();
   }
 
-  write(bytes: Uint8Array): void {
+  /** Resolves when the bytes were handed to the line, or the line was found to be gone. */
+  async write(bytes: Uint8Array): Promise<void> {
     const epoch = this.#epoch;
-    this.#port?.write(bytes).catch((error) => this.#lose(epoch, messageOf(error)));
+    await this.#port?.write(bytes).catch((error) => this.#lose(epoch, messageOf(error)));
   }
 
   async close(): Promise<void> {

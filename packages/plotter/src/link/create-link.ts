@@ -111,19 +111,20 @@ class PlotterLink implements Link {
     });
   }
 
-  stop(): Promise<Reply> {
+  stop(onWritten: () => void = () => {}): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.#queue.failAll('aborted', 'The plotter was told to stop before this was sent');
       const exchange = new Exchange({ line: 'STOP', timeoutMs: this.#times.stopMs, resolve, reject });
       if (!this.#isOpen) {
         exchange.fail('closed', this.#whyClosed());
+        onWritten();
         return;
       }
       // No better reply can be told from the answer to STOP.
       this.#held.believe();
       // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
       if (!this.#isOurFirmware) this.#doubt ??= 'STOP was sent to firmware that may not know it';
-      this.#write(exchange);
+      this.#write(exchange, onWritten);
     });
   }
 
@@ -173,17 +174,18 @@ class PlotterLink implements Link {
     }
   }
 
-  #write(exchange: Exchange): void {
+  #write(exchange: Exchange, onWritten?: () => void): void {
     this.#ledger.add(exchange);
     exchange.startTimer(this.#parts.clock, () =>
       this.#giveUp(exchange, 'timeout', 'was not answered in time'),
     );
-    this.#put(exchange.line);
+    this.#put(exchange.line, onWritten);
     this.#advance();
   }
 
-  #put(line: string): void {
-    this.#connection.write(Buffer.from(`${line}\n`));
+  #put(line: string, onWritten?: () => void): void {
+    const written = this.#connection.write(Buffer.from(`${line}\n`));
+    if (onWritten !== undefined) void written.then(onWritten);
     if (this.#listeners.any) this.#listeners.tell({ type: 'sent', line });
   }
 

@@ -67,9 +67,10 @@ export interface Link {
   send(line: string, options: SendOptions): Promise<Reply>;
   /**
    * Out of turn: halts the machine at once. What was in flight is answered by the device as stopped; what
-   * waited is rejected. Resolves with the device's reply, whose `ok` is false where it knows no `STOP`.
+   * waited is rejected. Resolves with the device's reply, whose `ok` is false where it knows no `STOP`. The bytes
+   * are on their way when this returns; `onWritten` is called when the line has taken them, or never will.
    */
-  stop(): Promise<Reply>;
+  stop(onWritten?: () => void): Promise<Reply>;
   /** Opens the port and keeps it open; while `waiting`, tries at once. */
   connect(): void;
   /** Rejects everything, closes the port, and forgets what was known of the device. */

@@ -1,24 +1,26 @@
 import { plotterRoutes } from '@stationery/contract';
 import type { ListedPort } from '@stationery/core';
+import { Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { StopMachine } from '../jobs/stop-machine.ts';
 import type { Link } from '../link/link.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
+import { stopNotice } from './stop-notice.ts';
 
 export function connectionRoutes(
   app: FastifyInstance,
   parts: {
     link: Link;
     jobs: Jobs;
-    tracker: PlaceTracker;
+    stop: StopMachine;
     status: () => Status;
     listPorts: () => Promise<ListedPort[]>;
   },
 ): void {
-  const { link, jobs, tracker, status, listPorts } = parts;
+  const { link, jobs, stop, status, listPorts } = parts;
 
   route(app, plotterRoutes.getStatus, async () => status());
   route(app, plotterRoutes.getPorts, async () => ({ ports: (await listPorts()).map(known) }));
@@ -35,9 +37,8 @@ export function connectionRoutes(
   });
 
   route(app, plotterRoutes.stopNow, async () => {
-    jobs.stopped();
     try {
-      tracker.answered(await link.stop());
+      return new Prepared(undefined, stopNotice(await stop()));
     } catch (error) {
       throw linkFailure(error);
     }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JobResource } from '../jobs/job.ts';
 import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { StopCount } from '../jobs/stop-count.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { PlanDesk } from '../plan/plan-desk.ts';
 import type { PlanNews } from '../plan/plan-news.ts';
@@ -17,6 +19,7 @@ export interface PlanParts {
   news: PlanNews;
   machine: MachineProfile;
   jobs: Jobs;
+  stops: StopCount;
   intake: JobIntake;
   clock: Clock;
 }
@@ -26,7 +29,7 @@ const patienceMs = 60_000;
 
 export function planRoutes(
   app: FastifyInstance,
-  { desk, news, machine, jobs, intake, clock }: PlanParts,
+  { desk, news, machine, jobs, stops, intake, clock }: PlanParts,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const visit = desk.enter(signal);
@@ -37,7 +40,7 @@ export function planRoutes(
         throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
       });
       tell({ state: 'answering' });
-      const job = task.job === undefined ? undefined : await queue(visit.document('job'));
+      const job = task.job === undefined ? undefined : await queue(visit.document('job'), raw);
       if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);
       return reply
         .header('content-type', 'application/json')
@@ -61,8 +64,8 @@ export function planRoutes(
     }
   });
 
-  async function queue(document: AsyncIterable<Buffer>): Promise<JobResource> {
+  async function queue(document: AsyncIterable<Buffer>, raw: IncomingMessage): Promise<JobResource> {
     const { id } = await intake.take(document, undefined);
-    return jobs.enqueued(id);
+    return jobs.enqueued(id, stops.whyHeld(raw));
   }
 }

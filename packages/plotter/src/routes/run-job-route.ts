@@ -8,19 +8,21 @@ import { JobDocument } from '../jobs/job-document.ts';
 import { type JobIntake, readDocument, refuseTooLarge } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Preflight } from '../jobs/preflight.ts';
+import type { StopCount } from '../jobs/stop-count.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { parsePrefer } from './prefer.ts';
 import { resultDocument } from './result-document.ts';
 
 export interface RunJobParts {
   jobs: Jobs;
+  stops: StopCount;
   intake: JobIntake;
   archive: JobArchive;
   preflight: () => Preflight;
 }
 
 export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
-  const { jobs, intake, archive, preflight } = parts;
+  const { jobs, stops, intake, archive, preflight } = parts;
 
   route(app, plotterRoutes.runJob, async ({ raw, reply, signal }) => {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);
@@ -30,8 +32,8 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     if (!prefer.respondAsync && !isRepeated) refuse();
     const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {
-      if (!prefer.respondAsync) refuseLate(id);
-      jobs.enqueued(id);
+      if (!prefer.respondAsync) refuseLate(id, raw);
+      jobs.enqueued(id, stops.whyHeld(raw));
     }
     return prefer.respondAsync ? answerAsync(id, prefer.waitMs) : answerWhenOver(id, isNew);
 
@@ -74,8 +76,9 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
   }
 
   /** While this job's commands arrived, another one may have taken the machine, or the port may have gone. */
-  function refuseLate(id: number): void {
+  function refuseLate(id: number, raw: IncomingMessage): void {
     try {
+      stops.refuseOvertaken(raw);
       refuse(id);
     } catch (error) {
       intake.drop(id);

@@ -62,8 +62,29 @@ export interface NewJob {
   digest: string;
 }
 
+/** What changes of a job in its life. */
+export type JobChange = Partial<
+  Pick<StoredJob, 'state' | 'completed' | 'failed' | 'progress' | 'startedAt' | 'endedAt' | 'startPlace'>
+>;
+
+type Statement = ReturnType<Database['prepare']>;
+
+const asIs = (value: unknown) => value;
+const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const columns: Record<keyof JobChange, { column: string; write: (value: unknown) => unknown }> = {
+  state: { column: 'state', write: asJson },
+  completed: { column: 'completed', write: asIs },
+  failed: { column: 'failed', write: asIs },
+  progress: { column: 'progress', write: asIs },
+  startedAt: { column: 'started_at', write: asIs },
+  endedAt: { column: 'ended_at', write: asIs },
+  startPlace: { column: 'start_place', write: asJson },
+};
+const changeable = Object.keys(columns) as (keyof JobChange)[];
+
 export class JobsTable {
   readonly #database: Database;
+  readonly #updates = new Map<string, Statement>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -118,15 +139,15 @@ export class JobsTable {
     return rows.map(fromRow);
   }
 
-  /** Oldest first. */
-  inStates(...states: JobState['state'][]): StoredJob[] {
-    const marks = states.map(() => '?').join(', ');
+  /** The states of all jobs that are not over. */
+  openStates(): Map<number, JobState> {
     const rows = this.#database
       .prepare(
-        `SELECT * FROM jobs WHERE state IS NOT NULL AND json_extract(state, '$.state') IN (${marks}) ORDER BY id`,
+        `SELECT id, state FROM jobs WHERE state IS NOT NULL
+         AND json_extract(state, '$.state') NOT IN ('done', 'failed', 'cancelled') ORDER BY id`,
       )
-      .all([...states]) as Row[];
-    return rows.map(fromRow);
+      .all() as { id: number; state: string }[];
+    return new Map(rows.map(({ id, state }) => [id, JSON.parse(state) as JobState]));
   }
 
   byIdempotencyKey(key: string): { id: number; digest: string } | undefined {
@@ -142,32 +163,25 @@ export class JobsTable {
     return row?.digest ?? '';
   }
 
-  setState(id: number, state: JobState): void {
-    this.#database.prepare('UPDATE jobs SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
+  /** All of the changes, or none: one step, however many jobs they are about. */
+  save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
+    this.#database.transaction(() => {
+      for (const [id, change] of changes) {
+        const names = changeable.filter((name) => change[name] !== undefined);
+        const text = names.map((name) => `${columns[name].column} = ?`).join(', ');
+        const values = names.map((name) => columns[name].write(change[name]));
+        this.#update(text).run([...values, id]);
+      }
+    })();
   }
 
-  started(id: number, place: Place): void {
-    this.#database
-      .prepare(
-        'UPDATE jobs SET started_at = coalesce(started_at, ?), ended_at = NULL, start_place = coalesce(start_place, ?) WHERE id = ?',
-      )
-      .run(new Date().toISOString(), JSON.stringify(place), id);
-  }
-
-  /** The run is over. A job that is paused has not ended. */
-  ended(id: number, state: JobState, reached: Reached): void {
-    this.#database
-      .prepare(
-        'UPDATE jobs SET state = ?, completed = ?, failed = ?, progress = ?, ended_at = ? WHERE id = ?',
-      )
-      .run(
-        JSON.stringify(state),
-        reached.completed,
-        reached.failed,
-        reached.progress,
-        state.state === 'paused' ? null : new Date().toISOString(),
-        id,
-      );
+  /** Prepared once for each set of columns: a thousand jobs may change together. */
+  #update(columns: string): Statement {
+    const known = this.#updates.get(columns);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(`UPDATE jobs SET ${columns} WHERE id = ?`);
+    this.#updates.set(columns, statement);
+    return statement;
   }
 
   remove(id: number): void {

@@ -1,0 +1,17 @@
+import { AppError, systemErrorCode } from './errors.ts';
+
+/** What the system and SQLite say when there is no room: for data, for the log of a database, or within a quota. */
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'service.disk-full';
+  return fullCodes.has(systemErrorCode(error) ?? '');
+}
+
+export function diskFull(cause?: unknown): AppError {
+  return new AppError(
+    'service.disk-full',
+    'The disk of the service is full, so nothing can be saved. Make room on it, then try again.',
+    { cause },
+  );
+}

@@ -1,0 +1,169 @@
+import { type Clock, isDiskFull, type Logger } from '@stationery/core';
+import type { JobChange, JobsTable, NewJob, Reached, StoredJob } from '../store/jobs-table.ts';
+import { isOver, type JobState, type Place } from './job.ts';
+
+export interface JobStoreParts {
+  table: JobsTable;
+  clock: Clock;
+  log: Logger;
+  /** Asked when a change could not be saved: whether it may go better now. */
+  makeRoom: () => void;
+}
+
+/** How often it is tried again where changes could not be saved. */
+const retryMs = 1000;
+
+/**
+ * The jobs, as they are. A change takes effect in memory first and is then saved, so that a full or broken disk
+ * never keeps a machine running that was stopped, nor a job that is over. What could not be saved is saved
+ * as soon as that works again. If the service ends before, its next start holds and interrupts what was under way.
+ */
+export class JobStore {
+  readonly #parts: JobStoreParts;
+  /** Of every job that is not over. */
+  readonly #states: Map<number, JobState>;
+  readonly #unsaved = new Map<number, JobChange>();
+  #failure: unknown;
+  #cancelRetry: (() => void) | undefined;
+
+  constructor(parts: JobStoreParts) {
+    this.#parts = parts;
+    this.#states = parts.table.openStates();
+  }
+
+  /** Why changes are in memory only, if some are. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  begin(): number {
+    return this.#parts.table.begin();
+  }
+
+  accept(id: number, job: NewJob, state: JobState): void {
+    this.#parts.table.accept(id, job, state);
+    this.#states.set(id, state);
+  }
+
+  /** Where that fails there is time: nobody sees them. */
+  removeUnaccepted(): void {
+    try {
+      this.#parts.table.removeUnaccepted();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'jobs that never arrived whole could not be removed');
+    }
+  }
+
+  get(id: number): StoredJob | undefined {
+    const stored = this.#parts.table.get(id);
+    return stored === undefined ? undefined : this.#current(stored);
+  }
+
+  list(limit: number, before: number): StoredJob[] {
+    return this.#parts.table.list(limit, before).map((job) => this.#current(job));
+  }
+
+  /** The ids of the jobs in these states, none of which is a state of a job that is over. Oldest first. */
+  idsIn(...states: JobState['state'][]): number[] {
+    const ids: number[] = [];
+    for (const [id, { state }] of this.#states) if (states.includes(state)) ids.push(id);
+    return ids.sort((one, other) => one - other);
+  }
+
+  inStates(...states: JobState['state'][]): StoredJob[] {
+    return this.idsIn(...states)
+      .map((id) => this.get(id))
+      .filter((job) => job !== undefined);
+  }
+
+  byIdempotencyKey(key: string): { id: number; digest: string } | undefined {
+    return this.#parts.table.byIdempotencyKey(key);
+  }
+
+  digestOf(id: number): string {
+    return this.#parts.table.digestOf(id);
+  }
+
+  setState(id: number, state: JobState): void {
+    this.note([id], state);
+    this.save();
+  }
+
+  /** In memory only, until `save`. */
+  note(ids: readonly number[], state: JobState): void {
+    for (const id of ids) this.#change(id, { state });
+  }
+
+  started(id: number, place: Place): void {
+    const job = this.get(id);
+    const startedAt = job?.startedAt ?? new Date().toISOString();
+    this.#change(id, { startedAt, endedAt: null, startPlace: job?.startPlace ?? place });
+    this.save();
+  }
+
+  /** The run is over. A job that is paused has not ended. */
+  ended(id: number, state: JobState, { completed, failed, progress }: Reached): void {
+    const endedAt = state.state === 'paused' ? null : new Date().toISOString();
+    this.#change(id, { state, completed, failed, progress, endedAt });
+    this.save();
+  }
+
+  remove(id: number): void {
+    this.#parts.table.remove(id);
+    this.#states.delete(id);
+    this.#unsaved.delete(id);
+  }
+
+  /** A job that nobody has seen. Where that fails, the next start of the service finds and removes it. */
+  drop(id: number): void {
+    try {
+      this.remove(id);
+    } catch (error) {
+      this.#states.delete(id);
+      this.#parts.log.warn({ err: error, job: id }, 'what arrived of a job could not be removed');
+    }
+  }
+
+  /** Saves what is not saved yet, all in one step. False where that failed; it is tried again by itself. */
+  save(): boolean {
+    if (this.#unsaved.size === 0) return true;
+    const { table, clock, log, makeRoom } = this.#parts;
+    try {
+      try {
+        table.save(this.#unsaved);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        makeRoom();
+        table.save(this.#unsaved);
+      }
+    } catch (error) {
+      if (this.#failure === undefined) log.error({ err: error }, 'jobs could not be saved');
+      this.#failure = error;
+      this.#cancelRetry ??= clock.after(retryMs, () => {
+        this.#cancelRetry = undefined;
+        this.save();
+      });
+      return false;
+    }
+    if (this.#failure !== undefined) log.info('jobs are saved again');
+    this.#failure = undefined;
+    this.#unsaved.clear();
+    return true;
+  }
+
+  close(): void {
+    this.save();
+    this.#cancelRetry?.();
+  }
+
+  #change(id: number, change: JobChange): void {
+    this.#unsaved.set(id, { ...this.#unsaved.get(id), ...change });
+    if (change.state === undefined) return;
+    if (isOver(change.state)) this.#states.delete(id);
+    else this.#states.set(id, change.state);
+  }
+
+  #current(stored: StoredJob): StoredJob {
+    return { ...stored, ...this.#unsaved.get(stored.id) };
+  }
+}

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Link, Reply } from '../link/link.ts';
+import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { Jobs } from './jobs.ts';
+import type { StopCount } from './stop-count.ts';
+
+export interface StopParts {
+  link: Link;
+  jobs: Jobs;
+  tracker: PlaceTracker;
+  stops: StopCount;
+  /** For those who watch. */
+  notice: (text: string) => void;
+}
+
+export interface Stopped {
+  reply: Reply;
+  /** What the person who stopped the machine should know besides, if anything. */
+  notice: string | undefined;
+}
+
+export type StopMachine = () => Promise<Stopped>;
+
+/**
+ * Halts the machine. The bytes go first. In the same breath the queue is held in memory, so that nothing starts
+ * behind the stop. What takes time or can fail, saving above all, comes when the line has taken the bytes, and
+ * does not undo the stop.
+ */
+export function stopMachine({ link, jobs, tracker, stops, notice }: StopParts): StopMachine {
+  return async () => {
+    let bytesWritten = () => {};
+    const written = new Promise<void>((resolve) => {
+      bytesWritten = resolve;
+    });
+    const asked = link.stop(bytesWritten);
+    stops.stopped();
+    const finish = jobs.stopped();
+    // A failure is thrown below, when the jobs are saved.
+    await Promise.race([written, asked.catch(() => undefined)]);
+    // A line in memory hands the bytes over in the next turn.
+    await setImmediate();
+    const text = noticeOf(finish());
+    if (text !== undefined) notice(text);
+    const reply = await asked;
+    tracker.answered(reply);
+    return { reply, notice: text };
+  };
+}
+
+function noticeOf({ isSaved, pausedJob }: ReturnType<ReturnType<Jobs['stopped']>>): string | undefined {
+  const texts = [];
+  if (pausedJob !== undefined)
+    texts.push(`Job ${pausedJob} was paused and stays paused: resume or cancel it.`);
+  if (!isSaved) texts.push('The jobs could not be saved. They are on hold all the same; check the disk.');
+  return texts.length === 0 ? undefined : `The plotter was stopped. ${texts.join(' ')}`;
+}
