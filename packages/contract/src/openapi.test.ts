@@ -80,6 +80,7 @@ describe('the description of a route table', () => {
       408: 'The body came too slowly',
       413: 'Too large for a thing',
       415: 'The body is of another media type',
+      507: 'The disk of the service is full',
     });
   });
 });

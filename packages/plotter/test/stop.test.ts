@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { followEvents } from './support/event-stream.ts';
 import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const slow = (line: string) =>
@@ -62,7 +63,7 @@ describe('POST /stop', () => {
     expect(await plotter.status()).toMatchObject({ pen: 'up' });
   });
 
-  it('leaves a paused job paused', async () => {
+  it('leaves a paused job paused, and says so', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['PENUP', 'SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -70,7 +71,13 @@ describe('POST /stop', () => {
     plotter.device.say('OK\n');
     await plotter.expectState(1, 'paused');
     await plotter.queue(['B']);
-    expect((await plotter.post('/stop')).status).toBe(204);
+    const events = await followEvents(plotter);
+    const answer = await plotter.post('/stop');
+    expect([answer.status, answer.headers.get('stop-notice')]).toEqual([
+      204,
+      expect.stringMatching(/Job 1 .*stays paused/),
+    ]);
+    await events.expectEvent('notice', { text: answer.headers.get('stop-notice') });
     expect(await plotter.job(1)).toMatchObject({ state: { state: 'paused', next: 2 } });
     expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
   });
@@ -107,6 +114,54 @@ describe('POST /stop', () => {
     expect((await first).status).toBe(200);
     expect((await second).status).toBe(503);
     expect(plotter.device.heard).not.toContain('B');
+  });
+
+  it.each(['STOP', ' stop '])(
+    'is the same as the single command “%s”, also while a job runs',
+    async (command) => {
+      const plotter = await startTestPlotter({ speedFactor: 1 });
+      const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
+      await plotter.queue(['HOME']);
+      await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
+      const answer = await plotter.command(command);
+      expect(answer.headers.get('stop-notice')).toBeNull();
+      expect(await answer.json()).toMatchObject({ sent: 'STOP', ok: true, terminalLine: 'OK STOPPED' });
+      await plotter.expectState(id, 'cancelled');
+      expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
+      expect(plotter.board.status()).toMatchObject({ activity: { state: 'idle' }, pen: 'up' });
+    },
+  );
+
+  it('is sent at once while the link is being resynchronised, and nothing is sent behind it', async () => {
+    const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined), {
+      times: { graceMs: 60_000, patienceMs: 60_000 },
+    });
+    await plotter.command('LOST', 20);
+    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    await plotter.queue(['C']);
+    const stopped = plotter.post('/stop');
+    await plotter.device.expectHeard('STOP');
+    plotter.device.say('OK\n');
+    expect((await stopped).status).toBe(204);
+    expect(await plotter.expectState(1, 'cancelled')).toMatchObject({ state: { next: 0 } });
+    expect(plotter.device.heard).toEqual(['LOST', 'STOP']);
+  });
+
+  it('tells a thousand jobs that are held with one event', async () => {
+    const plotter = await startScripted(slow);
+    await plotter.queue(['SILENT']);
+    for (let job = 0; job < 21; job++) await plotter.queue(['B']);
+    const events = await followEvents(plotter);
+    await events.expectEvent('snapshot', { queued: 21 });
+    const stopped = plotter.post('/stop');
+    await plotter.device.expectHeard('STOP');
+    plotter.device.say('ERR STOPPED\n');
+    await stopped;
+    await events.expectEvent('snapshot', { queued: 0 });
+    const told = events.seen
+      .filter(({ name }) => name === 'job')
+      .map(({ data }) => (data as { id: number }).id);
+    expect(new Set(told)).toEqual(new Set([1]));
   });
 
   it('is 503 with Retry-After where there is no port', async () => {

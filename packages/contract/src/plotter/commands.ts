@@ -118,8 +118,16 @@ export const stopNow = defineRoute({
   path: '/api/plotter/stop',
   group: 'Plotter',
   summary: 'Halt the machine at once, out of turn',
-  description: 'The job that runs is cancelled, jobs that wait are held.',
-  answer: { status: 204, description: 'The stop was sent' },
+  description:
+    'The stop goes to the machine before anything is saved, and stands whatever happens to the rest. The job that runs is cancelled. Jobs that are queued are held, also those whose commands are still arriving or are being planned. A paused job stays paused: it does nothing until somebody resumes it. `STOP` as a single command does the same.',
+  answer: {
+    status: 204,
+    description: 'The plotter has answered the stop',
+    headers: {
+      'Stop-Notice':
+        'What is to be known besides, for a person: a job that stays paused, or jobs that could not be saved because the disk is full',
+    },
+  },
   errors: { 503: 'The port is closed or was lost', 504: 'The plotter did not answer the stop' },
 });
 

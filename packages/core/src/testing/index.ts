@@ -1,4 +1,16 @@
 export { ManualClock, settle } from './manual-clock.ts';
+export {
+  fillDisk,
+  makeImage,
+  mountBound,
+  mountImage,
+  mountTmpfs,
+  needsImages,
+  needsMounts,
+  pullOut,
+  remount,
+  unmount,
+} from './mounts.ts';
 export { type NeededProgram, needsProgram } from './needs-program.ts';
 export { Random } from './random.ts';
 export { steepGrowth } from './steep-growth.ts';

@@ -62,9 +62,17 @@ const quickTimes: Partial<LinkTimes> = {
 
 /** A whole service with the virtual plotter, which moves at once unless told otherwise. */
 export async function startTestPlotter(
-  options: TestPlotterOptions & { speedFactor?: number } = {},
+  options: TestPlotterOptions & { speedFactor?: number; onBytes?: (bytes: Uint8Array) => void } = {},
 ): Promise<TestPlotter & { board: VirtualPlotter }> {
   const board = new VirtualPlotter({ speedFactor: options.speedFactor ?? 0, bootMs: 0 });
+  const { onBytes } = options;
+  if (onBytes !== undefined) {
+    const attach = board.attach.bind(board);
+    board.attach = (port) => {
+      port.onBytes(onBytes);
+      return attach(port);
+    };
+  }
   onTestFinished(() => board.close());
   const plotter = await startOn('sim:', board, options);
   return { ...plotter, board };

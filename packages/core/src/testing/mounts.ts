@@ -1,0 +1,128 @@
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+import { systemErrorCode } from '../errors.ts';
+import { needsProgram } from './needs-program.ts';
+
+const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
+const mounted: string[] = [];
+
+/**
+ * Tests that mount real file systems need the right to. Where it is missing they are skipped by name; a build
+ * server (`CI=true`) must have it. Use as `describe.skipIf(!mounts.run)`.
+ */
+export function needsMounts(): { run: boolean; label: string } {
+  const label = 'needs the right to mount';
+  const run = mayMount();
+  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
+  return { run, label };
+}
+
+/** The same, for file systems in an image on a loop device. */
+export function needsImages(): { run: boolean; label: string } {
+  const program = needsProgram('mkfs.ext4', 'e2fsprogs');
+  const run = program.run && mayMount() && mayMountImages();
+  if (!run && process.env.CI === 'true') throw new Error('This test needs the right to mount an ext4 image.');
+  return { run, label: 'needs the right to mount an ext4 image' };
+}
+
+export function mountTmpfs(path: string, sizeBytes: number): void {
+  mkdirSync(path, { recursive: true });
+  mountAt(path, ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs']);
+}
+
+/** Takes all the room that is left in a file system. Gives what makes room again. */
+export function fillDisk(folder: string): () => void {
+  const path = join(folder, 'filler');
+  for (const size of [1024 * 1024, 4096]) {
+    const piece = Buffer.alloc(size, 1);
+    try {
+      for (;;) appendFileSync(path, piece);
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOSPC') throw error;
+    }
+  }
+  return () => rmSync(path);
+}
+
+/** The same file system at a second place: a card that goes in and out and keeps what is on it. */
+export function mountBound(from: string, path: string): void {
+  mountAt(path, ['--bind', from]);
+}
+
+export function mountImage(image: string, path: string): void {
+  mkdirSync(path, { recursive: true });
+  mountAt(path, ['-o', 'loop', image]);
+}
+
+export function makeImage(image: string, sizeBytes: number): void {
+  writeFileSync(image, '');
+  truncateSync(image, sizeBytes);
+  execFileSync(needsProgram('mkfs.ext4', 'e2fsprogs').path, ['-q', '-F', '-m', '0', image], quiet);
+}
+
+export function remount(path: string, how: 'ro' | 'rw'): void {
+  execFileSync('mount', ['-o', `remount,${how}`, path], quiet);
+}
+
+/** A station that looks at the folder at this very moment keeps it busy, so it may take a few attempts. */
+export function unmount(path: string, attempts = 100): void {
+  try {
+    execFileSync('umount', [path], quiet);
+    forget(path);
+  } catch (error) {
+    if (attempts === 0) throw error;
+    unmount(path, attempts - 1);
+  }
+}
+
+/** Takes a card out although it is in use: its files stay open until whoever uses them lets go. */
+export function pullOut(path: string): void {
+  execFileSync('umount', ['--lazy', path], quiet);
+  forget(path);
+}
+
+function forget(path: string): void {
+  mounted.splice(mounted.lastIndexOf(path), 1);
+}
+
+function mountAt(path: string, args: readonly string[]): void {
+  execFileSync('mount', [...args, path], quiet);
+  mounted.push(path);
+  // Lazily, because a station may still hold it; the temporary folder below is removed after this.
+  onTestFinished(() => {
+    if (mounted.includes(path)) pullOut(path);
+  });
+}
+
+function mayMount(): boolean {
+  return attempt((folder) => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], quiet));
+}
+
+function mayMountImages(): boolean {
+  return attempt((folder) => {
+    const image = `${folder}.img`;
+    try {
+      makeImage(image, 1024 * 1024);
+      execFileSync('mount', ['-o', 'loop', image, folder], quiet);
+    } finally {
+      rmSync(image, { force: true });
+    }
+  });
+}
+
+function attempt(mount: (folder: string) => void): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'stationery-mount-'));
+  try {
+    mount(folder);
+    execFileSync('umount', [folder], quiet);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fillDisk, mountTmpfs } from '@stationery/core/testing';
+import Sqlite from 'libsql';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './test-plotter.ts';
+
+/** A data folder on a small disk of its own. */
+export async function smallDisk(sizeBytes = 8 * 1024 * 1024): Promise<string> {
+  const folder = join(await temporaryFolder(), 'data');
+  mountTmpfs(folder, sizeBytes);
+  return folder;
+}
+
+/**
+ * Fills the disk, and the room that the service keeps for itself in its database and in the log of it as well:
+ * not one more byte can be saved. Gives what makes room again.
+ */
+export function fillToTheLastByte(folder: string): () => void {
+  const path = join(folder, 'plotter.db');
+  const reader = new Sqlite(path);
+  const writer = new Sqlite(path);
+  const freeDisk = fillDisk(folder);
+  // As long as somebody reads what stands there now, the log cannot begin at its start again.
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM jobs').get();
+  writer.exec('PRAGMA wal_autocheckpoint = 0');
+  for (const size of [16_384, 1]) {
+    try {
+      for (;;)
+        writer.prepare('INSERT INTO settings VALUES (?, ?)').run(Math.random().toString(), 'x'.repeat(size));
+    } catch {
+      // Full.
+    }
+  }
+  writer.close();
+  let isFull = true;
+  const free = () => {
+    if (!isFull) return;
+    isFull = false;
+    reader.close();
+    freeDisk();
+  };
+  onTestFinished(free);
+  return free;
+}
