@@ -25,7 +25,10 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
       speedFactor: 1,
       onBytes: (bytes) => order.push(`heard ${Buffer.from(bytes).toString().trim()}`),
     });
-    const { id } = await plotter.queue(['PENDOWN', ...Array.from({ length: 1000 }, (_, at) => `MOVE X${at % 2 === 0 ? 30_000 : 0} Y0`)]);
+    const { id } = await plotter.queue([
+      'PENDOWN',
+      ...Array.from({ length: 1000 }, (_, at) => `MOVE X${at % 2 === 0 ? 30_000 : 0} Y0`),
+    ]);
     await queueMany(plotter, 1000);
     expect(await plotter.status()).toMatchObject({ queued: 1000 });
     const clients = await Promise.all(Array.from({ length: 500 }, (_, at) => listenFrom(plotter, at)));
