@@ -97,10 +97,11 @@ function around(archive: Buffer, key: TestKey): Buffer {
   );
 }
 
-/** The same archive with another path in its first entry, and the checksum put right. */
-function withPath(archive: Buffer, text: string): Buffer {
+/** The same archive with another path or type in its first entry, and the checksum put right. */
+function withPath(archive: Buffer, text: string, type = '0'): Buffer {
   const changed = Buffer.from(archive);
   changed.fill(0, 0, 100).write(text, 0);
+  changed.write(type, 156);
   changed.fill(' ', 148, 156);
   const sum = changed.subarray(0, 512).reduce((total, byte) => total + byte, 0);
   changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -244,6 +245,22 @@ describe('a bundle is refused, and the running version untouched,', () => {
     const bomb = { path: 'bomb', content: Buffer.alloc(2_000_000), executable: false };
     await expectRefused(slotted, around(Buffer.concat([...writeTar([bomb])]), key), /does not hold what/);
     await expectRefused(slotted, around(archive, key), /does not hold what/);
+  });
+
+  it('when its archive holds folders without end, or zeros without end after its own', async () => {
+    const slotted = await startSlotted();
+    const { key } = slotted;
+    const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
+    const empty = (path: string) => ({ path, content: Buffer.alloc(0), executable: false });
+    const [entry = archive] = writeTar([empty('x')]);
+    const folders = Array.from({ length: 1200 }, (_, at) => withPath(entry, `folder-${at}/`, '5'));
+    await expectRefused(slotted, around(Buffer.concat([...folders, archive]), key), /too many folders/);
+    const deep = Array.from({ length: 50 }, (_, at) => empty(`${at}/${'x/'.repeat(40)}file`));
+    await expectRefused(slotted, around(Buffer.concat([...writeTar(deep)]), key), /too many folders/);
+    const withZeros = (count: number) => around(Buffer.concat([archive, Buffer.alloc(count)]), key);
+    await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/);
+    // As much as an archiver adds is no fault; what is in this one is.
+    await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/);
   });
 
   it('when the station in it is of another version, or is no station', async () => {

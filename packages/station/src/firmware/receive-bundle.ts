@@ -82,7 +82,8 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
 }
 
 async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
-  const unpacked = payload.kind === 'station' ? payload.unpackedBytes + payload.files * clusterBytes : 0;
+  // For every file there may be a folder; the few that there may be more fit into what is spare.
+  const unpacked = payload.kind === 'station' ? payload.unpackedBytes + 2 * payload.files * clusterBytes : 0;
   const needed = payload.sizeBytes + unpacked + spareBytes;
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(installer.incomingDir);

@@ -2,6 +2,8 @@ import { AppError } from '@stationery/core';
 import type { ByteSource } from './byte-source.ts';
 
 export const blockBytes = 512;
+/** Archivers fill their last record, of 10 KiB as a rule, with zeros. More would only keep the station busy. */
+const mostZerosAtEnd = 64 * 1024;
 
 export type TarEntry =
   | { kind: 'folder'; path: string }
@@ -51,12 +53,9 @@ export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, voi
     await source.upTo((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
   }
   // Two empty blocks end an archive; what follows can only be more of them.
-  for (
-    let bytes = await source.some(blockBytes);
-    bytes !== undefined;
-    bytes = await source.some(blockBytes)
-  ) {
-    if (bytes.some((byte) => byte !== 0)) throw refused('there is something after its end');
+  const end = await source.upTo(mostZerosAtEnd);
+  if (end.some((byte) => byte !== 0) || (await source.some(1)) !== undefined) {
+    throw refused('there is something after its end');
   }
 }
 

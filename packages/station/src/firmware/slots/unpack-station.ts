@@ -9,6 +9,9 @@ import type { StationPayload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { type Step, syncPath } from './durable.ts';
 
+/** Folders are not counted in the manifest. A station has fewer of them than files, or a few around a small one. */
+const mostFolders = ({ files }: StationPayload): number => files + 1000;
+
 /**
  * Unpacks a payload into a folder that does not exist yet; everything is on the disk when this resolves. No
  * more comes out of it than the manifest says.
@@ -31,6 +34,9 @@ export async function unpackStation(
       folder = dirname(folder)
     )
       folders.add(folder);
+    if (folders.size > mostFolders(payload)) {
+      throw new AppError('firmware.rejected', 'The archive in the bundle holds too many folders.');
+    }
     step(`unpack ${entry.path}`);
     if (entry.kind === 'folder') {
       await mkdir(path, { recursive: true });
