@@ -18,6 +18,7 @@ export async function installedTree({ payload, runtime }) {
     program: [program],
     unitFolder: '/usr/lib/systemd/system',
     sysusersFolder: '/usr/lib/sysusers.d',
+    polkitFolder: '/usr/share/polkit-1/rules.d',
   }).map(({ path, ...file }) => ({ ...file, path: path.slice(1) }));
   const licences = [
     { path: 'LICENSE', mode: 0o644, from: join(root, 'LICENSE') },

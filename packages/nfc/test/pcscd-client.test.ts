@@ -48,14 +48,14 @@ describe('the version of the protocol', () => {
   };
 
   it.each([
-    ['Debian 12: 4:4 and no other', 4, (minor: number) => minor === 4, 1],
-    ['Debian 13: 4:5 and no other', 5, (minor: number) => minor === 5, 2],
-    ['newer ones: 4:6 and older', 6, (minor: number) => minor >= 4 && minor <= 6, 1],
+    ['Debian 12: 4:4 and no other', 4, (minor: number) => minor === 4, 2],
+    ['Debian 13: 4:5 and no other', 5, (minor: number) => minor === 5, 3],
+    ['newer ones: 4:6 and older', 6, (minor: number) => minor >= 4 && minor <= 6, 2],
   ])('%s', async (_name, own, accepts, questions) => {
     speak(own, accepts);
     await client.start();
     expect(heard).toEqual(['reader Reader A 00 00', 'change 10020']);
-    expect(service.count(commands.version)).toBe(2 * questions);
+    expect(service.count(commands.version)).toBe(questions);
   });
 
   it.each([

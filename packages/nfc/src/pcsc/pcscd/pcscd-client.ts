@@ -3,7 +3,7 @@ import { type Clock, sleep } from '@stationery/core';
 import { type PcscCard, type PcscClient, type PcscSlot, slotStatus } from '../pcsc-api.ts';
 import { openCard } from './card.ts';
 import { type ReaderState, readerFlag } from './reader-states.ts';
-import { changeReply, getReaderStates, waitForChange } from './requests.ts';
+import { changeReply, getReaderStates, type Version, waitForChange } from './requests.ts';
 import { PcscSession } from './session.ts';
 
 /** A service that has just started answers when its readers are ready. */
@@ -25,6 +25,7 @@ interface KnownReader {
 export class PcscdClient extends EventEmitter implements PcscClient {
   readonly #path: string;
   readonly #clock: Clock;
+  #version: Version | undefined;
   readonly #stopping = new AbortController();
   readonly #readers = new Map<string, KnownReader>();
   /** By reader: its card's session, until the service has answered everything that was asked there. */
@@ -79,9 +80,11 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     }
   }
 
-  #open(): Promise<PcscSession> {
-    const { signal } = this.#stopping;
-    return PcscSession.open(this.#path, { clock: this.#clock, timeoutMs: answerTimeoutMs, signal });
+  async #open(): Promise<PcscSession> {
+    const bounds = { clock: this.#clock, timeoutMs: answerTimeoutMs, signal: this.#stopping.signal };
+    const session = await PcscSession.open(this.#path, bounds, this.#version);
+    this.#version = session.version;
+    return session;
   }
 
   #compare(states: readonly ReaderState[]): void {

@@ -21,6 +21,8 @@ export class PcscSession {
   readonly #socket: Socket;
   readonly #bounds: Bounds;
   readonly #replies = new ReplyParser();
+  /** What was agreed on; services log every other attempt as an error. */
+  #version = version;
   readonly #end = new EventEmitter<{ over: [Error] }>();
   #over: Error | undefined;
 
@@ -42,16 +44,20 @@ export class PcscSession {
   }
 
   /** Connects and agrees on the protocol, within the bounds, as each `call` is; the signal ends the session. */
-  static async open(path: string, bounds: Bounds): Promise<PcscSession> {
+  static async open(path: string, bounds: Bounds, spokenLast = version): Promise<PcscSession> {
     bounds.signal.throwIfAborted();
     const session = new PcscSession(await connected(path, bounds), bounds);
     try {
-      await session.#agree();
+      await session.#agree(spokenLast);
       return session;
     } catch (error) {
       session.close();
       throw error;
     }
+  }
+
+  get version(): Version {
+    return this.#version;
   }
 
   get isOpen(): boolean {
@@ -101,12 +107,14 @@ export class PcscSession {
 
   readonly #onAbort = () => this.close();
 
-  async #agree(): Promise<void> {
-    let answer = await this.#askVersion(version);
-    const isAlike = versionsAlike.some(
-      ({ major, minor }) => answer.major === major && answer.minor === minor,
-    );
-    if (answer.code === serviceStoppedCode && isAlike) answer = await this.#askVersion(answer);
+  async #agree(wanted: Version): Promise<void> {
+    let answer = await this.#askVersion(wanted);
+    const known = versionsAlike.find(({ major, minor }) => answer.major === major && answer.minor === minor);
+    this.#version = wanted;
+    if (answer.code === serviceStoppedCode && known !== undefined) {
+      this.#version = known;
+      answer = await this.#askVersion(known);
+    }
     if (answer.code !== 0 || answer.major !== version.major) {
       const spoken = `${answer.major}:${answer.minor}`;
       throw new PcscRefusal('unknown-protocol', `the PC/SC service speaks version ${spoken} of its protocol`);

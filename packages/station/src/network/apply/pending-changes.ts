@@ -26,7 +26,9 @@ const packagedPaths = new Map(
     `/etc/systemd/${unit}`,
     `/usr/lib/systemd/${unit}`,
   ]),
-).set('/etc/sysusers.d/stationery.conf', '/usr/lib/sysusers.d/stationery.conf');
+)
+  .set('/etc/sysusers.d/stationery.conf', '/usr/lib/sysusers.d/stationery.conf')
+  .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
 const listPath = `${networkFolder}/files`;
 
 /**

@@ -1,5 +1,6 @@
 import type { RenderedFile } from '../rendered-file.ts';
 import { hardening } from './hardening.ts';
+import { polkitRule } from './polkit-rule.ts';
 import { commandLine, type Section, unitFile } from './unit-file.ts';
 
 export interface ServiceUnitOptions {
@@ -8,6 +9,7 @@ export interface ServiceUnitOptions {
   /** Where the units go: a package has `/usr/lib/systemd/system`. */
   readonly unitFolder?: string;
   readonly sysusersFolder?: string;
+  readonly polkitFolder?: string;
 }
 
 export const serviceUser = 'stationery';
@@ -22,9 +24,10 @@ export const machineConfig = {
   plotter: { host: '0.0.0.0', dataDir: `${stateFolder}/plotter` },
 };
 
-/** The two services, and the user whom they run as. */
+/** The two services, the user whom they run as, and what this user may do. */
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
-  const { program, unitFolder, sysusersFolder = '/etc/sysusers.d' } = options;
+  const { program, unitFolder } = options;
+  const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;
   const station = {
     Unit: {
       Description: 'Stationery base station',
@@ -74,6 +77,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       mode: 0o644,
       content: `u ${serviceUser} - "Stationery" ${stateFolder}\n`,
     },
+    { path: `${polkitFolder}/50-stationery.rules`, mode: 0o644, content: polkitRule(serviceUser) },
   ];
 }
 

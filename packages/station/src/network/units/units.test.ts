@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { RenderedFile } from '../rendered-file.ts';
@@ -34,12 +35,26 @@ describe('the units', () => {
       program,
       unitFolder: '/usr/lib/systemd/system',
       sysusersFolder: '/usr/lib/sysusers.d',
+      polkitFolder: '/usr/share/polkit-1/rules.d',
     });
     expect(files.map(({ path }) => path)).toEqual([
       '/usr/lib/systemd/system/stationery-station.service',
       '/usr/lib/systemd/system/stationery-plotter.service',
       '/usr/lib/sysusers.d/stationery.conf',
+      '/usr/share/polkit-1/rules.d/50-stationery.rules',
     ]);
+  });
+
+  it('come with the right to use pcscd, for the user of the services and nobody else', () => {
+    const rule = find(serviceUnits({ program }), '50-stationery.rules');
+    const rules: ((action: object, subject: object) => unknown)[] = [];
+    const polkit = { Result: { YES: 'yes' }, addRule: (each: (typeof rules)[0]) => rules.push(each) };
+    runInNewContext(rule, { polkit });
+    const verdict = (id: string, user: string) => rules[0]?.({ id }, { user });
+    expect(verdict('org.debian.pcsc-lite.access_pcsc', 'stationery')).toBe('yes');
+    expect(verdict('org.debian.pcsc-lite.access_card', 'stationery')).toBe('yes');
+    expect(verdict('org.debian.pcsc-lite.access_pcsc', 'anna')).toBeUndefined();
+    expect(verdict('org.freedesktop.login1.reboot', 'stationery')).toBeUndefined();
   });
 
   it('leave a home readable when the program is in one', () => {
