@@ -8,6 +8,7 @@ import { crossOriginPolicy } from './request/cross-origin.ts';
 import { hostCheck } from './request/host-check.ts';
 import { knownPaths } from './request/known-paths.ts';
 import { pathOf } from './request/path-of.ts';
+import { checkRepeated } from './request/repeated-fields.ts';
 import { tokenCheck } from './request/token-check.ts';
 
 export interface AppOptions {
@@ -53,6 +54,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.astray?.(request, reply)) return reply;
     // The route that was found counts, not how its address was spelt: there are many ways to write “/api”.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
+    // Here, and not in the handler: what Fastify asks of the body of some methods must not be asked first.
+    if (preflight === undefined && request.is404) refuseUnknown(request);
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });
 
@@ -65,7 +68,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(refuse);
 
   const methodsAt = knownPaths(app);
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler(refuseUnknown);
+  function refuseUnknown(request: FastifyRequest): never {
     const allowed = methodsAt(pathOf(request.url));
     if (allowed.length === 0) throw new AppError('request.unknown-path', 'There is nothing at this address.');
     throw new AppError(
@@ -73,11 +77,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       `${request.method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
       { headers: { allow: allowed.join(', ') } },
     );
-  });
+  }
 
   /** What is asked of every request before its route sees it. Gives the answer to a preflight, if it is one. */
   function admit(
-    { method, headers }: FastifyRequest,
+    { method, headers, raw }: FastifyRequest,
     reply: FastifyReply,
     path: string,
   ): Record<string, string> | undefined {
@@ -86,6 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       'cross-origin-resource-policy': 'same-origin',
       ...origins.headers(headers),
     });
+    checkRepeated(raw.rawHeaders);
     checkHost(headers.host);
     const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
     if (preflight !== undefined) return preflight;

@@ -1,7 +1,7 @@
 import {
+  bearerToken,
   choice,
   logLevels,
-  optionalText,
   port,
   readSettings,
   type SettingSources,
@@ -67,10 +67,9 @@ export const plotterSettings = {
     min: 0,
     max: 1_000_000,
   }),
-  token: optionalText({
+  token: bearerToken({
     flag: 'token',
     env: 'PLOTTER_TOKEN',
-    placeholder: '<secret>',
     help: 'Asked of every client, as a bearer token',
     default: undefined,
     defaultText: 'none: no token is asked for',

@@ -170,6 +170,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       host: config.host,
       port: { port: config.httpPort ?? 3000, setting: 'PLOTTER_HTTP_PORT' },
       errorStyle: problemDetails,
+      log,
+      clock,
     });
     undo.push(() => {
       stopping.abort();

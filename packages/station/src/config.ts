@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  bearerToken,
   choice,
   leavingOut,
   logLevels,
@@ -70,10 +71,9 @@ export const stationSettings = {
     help: 'The NFC reader: sim:, pn532:/dev/ttyUSB0, pcsc: or none',
     default: 'sim:',
   }),
-  token: optionalText({
+  token: bearerToken({
     flag: 'token',
     env: 'STATION_TOKEN',
-    placeholder: '<secret>',
     help: 'Asked of every client under /api, as a bearer token',
     default: undefined,
     defaultText: 'none: no token is asked for',

@@ -189,7 +189,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       config.tlsKey !== undefined && config.tlsCert !== undefined
         ? await readTlsFiles(config.tlsKey, config.tlsCert)
         : await keptTlsFiles(join(config.dataDir, 'tls'), `Stationery ${info.serial}`);
-    const common = { app, host: config.host, errorStyle: jsonApiErrors, log };
+    const common = { app, host: config.host, errorStyle: jsonApiErrors, log, clock };
     const http = await listen({
       ...common,
       port: portChoice(config.httpPort, 80, 8080, 'STATION_HTTP_PORT'),

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { ErrorDocument, type Route, stationRoutes } from '@stationery/contract';
 import { createLogger } from '@stationery/core';
 import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
 import { expectValid } from './support/documented.ts';
 import { ask, sendBytes } from './support/raw-http.ts';
+import { RawConnection } from './support/raw-upload.ts';
 import { learnTag, startTestStation } from './support/test-station.ts';
 
 const jsonApi = 'application/vnd.api+json';
@@ -149,6 +152,27 @@ describe('405', () => {
   });
 });
 
+describe('every method that Node knows', () => {
+  it('is answered at every address, with or without a type for its body', { timeout: 60_000 }, async () => {
+    const station = await startTestStation();
+    const addresses = ['/', '/nothing', '/api/v1/nothing', '*', ...new Set(routes.map(addressOf))];
+    const types = [[], ['content-type:'], ['content-type: x'], ['content-type: a/b; c="']];
+    const wrong: string[] = [];
+    const send = async (method: string, address: string, type: string[]) => {
+      const known = routes.filter((route) => addressOf(route) === address).map((route) => route.method);
+      // What is bound is tried elsewhere; a stream of events has no end.
+      if (known.includes(method as Route['method']) || method === 'GET' || method === 'HEAD') return;
+      const head = [`${method} ${address} HTTP/1.1`, 'host: localhost', 'connection: close', ...type];
+      const { status } = await sendBytes(station.url, `${head.join('\r\n')}\r\n\r\n`);
+      if (![400, 404, 405].includes(status)) wrong.push(`${status} ${method} ${address} ${type.join()}`);
+    };
+    for (const method of METHODS) {
+      await Promise.all(addresses.flatMap((address) => types.map((type) => send(method, address, type))));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('a query parameter that does not exist', () => {
   it.each(routes.map((route) => [route.method, addressOf(route)]))(
     'is refused by %s %s',
@@ -238,6 +262,14 @@ describe('what is no proper HTTP', () => {
     ],
     ['no Host', `${get}\r\n${close}\r\n\r\n`, 400],
     ['an empty Host', `${get}\r\nhost:\r\n${close}\r\n\r\n`, 400],
+    ...['Host: localhost', 'Authorization: Bearer x', 'Content-Type: a/b', 'Origin: http://localhost'].map(
+      (field): [string, string, number] => [
+        `“${field}” twice`,
+        `${get}\r\nhost: localhost\r\n${field}\r\n${field.toUpperCase()}\r\n${close}\r\n\r\n`,
+        400,
+      ],
+    ),
+    ['a tunnel', 'CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
     ['a bad escape in the address', `GET /api/v1/%zz HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`, 400],
     [
       'half a character in the address',
@@ -258,6 +290,27 @@ describe('what is no proper HTTP', () => {
     expect(answer.headers['content-type']).toBe(jsonApi);
     expect(errorOf(answer.body)).toMatchObject({ id: status, status });
     expect((await station.get('/api/v1/settings')).status).toBe(200);
+  });
+});
+
+describe('HEAD', () => {
+  const large = `x: ${'y'.repeat(20_000)}\r\n\r\n`;
+  it.each([
+    ['with large header fields', ['HEAD /api/v1/settings HTTP/1.1\r\n', large], 431],
+    ['in one piece with large header fields', [`HEAD /api/v1/settings HTTP/1.1\r\n${large}`], 431],
+    ['of another version', ['HEAD / HTTP/9.9\r\n\r\n'], 400],
+    ['with two hosts', ['HEAD / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'], 400],
+  ])('%s is refused without a body', async (_, pieces, status) => {
+    const station = await startTestStation();
+    const connection = await RawConnection.open(station.url);
+    let text = '';
+    connection.socket.on('data', (piece: string) => {
+      text += piece;
+    });
+    for (const piece of pieces) await connection.send(piece);
+    await once(connection.socket, 'close');
+    expect(Number(text.slice(9, 12))).toBe(status);
+    expect(text.split('\r\n\r\n')[1]).toBe('');
   });
 });
 

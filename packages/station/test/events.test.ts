@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
 import { learnTag, startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -15,6 +15,20 @@ const renameStation = (station: TestStation, nickname: string) =>
   });
 
 describe('GET /events', () => {
+  it('serves many clients without a warning', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    onTestFinished(() => {
+      process.off('warning', onWarning);
+    });
+    const station = await startTestStation();
+    const clients = await Promise.all(Array.from({ length: 30 }, () => followEvents(station)));
+    await renameStation(station, 'Kitchen');
+    for (const client of clients) await client.expectEvent('settings', { nickname: 'Kitchen' });
+    expect(warnings).toEqual([]);
+  });
+
   it('begins with a snapshot of everything', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');

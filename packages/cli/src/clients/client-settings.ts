@@ -1,6 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { choice, optionalText, SettingError, type SettingTable, text } from '@stationery/core/settings';
+import {
+  bearerToken,
+  choice,
+  optionalText,
+  SettingError,
+  type SettingTable,
+  text,
+} from '@stationery/core/settings';
 
 /** Where services are and what they ask for; the same for every client command. */
 export const clientSettings = {
@@ -12,10 +19,11 @@ export const clientSettings = {
     default: undefined,
     defaultText: 'http://localhost, then http://localhost:8080',
   }),
-  stationToken: optionalText({
+  stationToken: bearerToken({
     flag: 'token',
     env: 'STATION_TOKEN',
     help: 'The token that the station asks for',
+    placeholder: '<text>',
     default: undefined,
     defaultText: 'none',
   }),
@@ -26,10 +34,11 @@ export const clientSettings = {
     placeholder: '<address>',
     default: 'http://localhost:3000',
   }),
-  plotterToken: optionalText({
+  plotterToken: bearerToken({
     flag: 'token',
     env: 'PLOTTER_TOKEN',
     help: 'The token that the plotter service asks for',
+    placeholder: '<text>',
     default: undefined,
     defaultText: 'none',
   }),

@@ -1,6 +1,7 @@
 export { describeSettings } from './describe-settings.ts';
 export { readSettings, type SettingSources } from './read-settings.ts';
 export {
+  bearerToken,
   choice,
   optionalText,
   port,

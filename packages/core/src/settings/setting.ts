@@ -35,6 +35,24 @@ export function optionalText(
   return { placeholder: '<text>', ...common, read: (value) => (value === '' ? undefined : value) };
 }
 
+/** What clients send as `Authorization: Bearer …`. A header field holds nothing but ASCII, and no blanks at its ends. */
+export function bearerToken(
+  common: Common<string | undefined> & { placeholder?: string },
+): Setting<string | undefined> {
+  return {
+    placeholder: '<secret>',
+    ...common,
+    read(value) {
+      if (value === '') return undefined;
+      // The value is a secret: it is not repeated in the message.
+      if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
+        throw new SettingError('must be 1 to 1024 printable ASCII characters without blanks at its ends');
+      }
+      return value;
+    },
+  };
+}
+
 export function wholeNumber(
   common: Common<number> & { min: number; max: number; placeholder?: string },
 ): Setting<number> {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { choice, describeSettings, leavingOut, port, readSettings, text, wholeNumber } from './index.ts';
+import {
+  bearerToken,
+  choice,
+  describeSettings,
+  leavingOut,
+  port,
+  readSettings,
+  text,
+  wholeNumber,
+} from './index.ts';
 
 const table = {
   host: text({ flag: 'host', env: 'T_HOST', help: 'Where to listen', default: '127.0.0.1' }),
@@ -56,6 +65,20 @@ describe('settings', () => {
   it('take an empty environment variable for one that is not set', () => {
     expect(readSettings(table, { args: [], env: { T_LIMIT: '' } }).limit).toBe(5);
   });
+
+  it.each(['schlüssel', 'a\u00a0b', ' a', 'a ', 'a\tb', 'a\nb', 'a\u0000', 'x'.repeat(1025)])(
+    'refuse %j as a token, which no header field could bring, and do not repeat it',
+    (token) => {
+      const secret = { token: bearerToken({ flag: 'token', env: 'T_TOKEN', help: '', default: undefined }) };
+      const read = () => readSettings(secret, { args: [], env: { T_TOKEN: token } });
+      expect(read).toThrow(
+        /^T_TOKEN must be 1 to 1024 printable ASCII characters without blanks at its ends$/,
+      );
+      expect(readSettings(secret, { args: [], env: { T_TOKEN: 'open sesame ~!' } }).token).toBe(
+        'open sesame ~!',
+      );
+    },
+  );
 
   it('describe themselves', () => {
     expect(describeSettings(table)).toContain('--http-port <port>\n      Port\n      T_PORT, default: 80');

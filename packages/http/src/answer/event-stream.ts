@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mediaTypes } from '@stationery/contract';
 import type { EventHub, NumberedEvent } from '@stationery/core';
 import type { FastifyReply } from 'fastify';
@@ -53,6 +54,8 @@ export function sendEventStream<E extends NamedEvent>(
   };
   response.once('close', stop);
   response.on('error', () => undefined);
+  // One listener for each client is many, and no leak.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', stop, { once: true });
   response.once('close', () => signal.removeEventListener('abort', stop));
   return reply;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
+import type { Connections } from './connections.ts';
 
 const patienceMs = 1_000;
 
@@ -7,7 +8,7 @@ const patienceMs = 1_000;
  * The way to close a server: answers under way are finished, each connection is let go with its answer, and
  * what is still open after a moment is closed.
  */
-export function closeGently(server: Server | TlsServer): () => Promise<void> {
+export function closeGently(server: Server | TlsServer, connections: Connections): () => Promise<void> {
   let closing = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // Node keeps a connection for the next request after the answer, which nobody will take any more.
@@ -17,8 +18,10 @@ export function closeGently(server: Server | TlsServer): () => Promise<void> {
   });
   return () => {
     closing = true;
+    connections.close();
     return new Promise((resolve) => {
-      const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+      // All of them: Node does not count a connection whose TLS handshake is not over.
+      const timer = setTimeout(() => connections.destroyAll(), patienceMs);
       server.close(() => {
         clearTimeout(timer);
         resolve();

@@ -1,11 +1,12 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type ErrorCode, type Logger, messageOf, SettingError, systemErrorCode } from '@stationery/core';
+import { type Clock, type Logger, SettingError, systemClock, systemErrorCode } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorStyle } from '../errors/error-style.ts';
-import { errorTable } from '../errors/error-table.ts';
 import { closeGently } from './close-gently.ts';
+import { type ConnectionLimits, Connections, usualLimits } from './connections.ts';
+import { answerUnreadable } from './last-answer.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** The port to listen on: one set by hand, or the usual one with another to try when it cannot be had. */
@@ -20,6 +21,8 @@ export interface ListenOptions {
   tls?: TlsFiles;
   errorStyle: ErrorStyle;
   log?: Logger;
+  clock?: Clock;
+  limits?: Partial<ConnectionLimits>;
 }
 
 export interface Listening {
@@ -35,30 +38,33 @@ export interface Listening {
 const serverOptions: ServerOptions = {
   // Our own answer to a request without a Host says what is wrong; Node's says nothing.
   requireHostHeader: false,
-  headersTimeout: 15_000,
   // A large upload over slow Wi-Fi may take hours. Slow senders are dealt with where bodies are read.
   requestTimeout: 0,
-  connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 10_000,
   maxHeaderSize: 16 * 1024,
   noDelay: true,
 };
 
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { app, host, tls } = options;
+  const { app, host, tls, log, clock = systemClock } = options;
   await app.ready();
   const listener = app.routing;
+  const limits = { ...usualLimits, ...options.limits };
+  const settings: ServerOptions = {
+    ...serverOptions,
+    headersTimeout: limits.headMs,
+    connectionsCheckingInterval: Math.ceil(limits.headMs / 3),
+  };
   const server = tls
-    ? createTlsServer({ ...serverOptions, handshakeTimeout: 15_000, ...tls }, listener)
-    : createServer(serverOptions, listener);
-  server.maxConnections = 10_000;
+    ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...tls }, listener)
+    : createServer(settings, listener);
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
   server.on('checkExpectation', listener);
-  answerUnreadable(server, options.errorStyle);
-  const close = closeGently(server);
+  answerUnreadable(server, { style: options.errorStyle, clock });
+  const connections = new Connections(server, limits, { clock, log });
+  const close = closeGently(server, connections);
   const { port, note } = await bind(server, host, options.port);
-  // A connection that could not be taken, because too many are open, is that client's loss and not ours.
-  server.on('error', (error) => options.log?.warn({ reason: messageOf(error) }, 'connection not taken'));
+  connections.watch(server);
   const shown =
     host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
   const usualPort = tls ? 443 : 80;
@@ -125,26 +131,5 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
       server.off('error', onError);
       resolve(undefined);
     });
-  });
-}
-
-/** Requests that are no HTTP never reach the app; they are answered in the same form all the same. */
-function answerUnreadable(server: Server | TlsServer, style: ErrorStyle): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const [code, detail]: [ErrorCode, string] =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['request.headers-too-large', 'The header fields are larger than the 16 KiB allowed.']
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? ['request.too-slow', 'The request came too slowly.']
-          : ['request.malformed', 'This is no HTTP request.'];
-    const { status, title } = errorTable[code];
-    const body = style.render({ status, title, detail, source: undefined });
-    socket.end(
-      `HTTP/1.1 ${status} ${title}\r\ncontent-type: ${style.mediaType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    );
   });
 }

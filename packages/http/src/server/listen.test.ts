@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { createLogger, silentLogger } from '@stationery/core';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { jsonApiErrors } from '../errors/json-api-errors.ts';
+import type { ConnectionLimits } from './connections.ts';
+import { listen } from './listen.ts';
+import { keptTlsFiles } from './tls.ts';
+
+/** Long enough for a busy machine; nothing waits for it when all is well. */
+const soon = { timeout: 20_000 };
+
+async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean; host?: string } = {}) {
+  const lines: { msg: string; refused: number; address?: string }[] = [];
+  const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
+  const clock = new ManualClock();
+  const app = createApp({
+    log: silentLogger,
+    errorStyle: jsonApiErrors,
+    hostNames: () => [],
+    corsOrigins: [],
+    token: undefined,
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isLargeGone = false;
+  app.get('/large', async ({ raw }) => {
+    raw.socket.once('close', () => {
+      isLargeGone = true;
+    });
+    return Buffer.alloc(64 * 1024 * 1024);
+  });
+  app.get('/waiting', async () => released.then(() => 'done'));
+  const host = options.host ?? '127.0.0.1';
+  const tls = options.tls ? { tls: await keptTlsFiles(await temporaryFolder(), 'test') } : {};
+  const port = { port: 0, setting: 'PORT' };
+  const listening = await listen({ app, host, port, errorStyle: jsonApiErrors, log, clock, limits, ...tls });
+  onTestFinished(() => listening.close());
+  return { ...listening, clock, lines, release, isLargeGone: () => isLargeGone };
+}
+
+/** A client that never closes its side by itself. */
+function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: () => string } {
+  const socket = connect({ host, port, allowHalfOpen: true });
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  return { socket, text: () => text };
+}
+
+/** A connection that the other side has closed whole, and not just its half, cannot be written to. */
+async function expectReleased({ socket }: { socket: Socket }): Promise<void> {
+  await expect
+    .poll(() => {
+      if (!socket.destroyed) socket.write('x');
+      return socket.destroyed;
+    }, soon)
+    .toBe(true);
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+describe('a connection is released', () => {
+  it.each([
+    ['a client that says nothing', '', 408],
+    ['half a request', 'GET / HTTP/1.1\r\nhost: loc', 408],
+    ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+    ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
+    ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
+  ])('after the answer to %s, whatever the client does', soon, async (_, bytes, status) => {
+    const { port, clock } = await start({ headMs: 100 });
+    const client = openClient(port);
+    client.socket.write(bytes);
+    await expect.poll(client.text, soon).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    await expect.poll(client.text, soon).toContain(`"status":${status}`);
+    await clock.advance(1_999);
+    expect(client.socket.destroyed).toBe(false);
+    await clock.advance(1);
+    await expectReleased(client);
+    expect(clock.pending).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half of a handshake', Buffer.from('16030100f0010000ec0303', 'hex')],
+    ['what is no handshake', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('when a TLS client sends %s', soon, async (_, bytes) => {
+    const { port } = await start({ headMs: 100 }, { tls: true });
+    const client = openClient(port);
+    client.socket.write(bytes);
+    await once(client.socket, 'end');
+    await expectReleased(client);
+  });
+
+  it('when the server closes, also in the middle of a TLS handshake', soon, async () => {
+    const { port, close } = await start({}, { tls: true });
+    const client = openClient(port);
+    await once(client.socket, 'connect');
+    await close();
+    await expectReleased(client);
+  });
+
+  it('when its client takes none of the bytes; one that waits for its answer keeps it', soon, async () => {
+    const { port, release, isLargeGone } = await start({ stalledMs: 300 });
+    const patient = openClient(port);
+    patient.socket.write(get('/waiting'));
+    const stalled = openClient(port);
+    stalled.socket.pause();
+    stalled.socket.write(get('/large'));
+    await expect.poll(isLargeGone, soon).toBe(true);
+    release();
+    await expect.poll(patient.text, soon).toContain('done');
+  });
+});
+
+describe('too many connections', () => {
+  it('at once are refused, and the log says so once a minute', soon, async () => {
+    const { port, clock, lines } = await start({ total: 2 });
+    const kept = [openClient(port), openClient(port)];
+    await Promise.all(kept.map(({ socket }) => once(socket, 'connect')));
+    for (let more = 0; more < 5; more++) await once(openClient(port).socket, 'end');
+    expect(lines).toMatchObject([{ msg: 'connections refused', refused: 1 }]);
+    await clock.advance(60_000);
+    expect(lines).toMatchObject([{ refused: 1 }, { refused: 4 }]);
+    await clock.advance(120_000);
+    expect(lines).toHaveLength(2);
+    kept[0]?.socket.destroy();
+    await expect
+      .poll(async () => {
+        const client = openClient(port);
+        client.socket.write(get('/nothing'));
+        await Promise.race([once(client.socket, 'data'), once(client.socket, 'end')]);
+        return client.text();
+      }, soon)
+      .toMatch(/^HTTP\/1.1 404/);
+  });
+
+  const own = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  it.skipIf(own === undefined)('of one address are refused, and others are not', soon, async () => {
+    const { port, lines } = await start({ perAddress: 2 }, { host: '0.0.0.0' });
+    for (let kept = 0; kept < 2; kept++) await once(openClient(port, own).socket, 'connect');
+    const refused = openClient(port, own);
+    await once(refused.socket, 'end');
+    expect(lines).toMatchObject([{ refused: 1, address: own }]);
+    // This machine itself may be a proxy that speaks for many.
+    for (let more = 0; more < 4; more++) {
+      const local = openClient(port);
+      local.socket.write(get('/nothing'));
+      await expect.poll(local.text, soon).toMatch(/^HTTP\/1.1 404/);
+    }
+  });
+});
