@@ -1,5 +1,5 @@
 export { contentDisposition, matchesEtag, planContent } from './answer/content.ts';
-export { sendEventStream } from './answer/event-stream.ts';
+export { EventStreams } from './answer/event-streams.ts';
 export { type AppOptions, createApp } from './app.ts';
 export { type Description, docsPage } from './docs/docs-page.ts';
 export type { ErrorStyle, Refusal } from './errors/error-style.ts';

@@ -1,6 +1,6 @@
 import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
 import type { EventHub } from '@stationery/core';
-import { sendEventStream } from '@stationery/http';
+import { EventStreams } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { plotterRoute as route } from './both-prefixes.ts';
 
@@ -8,12 +8,9 @@ export function eventRoutes(
   app: FastifyInstance,
   parts: { hub: EventHub<PlotterEvent>; snapshot: () => PlotterEvent; stopping: AbortSignal },
 ): void {
+  const { hub, snapshot, stopping } = parts;
+  const streams = new EventStreams({ hub, snapshot, signal: stopping });
   route(app, plotterRoutes.streamPlotterEvents, async ({ raw, reply }) =>
-    sendEventStream(reply, {
-      hub: parts.hub,
-      snapshot: parts.snapshot,
-      lastEventId: raw.headers['last-event-id'] as string | undefined,
-      signal: parts.stopping,
-    }),
+    streams.send(reply, raw.headers['last-event-id'] as string | undefined),
   );
 }

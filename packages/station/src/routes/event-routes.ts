@@ -1,6 +1,6 @@
 import { type StationEvent, stationRoutes } from '@stationery/contract';
 import type { EventHub } from '@stationery/core';
-import { route, sendEventStream } from '@stationery/http';
+import { EventStreams, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import { freshen } from './freshen.ts';
@@ -15,13 +15,9 @@ export function eventRoutes(
   },
 ): void {
   const { hub, card, snapshot, stopping } = parts;
+  const streams = new EventStreams({ hub, snapshot, signal: stopping });
   route(app, stationRoutes.streamStationEvents, async ({ raw, reply }) => {
     await freshen(card);
-    return sendEventStream(reply, {
-      hub,
-      snapshot,
-      lastEventId: raw.headers['last-event-id'] as string | undefined,
-      signal: stopping,
-    });
+    return streams.send(reply, raw.headers['last-event-id'] as string | undefined);
   });
 }

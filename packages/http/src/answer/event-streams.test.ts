@@ -1,0 +1,117 @@
+import { connect } from 'node:net';
+import { EventHub, silentLogger } from '@stationery/core';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { problemDetails } from '../errors/problem-details.ts';
+import { EventStreams } from './event-streams.ts';
+
+interface Counted {
+  name: string;
+  data: { toJSON(): unknown };
+}
+
+/** A service with nothing but a stream. It counts how often each event was serialised. */
+async function startStreams() {
+  const hub = new EventHub<Counted>();
+  const serialised: string[] = [];
+  const event = (name: string, payload = ''): Counted => ({
+    name,
+    data: {
+      toJSON() {
+        serialised.push(name);
+        return { name, payload };
+      },
+    },
+  });
+  const stopping = new AbortController();
+  const streams = new EventStreams({ hub, snapshot: () => event('snapshot'), signal: stopping.signal });
+  const app = createApp({
+    log: silentLogger,
+    errorStyle: problemDetails,
+    hostNames: () => [],
+    corsOrigins: [],
+    token: undefined,
+  });
+  app.get('/', async (request, reply) => streams.send(reply, request.headers['last-event-id'] as string));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  onTestFinished(async () => {
+    stopping.abort();
+    await app.close();
+  });
+
+  async function follow(lastEventId = '') {
+    const socket = connect({ port, host: '127.0.0.1' });
+    onTestFinished(() => void socket.destroy());
+    const client = { socket, text: '', isClosed: false };
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      client.isClosed = true;
+    });
+    socket.on('data', (piece: Buffer) => {
+      client.text += piece.toString('latin1');
+    });
+    const resume = lastEventId === '' ? '' : `Last-Event-ID: ${lastEventId}\r\n`;
+    socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${resume}\r\n`);
+    await expect.poll(() => client.text).toContain('retry: 1000');
+    return client;
+  }
+  return { hub, serialised, event, follow };
+}
+
+const idsIn = ({ text }: { text: string }) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+
+describe('event streams', () => {
+  it('serialise nothing where nobody listens, and each event once for all who do', async () => {
+    const { hub, serialised, event, follow } = await startStreams();
+    for (let at = 0; at < 100; at++) hub.publish(event('before'));
+    expect(serialised).toEqual([]);
+    const clients = await Promise.all(Array.from({ length: 30 }, () => follow()));
+    await expect.poll(() => clients.every(({ text }) => text.includes('snapshot'))).toBe(true);
+    serialised.length = 0;
+    for (let at = 0; at < 100; at++) hub.publish(event(`event ${at}`));
+    // Whoever publishes does not wait for it.
+    expect(serialised).toEqual([]);
+    const all = Array.from({ length: 101 }, (_, at) => 100 + at);
+    await expect.poll(() => clients.map(idsIn)).toEqual(clients.map(() => all));
+    expect(serialised).toEqual(Array.from({ length: 100 }, (_, at) => `event ${at}`));
+    // Whoever comes back is told what it missed, and that is not serialised again.
+    expect(idsIn(await follow('150'))).toEqual(Array.from({ length: 50 }, (_, at) => 151 + at));
+    expect(serialised).toHaveLength(100);
+  });
+
+  it('keep nothing for a client that does not read; it is given a snapshot when it does', async () => {
+    const { hub, event, follow } = await startStreams();
+    const [reading, silent] = [await follow(), await follow()];
+    silent.socket.pause();
+    const payload = 'x'.repeat(4000);
+    for (let round = 0; round < 20; round++) {
+      for (let at = 0; at < 500; at++) hub.publish(event('news', payload));
+      await expect.poll(() => reading.text.includes(`id: ${hub.lastId}\n`), { timeout: 20_000 }).toBe(true);
+      reading.text = '';
+    }
+    silent.socket.resume();
+    await expect.poll(() => silent.text.split('event: snapshot').length, { timeout: 20_000 }).toBe(3);
+    // Forty megabytes were published. It was sent what the system took for it, and no more.
+    expect(silent.text.length).toBeLessThan(20_000_000);
+    hub.publish(event('after'));
+    await expect.poll(() => silent.text).toContain('event: after');
+    expect(idsIn(silent).at(-1)).toBe(hub.lastId);
+  });
+
+  it('let a client go that reads nothing for long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { hub, event, follow } = await startStreams();
+    const [reading, silent] = [await follow(), await follow()];
+    silent.socket.pause();
+    for (let at = 0; at < 150; at++) hub.publish(event('news', 'x'.repeat(200_000)));
+    await expect.poll(() => idsIn(reading).at(-1), { timeout: 10_000 }).toBe(hub.lastId);
+    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(15_000);
+    silent.socket.resume();
+    await expect.poll(() => silent.isClosed).toBe(true);
+    expect(reading.isClosed).toBe(false);
+    await expect.poll(() => reading.text).toContain(': still here');
+  });
+});
