@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'plotter.timeout'
   | 'jobs.unknown'
   | 'jobs.wrong-state'
+  | 'plotter.outside-limits'
   | 'jobs.key-reused'
   // drawings
   | 'drawing.unusable'

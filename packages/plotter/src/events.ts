@@ -44,6 +44,7 @@ export function connectEvents(parts: {
         return tell({ name: 'notice', data: { text: `A late or stray reply: ${event.line}` } });
       case 'reset':
         tracker.lost();
+        tracker.reach.restarted();
         jobs.linkLost();
         return tell({
           name: 'notice',

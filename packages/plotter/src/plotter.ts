@@ -18,6 +18,7 @@ import { JobIntake } from './jobs/job-intake.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Journal } from './jobs/journal.ts';
+import { LimitGuard } from './jobs/limit-guard.ts';
 import { Preflight } from './jobs/preflight.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
@@ -95,6 +96,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
 
     const machine = new MachineProfile(settings, ourProfile);
     const tracker = new PlaceTracker(() => machine.isRelative);
+    const guard = new LimitGuard({ machine, tracker, link });
     const hub = new EventHub<PlotterEvent>({ startAt: settings.nextRun() });
     const jobs = new Jobs({
       link,
@@ -107,13 +109,14 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       clock,
       log,
       machine,
+      guard,
       onChange: (job) => hub.publish({ name: 'job', data: job }),
       onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
       // Who is given a snapshot knows that there may be more to read again.
       onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
     });
     undo.push(() => jobs.close());
-    const status = () => readStatus({ link, tracker, jobs });
+    const status = () => readStatus({ link, tracker, jobs, guard });
     undo.push(askPlace({ link, tracker }));
     undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
     const syncing = setInterval(() => {
@@ -128,14 +131,15 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => app.close());
     const stopping = new AbortController();
     const estimator = () => new Estimator(machine.current, tracker.place);
-    const preflight = () => new Preflight(machine.current, estimator(), tracker.place, link.isOurFirmware);
-    const intake = new JobIntake({
-      jobs: jobStore,
-      blocks,
-      estimator,
-      room,
-      defaultTimeoutMs: config.timeoutMs,
-    });
+    const preflight = () =>
+      new Preflight({
+        stepsPerMm: machine.current.stepsPerMm,
+        estimator: estimator(),
+        check: guard.check(),
+        isOurFirmware: link.isOurFirmware,
+      });
+    const { timeoutMs: defaultTimeoutMs } = config;
+    const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, defaultTimeoutMs });
     const stops = new StopCount();
     app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
     const notice = (text: string) => hub.publish({ name: 'notice', data: { text } });
@@ -147,13 +151,14 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       stops,
       stop: stopNow,
       baudRate: config.serialBaud,
-      defaultTimeoutMs: config.timeoutMs,
+      defaultTimeoutMs,
+      guard,
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
     jobRoutes(app, { jobs, archive });
     const desk = new PlanDesk({ clock });
     undo.push(() => desk.close());
-    planRoutes(app, { desk, news: new PlanNews(hub), machine, jobs, stops, intake, clock });
+    planRoutes(app, { desk, news: new PlanNews(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
     machineRoutes(app, { machine, jobs });
     eventRoutes(app, {

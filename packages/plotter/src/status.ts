@@ -1,5 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import type { Jobs } from './jobs/jobs.ts';
+import type { LimitGuard } from './jobs/limit-guard.ts';
 import type { Link } from './link/link.ts';
 import type { PlaceTracker } from './machine/place-tracker.ts';
 
@@ -9,10 +10,12 @@ export function readStatus({
   link,
   tracker,
   jobs,
+  guard,
 }: {
   link: Link;
   tracker: PlaceTracker;
   jobs: Jobs;
+  guard: LimitGuard;
 }): Status {
   return {
     link: link.state,
@@ -20,5 +23,7 @@ export function readStatus({
     ...tracker.place,
     job: jobs.current() ?? null,
     queued: jobs.queuedCount(),
+    reach: guard.reach,
+    enforcesLimits: guard.isOn,
   };
 }

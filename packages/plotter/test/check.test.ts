@@ -1,5 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
+import { ourProfile } from '../src/machine/estimator.ts';
 import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 type Report = AnswerOf<typeof plotterRoutes.checkJob>;
@@ -51,6 +52,7 @@ describe('POST /check', () => {
 
   it('says in millimetres too what the device did not reach, when the job has failed', async () => {
     const plotter = await startTestPlotter();
+    await plotter.send('PUT', '/machine', { ...ourProfile, enforceLimits: false });
     const { id } = await plotter.queue(['PENUP', 'MOVE X40000 Y0']);
     expect(await plotter.expectState(id, 'failed')).toMatchObject({
       state: {
@@ -93,6 +95,23 @@ describe('POST /check', () => {
     const report = await check(plotter, { commands });
     expect(report.problems.map(({ index }) => index)).toEqual([3]);
     expect(report.bounds).toEqual({ minX: 30_000, maxX: 33_601, minY: 0, maxY: 0 });
+  });
+
+  it('knows how far the machine reaches after ZERO, in the job and before it', async () => {
+    const plotter = await startTestPlotter();
+    const commands = ['MOVE X30000 Y0', 'ZERO', 'MOVE X3600 Y0', 'MOVE X3601 Y0', 'HOME', 'MOVE X-63600 Y0'];
+    const inside = await check(plotter, { commands });
+    expect(inside.problems).toEqual([
+      {
+        index: 3,
+        command: 'MOVE X3601 Y0',
+        reason: expect.stringContaining('X-63600 to 3600, Y-23760 to 23760'),
+      },
+    ]);
+    await plotter.command('MOVE X30000 Y0');
+    await plotter.command('ZERO');
+    const before = await check(plotter, { commands: ['MOVE X3600 Y0', 'MOVE X3601 Y0', 'MOVE X-63600 Y0'] });
+    expect(before.problems.map(({ index }) => index)).toEqual([1]);
   });
 
   it('starts from where the machine is', async () => {

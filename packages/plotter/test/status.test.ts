@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ourProfile } from '../src/machine/estimator.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
@@ -15,6 +16,8 @@ describe('GET /status', () => {
           pen: 'up',
           job: null,
           queued: 0,
+          reach: ourProfile.limits,
+          enforcesLimits: true,
         });
     },
   );
@@ -34,10 +37,11 @@ describe('GET /status', () => {
     [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
   ])('follows %j', async (commands, place) => {
     const plotter = await startTestPlotter();
+    await plotter.send('PUT', '/machine', { ...ourProfile, enforceLimits: false });
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
     await expect.poll(() => plotter.status()).toMatchObject(place);
     await plotter.stop();
-    const other = await startTestPlotter();
+    const other = await startTestPlotter({ folder: plotter.folder });
     if (!commands.includes('RESET')) {
       await other.send('POST', '/job', { commands, stopOnError: false });
       expect(await other.status()).toMatchObject(place);

@@ -398,6 +398,15 @@ export type PlotterStatus = {
   /** The one that has the machine */
   job: Job | null;
   queued: number;
+  /** How far the machine reaches, in steps from the origin that counts now; null where there are no limits, or nobody knows where they lie */
+  reach: {
+    minX: number;
+    maxX: number;
+    minY: number;
+    maxY: number;
+  } | null;
+  /** Whether what leads outside of that is refused now */
+  enforcesLimits: boolean;
 };
 
 export type LinkStatus = {
@@ -565,13 +574,15 @@ export type MachineProfile = {
     widthMm: number;
     heightMm: number;
   } | null;
-  /** In steps; null where there are none */
+  /** In steps from where the board started (after `ZERO` they stay where they are on the machine); null where there are none */
   limits: {
     minX: number;
     maxX: number;
     minY: number;
     maxY: number;
   } | null;
+  /** Whether a command or a job that leads outside of the limits is refused (422) before anything is sent. Null or left out: while the board runs our own firmware; what another machine does with such a line is its own business */
+  enforceLimits?: boolean | null;
   /** Steps a second, until a SPEED command says otherwise */
   speed: number;
   /** Steps a second, a second; every move begins and ends at rest */

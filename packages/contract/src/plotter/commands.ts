@@ -53,6 +53,7 @@ export const sendCommand = defineRoute({
   errors: {
     409: 'A job is running; `job` names it',
     415: 'Not a JSON body',
+    422: 'Outside of the machine, where its limits are enforced; `command`, `target` and `limits` say what and how far',
     503: 'The port is closed or was lost',
     504: 'No last line came in time; `lines` has what came',
   },
@@ -96,7 +97,7 @@ export const runJob = defineRoute({
     409: 'Another job has the machine; `job` names it',
     413: 'Larger than a job may be',
     415: 'Not a JSON body',
-    422: 'The Idempotency-Key was used for another job',
+    422: 'The Idempotency-Key was used for another job; or a command leads outside of the machine, where its limits are enforced: `command`, its `index`, its `line` in a script, and `limits`',
     404: 'The job was deleted while it was waited for',
     503: 'The port is closed or was lost before the first command',
   },

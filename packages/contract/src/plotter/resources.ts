@@ -175,6 +175,11 @@ export const LinkStatus = Type.Union(
   { $id: 'LinkStatus' },
 );
 
+const Limits = Type.Object(
+  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
+  exact,
+);
+
 export const PlotterStatus = Type.Object(
   {
     link: LinkStatus,
@@ -185,13 +190,13 @@ export const PlotterStatus = Type.Object(
     pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
     job: Type.Union([Job, Type.Null()], { description: 'The one that has the machine' }),
     queued: Type.Integer(),
+    reach: Type.Union([Limits, Type.Null()], {
+      description:
+        'How far the machine reaches, in steps from the origin that counts now; null where there are no limits, or nobody knows where they lie',
+    }),
+    enforcesLimits: Type.Boolean({ description: 'Whether what leads outside of that is refused now' }),
   },
   { ...exact, $id: 'PlotterStatus' },
-);
-
-const Limits = Type.Object(
-  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
-  exact,
 );
 
 export const MachineProfile = Type.Object(
@@ -214,7 +219,16 @@ export const MachineProfile = Type.Object(
         { description: 'The sheet that is drawn on; null or left out where nobody said' },
       ),
     ),
-    limits: Type.Union([Limits, Type.Null()], { description: 'In steps; null where there are none' }),
+    limits: Type.Union([Limits, Type.Null()], {
+      description:
+        'In steps from where the board started (after `ZERO` they stay where they are on the machine); null where there are none',
+    }),
+    enforceLimits: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Null()], {
+        description:
+          'Whether a command or a job that leads outside of the limits is refused (422) before anything is sent. Null or left out: while the board runs our own firmware; what another machine does with such a line is its own business',
+      }),
+    ),
     speed: Type.Number({
       exclusiveMinimum: 0,
       description: 'Steps a second, until a SPEED command says otherwise',

@@ -43,6 +43,7 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'plotter.closed': { status: 503, title: 'The plotter is not connected' },
   'plotter.not-ready': { status: 503, title: 'The plotter is not ready' },
   'plotter.timeout': { status: 504, title: 'No reply in time' },
+  'plotter.outside-limits': { status: 422, title: 'Outside of the machine' },
   'jobs.unknown': { status: 404, title: 'No such job' },
   'jobs.wrong-state': { status: 409, title: 'Not possible now' },
   'jobs.key-reused': { status: 422, title: 'Key used for another job' },

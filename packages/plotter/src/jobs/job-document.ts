@@ -3,6 +3,7 @@ import type { JsonHandler, TextSink } from '@stationery/http';
 import { checkCommand, isSkipped, trimmed } from './command-line.ts';
 import { type Pause, pausesReader } from './job-pauses.ts';
 import { type Pen, pensReader } from './job-pens.ts';
+import type { CommandSource } from './limit-guard.ts';
 
 export interface JobOptions {
   name: string | null;
@@ -30,7 +31,7 @@ const longestLine = 4096;
  * form gives the same commands.
  */
 export class JobDocument implements JsonHandler {
-  readonly #onCommand: (command: string) => void;
+  readonly #onCommand: (command: string, source: CommandSource) => void;
   #form: 'script' | 'commands' | undefined;
   readonly #pauses = pausesReader();
   readonly #pens = pensReader();
@@ -44,10 +45,10 @@ export class JobDocument implements JsonHandler {
   #line = '';
   #lineNumber = 1;
 
-  constructor(onCommand: (command: string) => void) {
-    this.#onCommand = (command) => {
+  constructor(onCommand: (command: string, source: CommandSource) => void) {
+    this.#onCommand = (command, source) => {
       this.#total++;
-      onCommand(command);
+      onCommand(command, source);
     };
   }
 
@@ -61,7 +62,7 @@ export class JobDocument implements JsonHandler {
     if (pointer.startsWith('/commands/')) {
       this.#is('commands');
       if (typeof value !== 'string') invalid('Each of “commands” must be a string.', pointer);
-      this.#onCommand(checkCommand(value as string, pointer));
+      this.#onCommand(checkCommand(value as string, pointer), { pointer });
       return;
     }
     const list = this.#listAt(pointer);
@@ -145,7 +146,10 @@ export class JobDocument implements JsonHandler {
   }
 
   #endLine(): void {
-    if (!isSkipped(this.#line)) this.#onCommand(checkCommand(this.#line, '/script'));
+    const pointer = '/script';
+    if (!isSkipped(this.#line)) {
+      this.#onCommand(checkCommand(this.#line, pointer), { pointer, line: this.#lineNumber });
+    }
     this.#line = '';
     this.#lineNumber++;
   }

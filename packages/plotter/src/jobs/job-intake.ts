@@ -7,12 +7,14 @@ import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { JobDocument } from './job-document.ts';
 import type { JobStore } from './job-store.ts';
+import type { LimitGuard } from './limit-guard.ts';
 
 export interface JobIntakeParts {
   jobs: JobStore;
   blocks: BlocksTable;
   estimator: () => Estimator;
   room: DiskRoom;
+  guard: LimitGuard;
   defaultTimeoutMs: number;
 }
 
@@ -36,6 +38,11 @@ export class JobIntake {
     return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
   }
 
+  /** The jobs that have the machine before a new one. */
+  #ahead(): number[] {
+    return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
+  }
+
   /** Takes back a job that nobody has seen yet. */
   drop(id: number): void {
     this.#parts.jobs.drop(id);
@@ -46,11 +53,12 @@ export class JobIntake {
     chunks: AsyncIterable<Buffer>,
     idempotencyKey: string | undefined,
   ): Promise<{ id: number; isNew: boolean }> {
-    const { jobs, blocks, estimator, room, defaultTimeoutMs } = this.#parts;
+    const { jobs, blocks, estimator, room, guard, defaultTimeoutMs } = this.#parts;
     room.refuseWithoutRoom();
     const id = jobs.begin();
     try {
       const time = estimator();
+      const limits = guard.intake(this.#ahead());
       const digest = createHash('sha256');
       let waiting: string[] = [];
       let timesMs: number[] = [];
@@ -63,7 +71,8 @@ export class JobIntake {
         waiting = [];
         timesMs = [];
       };
-      const document = new JobDocument((command) => {
+      const document = new JobDocument((command, source) => {
+        limits?.add(command, source);
         timesMs.push(time.add(command));
         if (waiting.push(command) === commandsPerBlock) storeBlock();
       });
@@ -101,6 +110,7 @@ export class JobIntake {
       const before = idempotencyKey === undefined ? undefined : jobs.byIdempotencyKey(idempotencyKey);
       if (before === undefined) {
         jobs.accept(id, job, { state: 'queued' });
+        limits?.kept(id);
         return { id, isNew: true };
       }
       if (before.digest !== job.digest) {

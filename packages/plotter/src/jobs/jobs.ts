@@ -14,6 +14,7 @@ import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
+import type { LimitGuard } from './limit-guard.ts';
 import { busy, isConnected, refuseWithoutPort, retrySoon, wrongState } from './not-now.ts';
 import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 
@@ -28,6 +29,7 @@ export interface JobsParts {
   clock: Clock;
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
+  guard: LimitGuard;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
   /** Many jobs changed at once: whoever shows them reads them again. */
@@ -314,16 +316,17 @@ export class Jobs {
       { from, ...results.counts(job.id, from) },
     );
     jobs.started(job.id, tracker.place);
-    const ended = Promise.resolve().then(() => this.#runToEnd(job.id, run, time, prelude));
+    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, prelude));
     this.#active = { id: job.id, run, time, ended };
     this.#news.started(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
 
-  async #runToEnd(id: number, run: JobRun, time: JobTime, prelude: readonly string[]): Promise<void> {
+  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: readonly string[]): Promise<void> {
+    const { id } = job;
     let end: RunEnd;
     try {
-      end = await run.run(prelude);
+      end = (await this.#outside(job, run.next, prelude)) ?? (await run.run(prelude));
     } catch (error) {
       this.#parts.log.error({ err: error, job: id }, 'job');
       end = {
@@ -358,7 +361,29 @@ export class Jobs {
     }
   }
 
+  /** A job that would leave the machine ends before its first command; the place may have changed while it waited. */
+  async #outside(
+    { id, total }: StoredJob,
+    from: number,
+    prelude: readonly string[],
+  ): Promise<RunEnd | undefined> {
+    const { blocks, guard } = this.#parts;
+    const commands = new JobCommands(blocks, id);
+    const reason = await guard.refusalOf(id, {
+      prelude,
+      from,
+      total,
+      commandAt: (index) => commands.at(index),
+    });
+    if (reason === undefined) return undefined;
+    // What was drawn in part can be resumed when the origin is where it was.
+    return from === 0 && prelude.length === 0
+      ? { end: 'failed', next: 0, reason }
+      : { end: 'interrupted', next: from, unknown: null, reason };
+  }
+
   #ended(id: number, state: JobState, reached: Reached): void {
+    this.#parts.guard.forget(id);
     this.#parts.jobs.ended(id, state, reached);
     this.#news.changed(id);
     if (restingStates.includes(state.state)) this.#waiters.over(id);

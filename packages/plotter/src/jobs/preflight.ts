@@ -1,10 +1,8 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { commandSet, parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
-import { inMillimetres, isWithin } from '../machine/in-millimetres.ts';
-import { after } from '../machine/place-tracker.ts';
-import type { Profile } from '../machine/profile.ts';
-import type { Place } from './job.ts';
+import type { ReachCheck } from '../machine/reach.ts';
+import { outsideWords } from './limit-guard.ts';
 
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
@@ -13,36 +11,45 @@ const ourVerbs: ReadonlySet<string> = new Set(commandSet.map(({ verb }) => verb)
 
 /** Looks a job over, command by command, without running it: what leaves the bed, how far it goes, how long it takes. */
 export class Preflight {
-  readonly #profile: Profile;
+  readonly #stepsPerMm: number;
   readonly #estimator: Estimator;
   readonly #problems: PreflightReport['problems'] = [];
   readonly #isOurFirmware: boolean;
-  #place: Place;
+  readonly #check: ReachCheck;
   #total = 0;
   #problemCount = 0;
   #penLifts = 0;
   #bounds: PreflightReport['bounds'] = null;
 
   /** The commands of another firmware than ours are its own business. */
-  constructor(profile: Profile, estimator: Estimator, start: Place, isOurFirmware: boolean) {
-    this.#profile = profile;
-    this.#estimator = estimator;
-    this.#place = start;
-    this.#isOurFirmware = isOurFirmware;
+  constructor(parts: {
+    stepsPerMm: number;
+    estimator: Estimator;
+    check: ReachCheck;
+    isOurFirmware: boolean;
+  }) {
+    this.#stepsPerMm = parts.stepsPerMm;
+    this.#estimator = parts.estimator;
+    this.#check = parts.check;
+    this.#isOurFirmware = parts.isOurFirmware;
   }
 
   add(command: string): void {
+    const verb = verbOf(command);
     this.#estimator.add(command);
-    if (this.#isOurFirmware && !ourVerbs.has(verbOf(command))) {
-      this.#complain(command, `The plotter knows no command “${verbOf(command)}”.`);
+    if (this.#isOurFirmware && !ourVerbs.has(verb)) {
+      this.#complain(command, `The plotter knows no command “${verb}”.`);
     }
-    if (verbOf(command) === 'PENUP' && this.#place.pen === 'down') this.#penLifts++;
-    if (verbOf(command) === 'MOVE' && parseMove(command) === undefined) {
+    if (verb === 'PENUP' && this.#check.place.pen === 'down') this.#penLifts++;
+    if (verb === 'MOVE' && parseMove(command) === undefined) {
       this.#complain(command, 'This is no move: write MOVE X<steps> Y<steps>.');
     }
-    this.#place = after(this.#place, command, this.#profile.coordinates === 'relative');
-    if (verbOf(command) === 'MOVE' && this.#place.position !== null)
-      this.#reach(command, this.#place.position);
+    const outside = this.#check.add(command);
+    if (outside !== undefined) {
+      this.#complain(command, outsideWords(this.#stepsPerMm, outside.target, outside.reach));
+    }
+    const { position } = this.#check.place;
+    if (verb === 'MOVE' && position !== null) this.#include(position);
     this.#total++;
   }
 
@@ -57,8 +64,7 @@ export class Preflight {
     };
   }
 
-  #reach(command: string, { x, y }: { x: number; y: number }): void {
-    const { limits } = this.#profile;
+  #include({ x, y }: { x: number; y: number }): void {
     const bounds = this.#bounds;
     this.#bounds = {
       minX: Math.min(bounds?.minX ?? x, x),
@@ -66,12 +72,6 @@ export class Preflight {
       minY: Math.min(bounds?.minY ?? y, y),
       maxY: Math.max(bounds?.maxY ?? y, y),
     };
-    if (limits !== null && !isWithin({ x, y }, limits)) {
-      this.#complain(
-        command,
-        `X${x} Y${y} is outside of the machine: X${limits.minX} to ${limits.maxX}, Y${limits.minY} to ${limits.maxY}. ${inMillimetres(this.#profile, { x, y })}`,
-      );
-    }
   }
 
   #complain(command: string, reason: string): void {

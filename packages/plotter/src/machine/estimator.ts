@@ -59,6 +59,7 @@ export const ourProfile: Profile = {
   coordinates: 'absolute',
   size: { widthMm: a3Plotter.sheetWidthMm, heightMm: a3Plotter.sheetHeightMm },
   limits: a3Plotter.limits ?? null,
+  enforceLimits: null,
   speed: a3Plotter.speed,
   acceleration: a3Plotter.acceleration,
   penUpMs: a3Plotter.penUpMs,

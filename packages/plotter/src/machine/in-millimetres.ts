@@ -1,12 +1,12 @@
+import { isWithin } from './area.ts';
 import type { Point } from './machine-model.ts';
 import type { Profile } from './profile.ts';
 
-export function isWithin({ x, y }: Point, limits: NonNullable<Profile['limits']>): boolean {
-  return x >= limits.minX && x <= limits.maxX && y >= limits.minY && y <= limits.maxY;
-}
-
 /** Where a place in steps lies for a person, and how far the machine reaches where that is not far enough. */
-export function inMillimetres({ stepsPerMm, limits }: Profile, place: Point): string {
+export function inMillimetres(
+  { stepsPerMm, limits }: Pick<Profile, 'stepsPerMm' | 'limits'>,
+  place: Point,
+): string {
   const mm = (steps: number) => String(Math.round((steps / stepsPerMm) * 10) / 10);
   const words = `In millimetres this is X${mm(place.x)} Y${mm(place.y)}`;
   if (limits === null || isWithin(place, limits)) return `${words}.`;

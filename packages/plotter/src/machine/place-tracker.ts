@@ -1,10 +1,13 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Place } from '../jobs/job.ts';
 import type { LinkError, Reply } from '../link/link.ts';
+import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it acknowledged. What cannot be known is null, never a guess. */
 export class PlaceTracker {
   #place: Place = { position: null, pen: null };
+  /** How far the machine reaches from where it is told to count from. */
+  readonly reach = new ReachTracker();
   readonly #relative: () => boolean;
   readonly #listeners = new Set<() => void>();
 
@@ -17,17 +20,20 @@ export class PlaceTracker {
   }
 
   answered({ sent, ok, terminalLine }: Pick<Reply, 'sent' | 'ok' | 'terminalLine'>): void {
+    if (ok) this.reach.answered(sent, this.#place.position);
     if (ok) this.#become(after(this.#place, sent, this.#relative()));
     else this.#become(afterRefusal(this.#place, terminalLine, this.#relative()));
   }
 
   /** The device may have done it, or a part of it, or nothing. */
   unanswered({ kind, sent }: Pick<LinkError, 'kind' | 'sent'>): void {
+    if (kind === 'timeout' || kind === 'aborted') this.reach.unanswered(sent);
     if (kind === 'timeout' || kind === 'aborted') this.#become(inDoubt(this.#place, sent));
   }
 
   /** What the machine says of itself, in the lines of a STATUS. */
   told(lines: readonly string[]): void {
+    this.reach.told(lines);
     const text = lines.join('\n');
     const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/m.exec(text);
     const pen = /^PEN (UP|DOWN)$/m.exec(text);
@@ -39,6 +45,7 @@ export class PlaceTracker {
 
   /** The board started anew, or the port was lost. */
   lost(): void {
+    this.reach.lost();
     this.#become({ position: null, pen: null });
   }
 

@@ -15,7 +15,8 @@ export class MachineProfile {
   constructor(kept: KeptText, ours: Profile) {
     this.#kept = kept;
     const stored = kept.get('machine');
-    this.#profile = stored === undefined ? ours : (JSON.parse(stored) as Profile);
+    // Older services knew no `enforceLimits`.
+    this.#profile = stored === undefined ? ours : { enforceLimits: null, ...(JSON.parse(stored) as Profile) };
   }
 
   get current(): Profile {
@@ -27,7 +28,7 @@ export class MachineProfile {
   }
 
   replace(profile: Profile): Profile {
-    const whole = { ...profile, size: profile.size ?? null };
+    const whole = { ...profile, size: profile.size ?? null, enforceLimits: profile.enforceLimits ?? null };
     this.#kept.set('machine', JSON.stringify(whole));
     this.#profile = whole;
     return whole;

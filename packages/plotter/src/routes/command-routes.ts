@@ -3,6 +3,7 @@ import { Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { checkCommand } from '../jobs/command-line.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import { type Link, LinkError } from '../link/link.ts';
@@ -19,10 +20,13 @@ export interface CommandParts {
   stop: StopMachine;
   baudRate: number;
   defaultTimeoutMs: number;
+  guard: LimitGuard;
 }
 
 export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
-  const { link, tracker, jobs, stops, stop, baudRate, defaultTimeoutMs } = parts;
+  const { link, tracker, jobs, stops, stop, baudRate, defaultTimeoutMs, guard } = parts;
+  /** What was sent and is not answered yet, in order: the next one starts from there. */
+  const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({
     status: 'ok' as const,
@@ -42,6 +46,12 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
     }
     stops.refuseOvertaken(raw);
     jobs.refuseWhileRunning();
+    guard.refuseCommand(
+      command,
+      [...underWay].map((one) => one.command),
+    );
+    const one = { command };
+    underWay.add(one);
     try {
       const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
       tracker.answered(reply);
@@ -49,6 +59,8 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
     } catch (error) {
       if (error instanceof LinkError) tracker.unanswered(error);
       throw linkFailure(error);
+    } finally {
+      underWay.delete(one);
     }
   });
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JobResource } from '../jobs/job.ts';
 import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { PlanDesk } from '../plan/plan-desk.ts';
@@ -18,6 +19,7 @@ export interface PlanParts {
   desk: PlanDesk;
   news: PlanNews;
   machine: MachineProfile;
+  guard: LimitGuard;
   jobs: Jobs;
   stops: StopCount;
   intake: JobIntake;
@@ -29,16 +31,18 @@ const patienceMs = 60_000;
 
 export function planRoutes(
   app: FastifyInstance,
-  { desk, news, machine, jobs, stops, intake, clock }: PlanParts,
+  { desk, news, machine, guard, jobs, stops, intake, clock }: PlanParts,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const visit = desk.enter(signal);
     try {
       const { task, reference, refusalOf } = await readPlanRequest(raw, query);
       const tell = news.of(visit, reference);
-      await visit.plan({ ...task, machine: machine.current }, tell).catch((error) => {
-        throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
-      });
+      await visit
+        .plan({ ...task, machine: { ...machine.current, limits: guard.reach } }, tell)
+        .catch((error) => {
+          throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
+        });
       tell({ state: 'answering' });
       const job = task.job === undefined ? undefined : await queue(visit.document('job'), raw);
       if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);

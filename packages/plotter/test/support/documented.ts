@@ -1,5 +1,6 @@
 import { mediaTypes, Problem, plotterCommonErrors, plotterRoutes } from '@stationery/contract';
 import { documentedBy } from '@stationery/http/testing';
+import { expect } from 'vitest';
 
 export { expectValid } from '@stationery/http/testing';
 
@@ -10,7 +11,7 @@ export const { routeOf, expectDocumented } = documentedBy({
   error: {
     mediaType: mediaTypes.problem,
     schema: Problem,
-    like: (status) => ({ type: 'about:blank', status }),
+    like: (status) => ({ type: expect.stringMatching(/^(about:blank|\/problems\/[a-z-]+)$/), status }),
   },
   canonical: (path) => (path.startsWith('/plotter/') ? `/api${path}` : path),
 });

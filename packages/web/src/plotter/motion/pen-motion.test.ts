@@ -9,6 +9,8 @@ const told = (x: number, y: number, pen: 'up' | 'down'): PlotterStatus => ({
   pen,
   job: null,
   queued: 0,
+  reach: null,
+  enforcesLimits: false,
 });
 
 /** Long after every move has ended. */

@@ -1,0 +1,72 @@
+import { verbOf } from '../firmware/grammar.ts';
+import { common, seenFrom } from './area.ts';
+import type { Area, Point } from './machine-model.ts';
+
+const origin: Point = { x: 0, y: 0 };
+const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
+
+/**
+ * How far the machine reaches from the origin that counts now. The limits of a profile are measured from where the
+ * board started; `ZERO` calls another place the origin, and from there they lie elsewhere.
+ */
+export class ReachTracker {
+  /** The origin that counts now, seen from where the board started; null when nobody knows. */
+  #origin: Point | null = origin;
+  /** What the firmware itself said, from the origin that counts now. */
+  #told: Area | undefined;
+
+  /** Null where there are no limits, or where it is not known where they lie. */
+  within(limits: Area | null): Area | null {
+    if (limits === null) return null;
+    const own = this.#origin === null ? undefined : seenFrom(limits, this.#origin);
+    // A profile that has nothing in common with the board describes another machine; its owner is believed.
+    const both = own === undefined || this.#told === undefined ? undefined : common(own, this.#told);
+    return both ?? own ?? this.#told ?? null;
+  }
+
+  /** `position`: where the pen was before the command. */
+  answered(command: string, position: Point | null): void {
+    const verb = verbOf(command);
+    if (verb === 'RESET') this.restarted();
+    if (verb !== 'ZERO') return;
+    if (position === null) {
+      this.#unknown();
+      return;
+    }
+    if (this.#origin !== null) {
+      this.#origin = { x: this.#origin.x + position.x, y: this.#origin.y + position.y };
+    }
+    if (this.#told !== undefined) this.#told = seenFrom(this.#told, position);
+  }
+
+  unanswered(command: string): void {
+    if (verbOf(command) === 'ZERO') this.#unknown();
+  }
+
+  /** The lines of a STATUS. */
+  told(lines: readonly string[]): void {
+    for (const line of lines) {
+      const match = limitsLine.exec(line);
+      if (match === null) continue;
+      const [minX = 0, maxX = 0, minY = 0, maxY = 0] = match.slice(1).map(Number);
+      this.#told = { minX, maxX, minY, maxY };
+    }
+  }
+
+  /** The board started: its origin is where it stands, and the limits are measured from there. */
+  restarted(): void {
+    this.#origin = origin;
+    this.#told = undefined;
+  }
+
+  /** The port went; the board may have started meanwhile, or not. */
+  lost(): void {
+    this.#told = undefined;
+    if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;
+  }
+
+  #unknown(): void {
+    this.#origin = null;
+    this.#told = undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { parseMove, verbOf } from '../firmware/grammar.ts';
+import type { Place } from '../jobs/job.ts';
+import { isWithin, seenFrom } from './area.ts';
+import type { Area, Point } from './machine-model.ts';
+import { after } from './place-tracker.ts';
+
+/** A command that would take the pen where the machine cannot go. */
+export interface Outside {
+  command: string;
+  target: Point;
+  /** How far the machine reaches at this command, in steps from the origin that counts then. */
+  reach: Area;
+}
+
+/**
+ * Follows commands without sending them: where the pen would be, and how far the machine would reach from the
+ * origin of that moment. `ZERO` moves the origin and not the machine. What cannot be known is never outside.
+ */
+export class ReachCheck {
+  readonly #relative: boolean;
+  #place: Place;
+  #reach: Area | null;
+  #usesPosition: boolean;
+
+  /** Relative moves are added up; from the origin, where nobody knows where the pen is. */
+  constructor({ relative, place, reach }: { relative: boolean; place: Place; reach: Area | null }) {
+    this.#relative = relative;
+    this.#place = relative ? { ...place, position: place.position ?? { x: 0, y: 0 } } : place;
+    this.#reach = reach;
+    this.#usesPosition = relative;
+  }
+
+  get reach(): Area | null {
+    return this.#reach;
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  /** Whether what was found depends on where the pen was at first. */
+  get usesPosition(): boolean {
+    return this.#usesPosition;
+  }
+
+  /** Where the command leads, if that is outside. */
+  add(command: string): Outside | undefined {
+    const { position } = this.#place;
+    const verb = verbOf(command);
+    this.#place = after(this.#place, command, this.#relative);
+    if (verb === 'ZERO' || verb === 'RESET') {
+      this.#usesPosition = true;
+      const isKnown = verb === 'ZERO' && position !== null && this.#reach !== null;
+      this.#reach = isKnown ? seenFrom(this.#reach!, position) : null;
+    }
+    const target = this.#place.position;
+    const reach = this.#reach;
+    if (verb !== 'MOVE' || target === null || reach === null || parseMove(command) === undefined)
+      return undefined;
+    return isWithin(target, reach) ? undefined : { command, target, reach };
+  }
+}
