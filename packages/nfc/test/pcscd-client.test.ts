@@ -215,7 +215,7 @@ describe('a service that cannot be used', () => {
 
   it('because it hangs up on this user', async () => {
     service.answers[commands.version] = ({ socket }) => void socket.destroy();
-    await reasonWith('refuses this user');
+    await reasonWith('does not allow this user');
   });
 
   it('because it speaks another language', async () => {

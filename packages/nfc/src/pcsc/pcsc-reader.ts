@@ -9,6 +9,7 @@ import type { PcscClient, PcscSlot } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
 import * as reasons from './reasons.ts';
 
+/** The client limits each step of its start; this is for all of them together. */
 const startTimeoutMs = 15_000;
 
 export interface PcscParts {

@@ -5,7 +5,7 @@ const byRefusal: Record<PcscRefusalReason, string> = {
   'no-service':
     'The PC/SC service is not running. Install and start it: “sudo apt install pcscd”, “sudo systemctl start pcscd”. The reader is then found automatically.',
   'not-allowed':
-    'The PC/SC service refuses this user. Allow it with a polkit rule; docs/deploy-raspberry-pi.md shows how.',
+    'The PC/SC service closes the connection at once: it does not allow this user. Add a polkit rule as in docs/deploy-raspberry-pi.md, or look into the log of pcscd.',
   'unknown-protocol':
     'The PC/SC service speaks a protocol that is not supported. Install pcscd 1.9 or newer, and check PCSCLITE_CSOCK_NAME if it is set.',
   'no-answer':

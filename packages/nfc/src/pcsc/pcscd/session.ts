@@ -12,7 +12,7 @@ import {
   versionRequest,
 } from './requests.ts';
 
-/** Services since 1.8.24 speak it or go on speaking it; those from 2.3.0 to 2.3.3 want the next one by name. */
+/** Every service since 1.8.24 understands it; those from 2.3.0 to 2.4.0 want it called by the number after. */
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
@@ -125,9 +125,11 @@ export class PcscSession {
     try {
       return await this.call(versionRequest(wanted));
     } catch (cause) {
-      // It hangs up without a word on users whom it does not want.
+      // It closes the connection without an answer where polkit does not allow the user.
       const isHungUp = cause instanceof PcscRefusal && cause.why === 'stopped';
-      throw isHungUp ? new PcscRefusal('not-allowed', 'the PC/SC service hung up', { cause }) : cause;
+      throw isHungUp
+        ? new PcscRefusal('not-allowed', 'the PC/SC service closed the connection at once', { cause })
+        : cause;
     }
   }
 }
@@ -140,7 +142,6 @@ async function connected(path: string, bounds: Bounds): Promise<Socket> {
       socket.once('error', reject);
     });
     await bounded('connecting to the PC/SC service', connecting, bounds);
-    socket.removeAllListeners('error');
     return socket;
   } catch (cause) {
     socket.on('error', () => undefined).destroy();
