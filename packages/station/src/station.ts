@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type StationEvent, stationRoutes } from '@stationery/contract';
 import {
   type Clock,
@@ -10,19 +9,12 @@ import {
   openDatabase,
   SettingError,
 } from '@stationery/core';
-import {
-  createApp,
-  jsonApiErrors,
-  keptTlsFiles,
-  type Listening,
-  listen,
-  pageRoutes,
-  readTlsFiles,
-} from '@stationery/http';
+import { createApp, jsonApiErrors, type Listening, listen, pageRoutes } from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { CardState } from './card/card-state.ts';
+import { openCertificate } from './certificate.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
@@ -154,26 +146,30 @@ export async function startStation(config: StationConfig, parts: StationParts): 
 
     const { corsOrigins, token } = config;
     let advertiser: Advertiser | undefined;
+    const hostNames = () => [
+      ...config.hostNames,
+      ...hostNamesOf(info.read().nickname),
+      ...(advertiser?.hostNames ?? []).map((name) => `${name}.local`),
+    ];
     const app = createApp({
       log,
       errorStyle: jsonApiErrors,
-      hostNames: () => [
-        ...config.hostNames,
-        ...hostNamesOf(info.read().nickname),
-        ...(advertiser?.hostNames ?? []).map((name) => `${name}.local`),
-      ],
+      hostNames,
       corsOrigins,
       token,
       astray: probeAnswers(config.portal),
     });
     undo.push(() => app.close());
     const stopping = new AbortController();
+    const certificate = await openCertificate(config, { hostNames, serial: info.serial, clock, log });
+    undo.push(() => certificate.close());
     settingsRoutes(app, {
       info,
       onChange(data) {
         tellNickname();
         hub.publish({ name: 'settings', data });
         advertiser?.renamed(data);
+        certificate.renew();
       },
     });
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
@@ -185,10 +181,6 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 
-    const tls =
-      config.tlsKey !== undefined && config.tlsCert !== undefined
-        ? await readTlsFiles(config.tlsKey, config.tlsCert)
-        : await keptTlsFiles(join(config.dataDir, 'tls'), `Stationery ${info.serial}`);
     const common = { app, host: config.host, errorStyle: jsonApiErrors, log, clock };
     const http = await listen({
       ...common,
@@ -197,9 +189,10 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     undo.push(() => http.close());
     const https = await listen({
       ...common,
-      tls,
+      tls: certificate.files,
       port: portChoice(config.httpsPort, 443, 8443, 'STATION_HTTPS_PORT'),
     });
+    certificate.onChange((files) => https.setTls(files));
     // Both stop taking requests at the same time; whoever waits is answered first.
     undo.pop();
     undo.push(() => {

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { PeerCertificate, TLSSocket } from 'node:tls';
-import { SettingError } from '@stationery/core';
+import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { createLogger, SettingError, silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
-import { keptTlsFiles } from '@stationery/http';
+import { KeptCertificate } from '@stationery/http';
 import { describe, expect, it } from 'vitest';
-import { startTestStation } from './support/test-station.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
 
 interface SecureAnswer {
   status: number | undefined;
@@ -63,9 +64,71 @@ describe('HTTPS', () => {
     expect(answer.status).toBe(200);
   });
 
+  const rename = (station: TestStation, nickname: string) =>
+    station.send('PATCH', '/api/v1/settings', {
+      data: { type: 'setting', id: 'nickname', attributes: { nickname } },
+    });
+  const certificateOf = async (station: TestStation) =>
+    (await askSecurely(`${station.secureUrl}/api/v1/settings`)).certificate;
+  const isGoodFor = (certificate: PeerCertificate, name: string) =>
+    checkServerIdentity(name, certificate) === undefined;
+
+  it('has a certificate for every name that the station answers to', async () => {
+    const env = { STATION_HOST_NAMES: 'Box.Example,*.example,ü', STATION_WIFI_ADDRESS: '10.9.8.1/24' };
+    const station = await startTestStation({ env });
+    const certificate = await certificateOf(station);
+    const machine = hostname().toLowerCase();
+    const names = ['localhost', machine, `${machine.split('.')[0]}.local`, 'station', 'station.local'];
+    const missing = [...names, 'box.example', '127.0.0.1', '::1', '10.9.8.1'].filter(
+      (name) => !isGoodFor(certificate, name),
+    );
+    expect(missing).toEqual([]);
+    expect(isGoodFor(certificate, 'other.example')).toBe(false);
+    expect(isGoodFor(certificate, 'kitchen.local')).toBe(false);
+  });
+
+  it('renews the certificate with the same key when the nickname changes, without a restart', async () => {
+    const station = await startTestStation();
+    const before = await certificateOf(station);
+    await rename(station, 'Kitchen');
+    await expect.poll(async () => isGoodFor(await certificateOf(station), 'kitchen.local')).toBe(true);
+    await rename(station, 'Café Küche');
+    await rename(station, 'Cellar');
+    await expect.poll(async () => isGoodFor(await certificateOf(station), 'cellar')).toBe(true);
+    const after = await certificateOf(station);
+    expect(isGoodFor(after, 'station.local')).toBe(true);
+    expect(isGoodFor(after, 'kitchen.local')).toBe(false);
+    expect(after.pubkey).toEqual(before.pubkey);
+    await station.stop();
+    const again = await certificateOf(await startTestStation({ folder: station.folder }));
+    expect(again.fingerprint256).toBe(after.fingerprint256);
+  });
+
+  it.each<[string, boolean, (text: string) => string]>([
+    ['cut off in the certificate', true, (text) => text.slice(0, -100)],
+    ['without its certificate', true, (text) => text.slice(0, text.indexOf('-----BEGIN CERT'))],
+    ['cut off in the key', false, (text) => text.slice(0, 100)],
+    ['empty', false, () => ''],
+    ['of zeros', false, (text) => '\0'.repeat(text.length)],
+  ])('makes a certificate file that is %s again', async (_, keepsKey, damage) => {
+    const first = await startTestStation();
+    const before = await certificateOf(first);
+    await first.stop();
+    const file = join(first.folder, 'data/tls/self-signed.pem');
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const lines: string[] = [];
+    const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(line) } });
+    const second = await startTestStation({ folder: first.folder, log });
+    const after = await certificateOf(second);
+    expect(isGoodFor(after, 'station.local')).toBe(true);
+    expect(Buffer.compare(after.pubkey ?? Buffer.of(), before.pubkey ?? Buffer.of()) === 0).toBe(keepsKey);
+    expect(lines).toEqual([expect.stringContaining('damaged')]);
+  });
+
   async function ownFiles() {
     const folder = await temporaryFolder();
-    const { key, cert } = await keptTlsFiles(folder, 'of my own');
+    const parts = { folder, commonName: 'of my own', names: () => ['localhost'], log: silentLogger };
+    const { key, cert } = (await KeptCertificate.open(parts)).files;
     const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
     await writeFile(files.key, key);
     await writeFile(files.cert, cert);

@@ -2,13 +2,18 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AppError } from '@stationery/core';
 
+/** The names that every service on this machine answers to. */
+export function machineNames(): string[] {
+  const machine = hostname().toLowerCase();
+  return ['localhost', machine, `${machine.split('.')[0]}.local`];
+}
+
 /**
  * Refuses requests for hosts that are not this machine, so that a web site whose name was pointed at this
  * address (DNS rebinding) cannot use a visitor's browser to get in.
  */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
-  const machine = hostname().toLowerCase();
-  const names = new Set(['localhost', machine, `${machine.split('.')[0]}.local`]);
+  const names = new Set(machineNames());
   return (host) => {
     if (host === undefined || host === '') {
       throw new AppError('request.malformed', 'The request has no Host header field.');

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createLogger, silentLogger } from '@stationery/core';
-import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { jsonApiErrors } from '../errors/json-api-errors.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { listen } from './listen.ts';
-import { keptTlsFiles } from './tls.ts';
+import { makeCertificate } from './make-certificate.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
 const soon = { timeout: 20_000 };
@@ -37,7 +37,7 @@ async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean
   });
   app.get('/waiting', async () => released.then(() => 'done'));
   const host = options.host ?? '127.0.0.1';
-  const tls = options.tls ? { tls: await keptTlsFiles(await temporaryFolder(), 'test') } : {};
+  const tls = options.tls ? { tls: await makeCertificate('test', ['localhost'], undefined) } : {};
   const port = { port: 0, setting: 'PORT' };
   const listening = await listen({ app, host, port, errorStyle: jsonApiErrors, log, clock, limits, ...tls });
   onTestFinished(() => listening.close());

@@ -32,6 +32,8 @@ export interface Listening {
   port: number;
   /** Why the port is not the usual one, for the person who reads the address. */
   note: string | undefined;
+  /** Takes another certificate for the connections to come. */
+  setTls(files: TlsFiles): void;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     address: (server.address() as AddressInfo).address,
     port,
     note,
+    setTls: (files) => 'setSecureContext' in server && server.setSecureContext(files),
     close,
   };
 }

@@ -1,0 +1,121 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { type Logger, messageOf, systemErrorCode } from '@stationery/core';
+import { makeCertificate } from './make-certificate.ts';
+import type { TlsFiles } from './tls.ts';
+
+export interface KeptCertificateParts {
+  folder: string;
+  commonName: string;
+  /** Every host name and address that the certificate must be good for, as things are now. */
+  names: () => readonly string[];
+  log: Logger;
+}
+
+/** More would make every handshake longer; no machine has as many. */
+const mostNames = 100;
+
+/**
+ * The self-signed certificate kept in a folder. It is renewed when it lacks a name. The key stays the same for
+ * ever, so that apps that have pinned the key know the station again.
+ */
+export class KeptCertificate {
+  readonly #parts: KeptCertificateParts;
+  readonly #path: string;
+  #files: TlsFiles;
+  #last: Promise<TlsFiles | undefined> = Promise.resolve(undefined);
+
+  private constructor(parts: KeptCertificateParts, path: string, files: TlsFiles) {
+    this.#parts = parts;
+    this.#path = path;
+    this.#files = files;
+  }
+
+  static async open(parts: KeptCertificateParts): Promise<KeptCertificate> {
+    const path = join(parts.folder, 'self-signed.pem');
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    const found = text === undefined ? { key: undefined, cert: undefined } : readPem(text);
+    if (text !== undefined && found.cert === undefined) {
+      const key = found.key === undefined ? 'a new one' : 'the same one';
+      parts.log.warn({ file: path, key }, 'the certificate file is damaged and made again');
+    }
+    const { key, cert } = found;
+    const kept = new KeptCertificate(parts, path, { key: key ?? '', cert: cert ?? '' });
+    if (key === undefined || cert === undefined) await kept.#make(key);
+    else await kept.renew();
+    return kept;
+  }
+
+  get files(): TlsFiles {
+    return this.#files;
+  }
+
+  /** Makes a new certificate where this one lacks a name, and gives it. */
+  renew(): Promise<TlsFiles | undefined> {
+    // One after the other, so that the last one written is the one for the newest names.
+    const before = this.#last.catch(() => undefined);
+    this.#last = before.then(async () => {
+      const certificate = new X509Certificate(this.#files.cert);
+      const isCovered = usable(this.#parts.names()).every((name) => covers(certificate, name));
+      return isCovered ? undefined : this.#make(this.#files.key);
+    });
+    return this.#last;
+  }
+
+  async #make(key: string | undefined): Promise<TlsFiles> {
+    const { folder, commonName, names, log } = this.#parts;
+    this.#files = await makeCertificate(commonName, usable(names()), key);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Key and certificate in one file and one rename: never one without the other.
+      const text = `${this.#files.key}\n${this.#files.cert}\n`;
+      await writeFile(`${this.#path}.new`, text, { mode: 0o600, flush: true });
+      await rename(`${this.#path}.new`, this.#path);
+    } catch (error) {
+      // It is good for this run; the next one makes it again.
+      log.warn({ file: this.#path, reason: messageOf(error) }, 'the certificate cannot be kept');
+    }
+    return this.#files;
+  }
+}
+
+/** What of the file is whole: the key alone, or the key and the certificate that belongs to it. */
+function readPem(text: string): { key: string | undefined; cert: string | undefined } {
+  const key = blockOf(text, 'PRIVATE KEY');
+  const cert = blockOf(text, 'CERTIFICATE');
+  try {
+    const privateKey = createPrivateKey(key);
+    if (privateKey.asymmetricKeyType !== 'ec') return { key: undefined, cert: undefined };
+    try {
+      return { key, cert: new X509Certificate(cert).checkPrivateKey(privateKey) ? cert : undefined };
+    } catch {
+      return { key, cert: undefined };
+    }
+  } catch {
+    return { key: undefined, cert: undefined };
+  }
+}
+
+function blockOf(text: string, label: string): string {
+  const [begin, end] = [`-----BEGIN ${label}-----`, `-----END ${label}-----`];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end, from);
+  return from < 0 || to < 0 ? '' : text.slice(from, to + end.length);
+}
+
+/** Each name once, in small letters; what is no host name cannot be asked for either. */
+function usable(names: readonly string[]): string[] {
+  const isHostName = (name: string) =>
+    name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);
+  const all = new Set(names.map((name) => name.toLowerCase()));
+  return [...all].filter((name) => isIP(name) !== 0 || isHostName(name)).slice(0, mostNames);
+}
+
+function covers(certificate: X509Certificate, name: string): boolean {
+  return (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
+}
