@@ -26,8 +26,8 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
   let station: Running;
 
   beforeAll(async () => {
-    box = namespaces.add('box');
-    phone = namespaces.add('phone');
+    box = namespaces.add();
+    phone = namespaces.add();
     namespaces.connect(box, 'wlan0', phone, 'wlan0');
     box.ip('address', 'add', '192.168.4.1/24', 'dev', 'wlan0');
     phone.ip('address', 'add', '192.168.4.2/24', 'dev', 'wlan0');

@@ -69,9 +69,9 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     chmodSync(folder, 0o755);
     mkdirSync(names);
     execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
-    station = all.add('station');
-    phone = all.add('phone');
-    const beyond = all.add('beyond');
+    station = all.add();
+    phone = all.add();
+    const beyond = all.add();
     all.connect(station, 'wlan0', phone, 'wifi');
     all.connect(station, 'eth0', beyond, 'eth0');
     station.ip('address', 'add', '192.0.2.1/24', 'dev', 'eth0');

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
 import { needsProgram } from '@stationery/core/testing';
 
 /**
@@ -8,8 +9,7 @@ import { needsProgram } from '@stationery/core/testing';
  */
 export function needsNamespaces(): { run: boolean; label: string } {
   const label = 'needs the right to make network namespaces';
-  const ip = needsProgram('ip', 'iproute2');
-  const run = ip.run && mayMake(ip.path);
+  const run = needsProgram('ip', 'iproute2').run && mayMake();
   if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
   return { run, label };
 }
@@ -30,32 +30,49 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A machine with interfaces and routes of its own; its files are those of this machine. */
+/**
+ * A machine with interfaces and routes of its own; its files are those of this machine. It lasts as long as the
+ * process that holds it, which ends when its input does: nothing has to be removed, even where this process is
+ * killed. (`ip netns add` mounts each namespace on a file of this machine, and the folder of these files too.)
+ */
 export class Namespace {
-  readonly name: string;
+  readonly #holder: ChildProcess;
   readonly #running: Running[] = [];
 
-  constructor(name: string) {
-    this.name = name;
-    ip('netns', 'add', name);
-    this.ip('link', 'set', 'lo', 'up');
+  constructor() {
+    this.#holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    if (this.#holder.pid === undefined) throw new Error('There is no “unshare” here.');
+    try {
+      waitForNamespace(this.#holder.pid);
+      this.ip('link', 'set', 'lo', 'up');
+    } catch (error) {
+      this.#holder.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  /** How `ip` is told of it. */
+  get id(): string {
+    return String(this.#holder.pid);
   }
 
   /** `ip` with these words, in here; throws where it refuses. */
   ip(...words: string[]): string {
-    return ip('-netns', this.name, ...words);
+    const [program, ...args] = this.#inside('ip', words);
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
   /** Runs a program to its end. */
   run(program: string, args: readonly string[] = [], timeoutMs = 20_000): Ran {
-    const words = ['netns', 'exec', this.name, program, ...args];
-    const { status, stdout, stderr } = spawnSync('ip', words, { encoding: 'utf8', timeout: timeoutMs });
+    const [enter, ...words] = this.#inside(program, args);
+    const { status, stdout, stderr } = spawnSync(enter, words, { encoding: 'utf8', timeout: timeoutMs });
     return { status, stdout, stderr };
   }
 
   /** Starts a program that is stopped with the namespace at the latest. */
   start(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): Running {
-    const child = spawn('ip', ['netns', 'exec', this.name, program, ...args], {
+    const [enter, ...words] = this.#inside(program, args);
+    const child = spawn(enter, words, {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -89,7 +106,16 @@ export class Namespace {
 
   async close(): Promise<void> {
     await Promise.all(this.#running.map((running) => running.stop('SIGKILL')));
-    ip('netns', 'delete', this.name);
+    if (this.#holder.exitCode !== null || this.#holder.signalCode !== null) return;
+    const ended = once(this.#holder, 'exit');
+    this.#holder.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Mounts are its own too: what a test mounts in there is gone with the program, and `/sys` is that of the network. */
+  #inside(program: string, args: readonly string[]): [string, ...string[]] {
+    const ownMounts = ['unshare', '--mount', 'sh', '-c', 'mount -t sysfs sysfs /sys && exec "$@"', 'sh'];
+    return ['nsenter', `--net=/proc/${this.id}/ns/net`, ...ownMounts, program, ...args];
   }
 }
 
@@ -97,15 +123,15 @@ export class Namespace {
 export class Namespaces {
   readonly #made: Namespace[] = [];
 
-  add(label: string): Namespace {
-    const made = new Namespace(`stn-${process.pid}-${label}`);
+  add(): Namespace {
+    const made = new Namespace();
     this.#made.push(made);
     return made;
   }
 
   /** A cable between two machines, plugged in at both ends. */
   connect(one: Namespace, oneInterface: string, other: Namespace, otherInterface: string): void {
-    one.ip('link', 'add', oneInterface, 'type', 'veth', 'peer', 'name', otherInterface, 'netns', other.name);
+    one.ip('link', 'add', oneInterface, 'type', 'veth', 'peer', 'name', otherInterface, 'netns', other.id);
     one.ip('link', 'set', oneInterface, 'up');
     other.ip('link', 'set', otherInterface, 'up');
   }
@@ -115,12 +141,23 @@ export class Namespaces {
   }
 }
 
-function ip(...words: string[]): string {
-  return execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+/** Until the process is in a namespace of its own; the program that it runs then says nothing of it. */
+function waitForNamespace(pid: number): void {
+  const own = readlinkSync('/proc/self/ns/net');
+  while (namespaceOf(pid) === own) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  if (namespaceOf(pid) === undefined) throw new Error('No network namespace can be made here.');
 }
 
-function mayMake(program: string): boolean {
-  const name = `stn-${process.pid}-may`;
-  if (spawnSync(program, ['netns', 'add', name], { stdio: 'ignore' }).status !== 0) return false;
-  return spawnSync(program, ['netns', 'delete', name], { stdio: 'ignore' }).status === 0;
+/** Undefined once it has ended: the link of a process that nobody has waited for yet cannot be read. */
+function namespaceOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch {
+    return undefined;
+  }
+}
+
+function mayMake(): boolean {
+  const words = ['--net', '--mount', 'mount', '-t', 'sysfs', 'sysfs', '/sys'];
+  return spawnSync('unshare', words, { stdio: 'ignore' }).status === 0;
 }
