@@ -1,3 +1,4 @@
+import { steepGrowth } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonStream } from './json-stream.ts';
@@ -127,6 +128,32 @@ describe('JSON, as it arrives', () => {
       expect.objectContaining({ code: 'request.too-large' }),
     );
   });
+});
+
+describe('JSON that was made to hurt', () => {
+  const feed = (text: string) =>
+    new JsonStream({ textSink: () => undefined, value: () => undefined }, { mostAsideBytes: 2 ** 30 }).feed(
+      Buffer.from(text),
+    );
+
+  it.each<[string, (size: number) => string]>([
+    ['many values under a long name', (size) => `{"${'~/'.repeat(size)}":[${'0,'.repeat(size)}0]}`],
+    ['many lists', (size) => `[${'[],'.repeat(size)}0]`],
+    ['many texts', (size) => `[${'"",'.repeat(size)}0]`],
+    ['a text of escapes', (size) => `"${'\\u0041'.repeat(size)}"`],
+    ['nothing but blanks', (size) => ' '.repeat(size)],
+  ])('takes no longer than its length explains: %s', (_, text) =>
+    expect(steepGrowth(text, feed)).toBeUndefined(),
+  );
+
+  it.each([
+    ['a name', `{"${'x'.repeat(70_000)}":0}`],
+    ['a text', `["${'x'.repeat(70_000)}"]`],
+    ['a number', `[${'9'.repeat(70_000)}]`],
+    ['an object', `{${Array.from({ length: 1001 }, (_, at) => `"${at}":0`).join(',')}}`],
+  ])('is refused where %s is too large, whatever the body may have', (_, text) =>
+    expect(() => feed(text)).toThrow(expect.objectContaining({ code: 'request.too-large' })),
+  );
 });
 
 function flatten(value: unknown, pointer = ''): Record<string, unknown> {

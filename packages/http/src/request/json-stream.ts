@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '@stationery/core';
 
 /** Takes the text of one string value, unescaped, in pieces of UTF-8 that may end within a character. */
@@ -13,11 +14,21 @@ export interface JsonHandler {
 }
 
 type Expecting = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'more' | 'nothing';
-type Container = { kind: 'object'; key: string; seen: Set<string> } | { kind: 'array'; index: number };
+/** `pointer`: where the container stands. `at`: the step from there to the value that is read. */
+type Container = { pointer: string } & (
+  | { kind: 'object'; at: string; seen: Set<string> }
+  | { kind: 'array'; at: number }
+);
 
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
+/** Together with the depth this bounds what an object can take of the memory: its names are kept to find the same again. */
+const mostMembers = 1000;
+/** Of a name, a number, or a text that is not passed on in pieces. */
+const longestTokenBytes = 64 * 1024;
+/** The pointer is written for every value, so a long name is cut in it. No member that is known has such a name. */
+const longestStep = 100;
 const simpleEscapes: Record<string, string> = {
   '"': '"',
   '\\': '\\',
@@ -40,7 +51,10 @@ export class JsonStream {
   readonly #stack: Container[] = [];
   #expecting: Expecting = 'value';
   /** The token under way: its raw text so far, or the sink that takes it. */
-  #token: { kind: 'string' | 'key' | 'word'; raw: Buffer[] } | { kind: 'sink'; sink: TextSink } | undefined;
+  #token:
+    | { kind: 'string' | 'key' | 'word'; raw: Buffer[]; rawBytes: number }
+    | { kind: 'sink'; sink: TextSink }
+    | undefined;
   /** An escape that has begun, from its backslash on. */
   #escape = '';
   /** The first half of a character, whose second is in the next escape. */
@@ -80,7 +94,7 @@ export class JsonStream {
     const expecting = this.#expecting;
     const symbol = String.fromCharCode(char);
     if (char === quote && (expecting === 'key' || expecting === 'first-key')) {
-      this.#token = { kind: 'key', raw: [] };
+      this.#token = { kind: 'key', raw: [], rawBytes: 0 };
     } else if (expecting === 'value' || expecting === 'first-value') {
       if (symbol === ']' && expecting === 'first-value') this.#close('array');
       else return this.#startValue(chunk, at);
@@ -92,7 +106,7 @@ export class JsonStream {
       this.#expecting = 'value';
     } else if (symbol === ',' && expecting === 'more') {
       const top = this.#stack.at(-1);
-      if (top?.kind === 'array') top.index++;
+      if (top?.kind === 'array') top.at++;
       this.#expecting = top?.kind === 'array' ? 'value' : 'key';
     } else malformed();
     return at + 1;
@@ -102,20 +116,20 @@ export class JsonStream {
     const char = chunk[at] as number;
     if (char === quote) {
       const sink = this.#handler.textSink(this.#pointer());
-      this.#token = sink === undefined ? { kind: 'string', raw: [] } : { kind: 'sink', sink };
+      this.#token = sink === undefined ? { kind: 'string', raw: [], rawBytes: 0 } : { kind: 'sink', sink };
     } else if (char === 0x7b) {
-      this.#open({ kind: 'object', key: '', seen: new Set() }, 'first-key');
+      this.#open({ kind: 'object', pointer: this.#pointer(), at: '', seen: new Set() }, 'first-key');
     } else if (char === 0x5b) {
-      this.#open({ kind: 'array', index: 0 }, 'first-value');
+      this.#open({ kind: 'array', pointer: this.#pointer(), at: 0 }, 'first-value');
     } else if (/[-0-9tfn]/.test(String.fromCharCode(char))) {
-      this.#token = { kind: 'word', raw: [] };
+      this.#token = { kind: 'word', raw: [], rawBytes: 0 };
       return at;
     } else malformed();
     return at + 1;
   }
 
   #open(container: Container, expecting: Expecting): void {
-    this.#handler.opened?.(this.#pointer(), container.kind);
+    this.#handler.opened?.(container.pointer, container.kind);
     if (this.#stack.length >= deepest) malformed('The body is nested too deeply.');
     this.#stack.push(container);
     this.#expecting = expecting;
@@ -167,8 +181,9 @@ export class JsonStream {
     const top = this.#stack.at(-1);
     if (top?.kind !== 'object') throw malformed();
     if (top.seen.has(key)) malformed(`The member “${key.slice(0, 50)}” is there twice.`);
+    if (top.seen.size === mostMembers) tooLarge(`An object in the body may have ${mostMembers} members.`);
     top.seen.add(key);
-    top.key = key;
+    top.at = key.slice(0, longestStep).replaceAll('~', '~0').replaceAll('/', '~1');
     this.#token = undefined;
     this.#expecting = 'colon';
   }
@@ -258,6 +273,10 @@ export class JsonStream {
   #keep(piece: Buffer): void {
     const token = this.#token;
     if (token === undefined || token.kind === 'sink') return;
+    token.rawBytes += piece.length;
+    if (token.rawBytes > longestTokenBytes) {
+      tooLarge(`A value in the body may have ${longestTokenBytes} bytes.`);
+    }
     token.raw.push(Buffer.from(piece));
   }
 
@@ -265,30 +284,21 @@ export class JsonStream {
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
     if (this.#asideBytes > this.#mostAsideBytes) {
-      throw new AppError(
-        'request.too-large',
-        `Besides the content, the body may have ${this.#mostAsideBytes} bytes.`,
-      );
+      tooLarge(`Besides the content, the body may have ${this.#mostAsideBytes} bytes.`);
     }
   }
 
   #takeRaw(): string {
     const token = this.#token;
     if (token === undefined || token.kind === 'sink') return '';
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(token.raw));
-    } catch {
-      return malformed('The body is not UTF-8.');
-    }
+    const [first] = token.raw;
+    const bytes = token.raw.length === 1 && first !== undefined ? first : Buffer.concat(token.raw);
+    return isUtf8(bytes) ? bytes.toString('utf8') : malformed('The body is not UTF-8.');
   }
 
   #pointer(): string {
-    return this.#stack
-      .map(
-        (each) =>
-          `/${each.kind === 'array' ? each.index : each.key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      )
-      .join('');
+    const top = this.#stack.at(-1);
+    return top === undefined ? '' : `${top.pointer}/${top.at}`;
   }
 }
 
@@ -309,6 +319,10 @@ function parse(text: string): unknown {
   } catch {
     return malformed();
   }
+}
+
+function tooLarge(why: string): never {
+  throw new AppError('request.too-large', why);
 }
 
 function malformed(why = 'The body is not JSON.'): never {
