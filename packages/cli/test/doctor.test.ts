@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -320,6 +320,55 @@ describe('stationery doctor', () => {
     const doctor = new Program(['doctor'], { STATION_HW_VERSION: 'one' });
     expect((await doctor.exit).code).toBe(1);
     expect(doctor.stdout).toMatch(/^✗ Settings: STATION_HW_VERSION must look like .*\n {4}→ /);
+  });
+
+  it('repairs a database on which the station does not start, and gives it to the owner of the folder', async () => {
+    const folder = await temporaryFolder();
+    const dataDir = join(folder, 'data');
+    const env = {
+      STATION_DATA_DIR: dataDir,
+      STATION_CARD_DIR: folder,
+      STATION_HTTP_PORT: '0',
+      STATION_HTTPS_PORT: '0',
+      PLOTTER_DATA_DIR: join(folder, 'plotter'),
+    };
+    const first = await startStationProgram(env);
+    const attributes = { nickname: 'Kitchen' };
+    const renamed = await fetch(`${first.url}/api/v1/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { type: 'setting', id: 'nickname', attributes } }),
+    });
+    expect(renamed.status).toBe(200);
+    first.kill('SIGTERM');
+    await first.exit;
+
+    const path = join(dataDir, 'station.db');
+    writeFileSync(path, 'not a database at all');
+    if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534);
+    const refused = new Program(['station'], env);
+    expect(await refused.exit).toMatchObject({ code: 2 });
+    expect(refused.stderr).toMatch(
+      /^stationery station: the database .*station\.db is damaged \(.*doctor --repair.*\n$/,
+    );
+
+    const look = new Program(['doctor'], env);
+    await look.exit;
+    expect(look.stdout).toContain(`✗ Station database: ${path} is damaged`);
+    expect(look.stdout).toContain('stationery doctor --repair');
+    expect(readFileSync(path, 'utf8')).toBe('not a database at all');
+
+    const repair = new Program(['doctor', '--repair'], env);
+    await repair.exit;
+    expect(repair.stdout).toMatch(/✓ Repair of the station: restored \d+ settings \(from the copy\)/);
+    expect(repair.stdout).toContain('Lost: the ids of files without a tag');
+    expect(repair.stdout).toContain(`Kept aside: ${path}.damaged-1`);
+    expect(repair.stdout).toContain('– Repair of the plotter: nothing to repair');
+    expect(repair.stdout).toContain('✓ Station database');
+    expect(statSync(path).uid).toBe(statSync(dataDir).uid);
+
+    const again = await startStationProgram(env);
+    expect(await (await fetch(`${again.url}/api/v1/settings`)).json()).toMatchObject({ data: attributes });
   });
 });
 

@@ -32,4 +32,5 @@ export { openSerialByIdentity, type SerialByIdentity } from './link/serial-ident
 export type { SettleTimes } from './link/settling.ts';
 export { type Area, a3Plotter, type MachineModel, type Point } from './machine/machine-model.ts';
 export { type Plotter, type PlotterParts, startPlotter } from './plotter.ts';
+export { plotterData } from './store/data-spec.ts';
 export { packageVersion as plotterVersion } from './version.ts';

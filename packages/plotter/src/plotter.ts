@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
 import {
   type Clock,
+  damageError,
   EventHub,
   KeptSettings,
+  keepCopies,
   type ListedPort,
   type Logger,
   openDatabase,
@@ -40,8 +42,8 @@ import { planRoutes } from './routes/plan-routes.ts';
 import { runJobRoutes } from './routes/run-job-route.ts';
 import { readStatus } from './status.ts';
 import { BlocksTable } from './store/blocks-table.ts';
+import { plotterData } from './store/data-spec.ts';
 import { JobsTable } from './store/jobs-table.ts';
-import { migrations } from './store/migrations.ts';
 import { ResultsTable } from './store/results-table.ts';
 import { packageVersion } from './version.ts';
 
@@ -71,8 +73,13 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
   };
 
   try {
-    const store = openDatabase({ folder: config.dataDir, owner: 'plotter', migrations });
-    undo.push(() => store.close());
+    const store = openDatabase({ folder: config.dataDir, ...plotterData });
+    const { database } = store;
+    const copies = keepCopies({ database, folder: config.dataDir, spec: plotterData, clock, log });
+    undo.push(async () => {
+      await copies.close();
+      store.close();
+    });
     const settings = new KeptSettings(store.database);
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
@@ -186,6 +193,6 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     return { http, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw damageError(error, config.dataDir, plotterData);
   }
 }

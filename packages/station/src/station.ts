@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { type StationEvent, stationRoutes } from '@stationery/contract';
 import {
   type Clock,
+  damageError,
   EventHub,
   KeptSettings,
+  keepCopies,
   type Logger,
   messageOf,
   openDatabase,
@@ -33,8 +35,8 @@ import { simulatorRoutes } from './routes/simulator-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
+import { stationData } from './store/data-spec.ts';
 import { FilesTable } from './store/files-table.ts';
-import { migrations } from './store/migrations.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
@@ -79,12 +81,15 @@ export async function startStation(config: StationConfig, parts: StationParts): 
   try {
     const opened = openDatabase({
       folder: config.dataDir,
-      owner: 'station',
-      migrations,
+      ...stationData,
       keepCopy: parts.launcher?.onTrial ?? false,
     });
-    undo.unshift(() => opened.close());
     const { database } = opened;
+    const copies = keepCopies({ database, folder: config.dataDir, spec: stationData, clock, log });
+    undo.unshift(async () => {
+      await copies.close();
+      opened.close();
+    });
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new KeptSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
@@ -214,7 +219,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     };
   } catch (error) {
     await stop();
-    throw error;
+    throw damageError(error, config.dataDir, stationData);
   }
 }
 

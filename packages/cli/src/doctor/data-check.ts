@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
-import { bad, type Finding, good } from './finding.ts';
+import { type DataSpec, type DataState, examineDatabase } from '@stationery/core';
+import { plotterData } from '@stationery/plotter';
+import { stationData } from '@stationery/station';
+import { bad, type Finding, good, skipped } from './finding.ts';
 import { existingFolder, isFolder, isWritable } from './folder-state.ts';
 import type { Patient } from './patient.ts';
 
@@ -14,4 +17,39 @@ export function dataCheck({ station, running }: Patient): Finding {
   if (!isWritable(existing))
     return bad(name, `${existing} may not be written`, `${owner}, or set STATION_DATA_DIR`);
   return good(name, existing === folder ? folder : `${folder}, which the first start makes`);
+}
+
+/** The databases of both services, each where nobody uses it. */
+export function databaseChecks({ station, plotter }: Patient): Finding[] {
+  return [
+    databaseCheck('Station database', station.dataDir, stationData),
+    databaseCheck('Plotter database', plotter.dataDir, plotterData),
+  ];
+}
+
+function databaseCheck(name: string, dataDir: string, spec: DataSpec): Finding {
+  const folder = resolve(dataDir);
+  if (!isFolder(folder)) return skipped(name, `none in ${folder} yet`);
+  if (!isWritable(folder)) return skipped(name, `${folder} may not be written by this user: ask as root`);
+  const examined = examineDatabase(folder, spec);
+  const { path, state, reason } = examined;
+  switch (state) {
+    case 'none':
+      return skipped(name, `none in ${folder} yet`);
+    case 'in use':
+      return skipped(name, reason ?? `${path} is in use`);
+    case 'newer':
+      return bad(name, `${path} was written by a newer version`, 'update this one');
+    case 'damaged':
+      return bad(name, `${path} is damaged: ${reason}`, repairHint(examined, spec));
+    default:
+      return good(name, path);
+  }
+}
+
+function repairHint({ copyOf }: DataState, { owner }: DataSpec): string {
+  const command = `stop the ${owner}, then: stationery doctor --repair`;
+  return copyOf === undefined
+    ? `${command}; there is no copy to restore from, so only what can still be read is kept`
+    : `${command}; it restores from the copy of ${copyOf}`;
 }

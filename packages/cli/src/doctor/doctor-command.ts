@@ -5,13 +5,19 @@ import { settingSources } from '../config-file.ts';
 import { examine } from './examine.ts';
 import { bad, type Finding, findingLines, summary } from './finding.ts';
 import type { Patient } from './patient.ts';
+import { repairAll, repairLines } from './repair.ts';
 import { findRunningStation } from './running-station.ts';
 
 export function doctorHelp(): string {
-  return `Usage: stationery doctor [--json] [options of the station]
+  return `Usage: stationery doctor [--json] [--repair] [options of the station]
 
-Looks at everything that a station needs (settings, card, reader, ports, units, keys, radio) and says how to mend
-what is not well. Changes nothing. Ends with 0 when all is well, else with 1. Some of it only root can see.
+Looks at everything that a station needs (settings, databases, card, reader, ports, units, keys, radio) and says how to
+fix what is not well. Changes nothing. Ends with 0 when all is well, else with 1. Some of it only root can see.
+
+Options:
+  --repair
+      First restore damaged databases of the station and the plotter, from what can still be read and from the copy that
+      each service keeps. Stop the service first. Damaged files are kept beside it under another name.
 
 Takes the settings of the station, from flags, variables and the config file: see “stationery station --help”.
 
@@ -19,17 +25,21 @@ Examples:
   sudo stationery doctor
   stationery doctor --reader pn532:/dev/ttyUSB0 --card-dir /media/card
   stationery doctor --json
+  sudo stationery doctor --repair
 `;
 }
 
 export async function runDoctor(args: string[]): Promise<number> {
-  const settings = args.filter((arg) => arg !== '--json');
+  const settings = args.filter((arg) => arg !== '--json' && arg !== '--repair');
+  const repairs = args.includes('--repair') ? repairAll(readConfigs(settings)) : undefined;
   const findings = await look(settings);
-  const ok = findings.every((finding) => finding.ok !== false);
+  const ok =
+    findings.every((finding) => finding.ok !== false) &&
+    (repairs ?? []).every(({ failure }) => failure === undefined);
   process.stdout.write(
     args.includes('--json')
-      ? `${JSON.stringify({ ok, checks: findings }, undefined, 2)}\n`
-      : `${findings.map(findingLines).join('')}${summary(findings)}`,
+      ? `${JSON.stringify({ ok, checks: findings, repairs }, undefined, 2)}\n`
+      : `${(repairs ?? []).map(repairLines).join('')}${findings.map(findingLines).join('')}${summary(findings)}`,
   );
   return ok ? 0 : 1;
 }
@@ -37,12 +47,11 @@ export async function runDoctor(args: string[]): Promise<number> {
 async function look(args: string[]): Promise<Finding[]> {
   let patient: Patient;
   try {
-    const sources = settingSources('station', args);
-    const station = readStationConfig(sources);
+    const { station, plotter } = readConfigs(args);
     patient = {
       station,
-      network: readNetworkSettings({ ...sources, args: [] }),
-      plotter: readPlotterConfig({ ...settingSources('plotter', configFlag(args)), args: [] }),
+      network: readNetworkSettings({ ...settingSources('station', args), args: [] }),
+      plotter,
       machine: thisMachine,
       running: await findRunningStation(station),
     };
@@ -54,6 +63,13 @@ async function look(args: string[]): Promise<Finding[]> {
     ];
   }
   return examine(patient);
+}
+
+function readConfigs(args: string[]): Pick<Patient, 'station' | 'plotter'> {
+  return {
+    station: readStationConfig(settingSources('station', args)),
+    plotter: readPlotterConfig({ ...settingSources('plotter', configFlag(args)), args: [] }),
+  };
 }
 
 function configFlag(args: string[]): string[] {

@@ -1,5 +1,5 @@
 import { cardCheck } from './card-check.ts';
-import { dataCheck } from './data-check.ts';
+import { databaseChecks, dataCheck } from './data-check.ts';
 import type { Finding } from './finding.ts';
 import { keyCheck, slotCheck } from './firmware-checks.ts';
 import type { Patient } from './patient.ts';
@@ -16,6 +16,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     nodeCheck(),
     clockCheck(),
     dataCheck(patient),
+    ...databaseChecks(patient),
     cardCheck(patient),
     await readerCheck(patient),
     ...(await portChecks(patient)),

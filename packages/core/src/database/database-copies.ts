@@ -23,18 +23,18 @@ export class DatabaseCopies {
     const temporary = `${copy}.new`;
     rmSync(temporary, { force: true });
     database.prepare('VACUUM INTO ?').run(temporary);
-    sync(temporary);
+    syncPath(temporary);
     renameSync(temporary, copy);
-    sync(dirname(copy));
+    syncPath(dirname(copy));
   }
 
   /** Where the database is newer than `version` and a copy of that version was kept, the copy takes its place. */
-  comeBack(version: number): void {
+  comeBack(version: number): boolean {
     const copy = this.#copyOf(version);
-    if (!existsSync(copy)) return;
+    if (!existsSync(copy)) return false;
     const newer = new Sqlite(this.#path);
     try {
-      if (schemaVersion(newer) <= version) return;
+      if (schemaVersion(newer) <= version) return false;
       // Whatever is left of the newer one's log must not be played into the copy: it is emptied, then removed.
       newer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
@@ -42,7 +42,8 @@ export class DatabaseCopies {
     }
     for (const log of ['-wal', '-shm']) rmSync(`${this.#path}${log}`, { force: true });
     renameSync(copy, this.#path);
-    sync(dirname(this.#path));
+    syncPath(dirname(this.#path));
+    return true;
   }
 
   drop(): void {
@@ -56,7 +57,7 @@ export class DatabaseCopies {
   }
 }
 
-function sync(path: string): void {
+export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

@@ -1,33 +1,78 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { isOther } from './is-other.ts';
 
 /**
  * Claims a data folder for this process. The claim is a lock of the kernel's on a small database, so it ends
- * with the process however that ends, and a number left in a file by a crash means nothing.
+ * with the process however that ends. What is in the file means nothing: it may be damaged, or anybody's.
  */
 export function lockFolder(folder: string, owner: string): () => void {
+  const path = join(folder, 'lock.db');
   const pidPath = join(folder, 'lock.pid');
-  let lock: Sqlite.Database | undefined;
+  let lock: Sqlite.Database;
   try {
-    lock = new Sqlite(join(folder, 'lock.db'));
-    lock.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE;');
-    writeFileSync(pidPath, `${process.pid}\n`);
+    lock = claim(path);
   } catch (error) {
-    lock?.close();
+    const other = [path, `${path}-journal`].find(isOther);
     throw new SettingError(
-      systemErrorCode(error) === 'SQLITE_BUSY'
+      isBusy(error)
         ? `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`
-        : `the data folder ${folder} cannot be used: ${messageOf(error)}`,
+        : other === undefined
+          ? `the data folder ${folder} cannot be used (${messageOf(error)}): look whether this user may read and write everything in it`
+          : `${other} is no file; move it away, or run “stationery doctor --repair”`,
     );
   }
-  const held = lock;
+  try {
+    writeFileSync(pidPath, `${process.pid}\n`);
+  } catch {
+    // It only tells a second service who holds the folder.
+  }
+  for (const made of [path, pidPath]) giveToOwnerOf(folder, made);
   return () => {
-    held.exec('ROLLBACK');
-    held.close();
+    lock.exec('ROLLBACK');
+    lock.close();
   };
+}
+
+/** A file that is no database is emptied, not replaced: whoever else is about to claim it must find the same file. */
+function claim(path: string): Sqlite.Database {
+  try {
+    return claimAsItIs(path);
+  } catch (error) {
+    if (isBusy(error) || isOther(path)) throw error;
+    // Nobody holds it, or it would be busy.
+    truncateSync(path);
+    return claimAsItIs(path);
+  }
+}
+
+function claimAsItIs(path: string): Sqlite.Database {
+  const lock = new Sqlite(path);
+  try {
+    lock.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE;');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return systemErrorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+}
+
+/** What root makes here, as “sudo stationery doctor” does, must not lock out the service. */
+export function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    const { uid, gid } = statSync(folder);
+    if (uid !== 0) chownSync(path, uid, gid);
+  } catch {
+    // A file system without owners.
+  }
 }
 
 function readPid(path: string): string {

@@ -2,20 +2,22 @@ import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { messageOf, systemErrorCode } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
+import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
+import { isOther } from './is-other.ts';
 import { keepReserve } from './keep-reserve.ts';
+import { KeptCopy } from './kept-copy.ts';
 import { lockFolder } from './lock-folder.ts';
 
 export type Database = Sqlite.Database;
 
-export interface DatabaseOptions {
+export interface DatabaseOptions
+  extends Pick<DataSpec, 'owner' | 'migrations'>,
+    Partial<Omit<DataSpec, 'owner' | 'migrations'>> {
   folder: string;
-  /** What holds the folder, for the message to a second one: “station”. */
-  owner: string;
-  /** Each is run once, in order, for ever: the database remembers how many it has had. */
-  migrations: readonly string[];
   /** Keep a copy from before the migrations, so that the version before can still be gone back to. */
   keepCopy?: boolean;
 }
@@ -50,12 +52,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
     const path = join(options.folder, `${options.owner}.db`);
     const copies = new DatabaseCopies(path);
-    copies.comeBack(options.migrations.length);
+    requireNoFolder(path);
+    const cameBack = copies.comeBack(options.migrations.length);
     const opened = new Sqlite(path);
     database = opened;
     opened.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;',
     );
+    requireWhole(opened, path, options, cameBack);
     migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
     keepReserve(opened);
@@ -86,23 +90,44 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   } catch (error) {
     database?.close();
     unlock();
-    throw error instanceof SettingError
-      ? error
+    if (error instanceof SettingError) throw error;
+    const path = join(options.folder, `${options.owner}.db`);
+    throw isDamage(error)
+      ? damaged(path, reasonOf(error))
       : new SettingError(
-          `the database in ${options.folder} cannot be opened (${systemErrorCode(error) ?? messageOf(error)}); move the folder away to start anew`,
+          `the database ${path} cannot be opened (${reasonOf(error)}): look whether this user may read and write it and its folder, or run “stationery doctor --repair”`,
         );
   }
 }
 
-function migrate(
+function requireNoFolder(path: string): void {
+  for (const end of ['', '-wal', '-shm']) {
+    if (isOther(`${path}${end}`)) throw damaged(path, `${path}${end} is no file`);
+  }
+}
+
+function requireWhole(database: Database, path: string, options: DatabaseOptions, cameBack: boolean): void {
+  requireKnown(schemaVersion(database), options);
+  const damage = findDamage(database, path, { copied: options.copied ?? [], checks: options.checks ?? [] });
+  if (damage !== undefined) throw damaged(path, damage);
+  // One that came back from before an update is older on purpose.
+  if (cameBack || options.copied === undefined) return;
+  const copy = new KeptCopy(options.folder, options.owner).newest();
+  if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
+}
+
+function requireKnown(version: number, { folder, migrations }: DatabaseOptions): void {
+  if (version > migrations.length) {
+    throw new SettingError(`the data folder ${folder} was written by a newer version; update this one`);
+  }
+}
+
+export function migrate(
   database: Database,
   migrations: readonly string[],
   before: (version: number) => unknown,
 ): void {
   const done = schemaVersion(database);
-  if (done > migrations.length) {
-    throw new SettingError('the data folder was written by a newer version; update this one');
-  }
   if (done > 0 && done < migrations.length) before(done);
   migrations.slice(done).forEach((migration, index) => {
     database.transaction(() => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`))();

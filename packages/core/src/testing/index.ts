@@ -1,3 +1,4 @@
+export { damages } from './damage.ts';
 export { ManualClock, settle } from './manual-clock.ts';
 export {
   fillDisk,

@@ -19,7 +19,7 @@ export function recoverJobs(parts: {
   const { jobs, blocks, results, cursor, journal } = parts;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
-    const counts = fillIn(job.id);
+    const counts = fillIn(job.id, job.total);
     const next = counts.last + 1;
     const unknown = next < job.total ? next : null;
     jobs.ended(
@@ -32,11 +32,12 @@ export function recoverJobs(parts: {
   jobs.save();
 
   /** Commands that the cursor counted before their replies were written: they went well, or they would have been. */
-  function fillIn(jobId: number): ReturnType<ResultsTable['counts']> {
+  function fillIn(jobId: number, total: number): ReturnType<ResultsTable['counts']> {
     const commands = new JobCommands(blocks, jobId);
     const counts = results.counts(jobId);
     const lost = [];
-    for (let command = counts.last + 1; command <= cursor.read(jobId); command++) {
+    const counted = Math.min(cursor.read(jobId), total - 1);
+    for (let command = counts.last + 1; command <= counted; command++) {
       const terminalLine = acknowledgementOf(commands.at(command));
       lost.push({ jobId, command, outcome: { ok: true, terminalLine, lines: [] } });
     }

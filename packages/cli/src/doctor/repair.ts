@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { type DataSpec, messageOf, type Repair, repairDatabase, SettingError } from '@stationery/core';
+import { plotterData } from '@stationery/plotter';
+import { stationData } from '@stationery/station';
+import { isFolder } from './folder-state.ts';
+import type { Patient } from './patient.ts';
+
+export interface RepairReport {
+  service: string;
+  folder: string;
+  /** What was done; undefined where there was nothing to repair, or where it could not be. */
+  repair: Repair | undefined;
+  failure: string | undefined;
+}
+
+/** Restores what is damaged in the data folders of both services. */
+export function repairAll({ station, plotter }: Pick<Patient, 'station' | 'plotter'>): RepairReport[] {
+  return [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
+}
+
+function repairOne(dataDir: string, spec: DataSpec): RepairReport {
+  const folder = resolve(dataDir);
+  const report = { service: spec.owner, folder, repair: undefined, failure: undefined };
+  if (!isFolder(folder)) return report;
+  try {
+    return { ...report, repair: repairDatabase(folder, spec) };
+  } catch (error) {
+    if (error instanceof SettingError) return { ...report, failure: messageOf(error) };
+    return { ...report, failure: `the data folder ${folder} could not be repaired: ${messageOf(error)}` };
+  }
+}
+
+export function repairLines({ service, folder, repair, failure }: RepairReport): string {
+  if (failure !== undefined) return `✗ Repair of the ${service}: ${failure}\n`;
+  if (repair === undefined) return `– Repair of the ${service}: nothing to repair in ${folder}\n`;
+  const { tables, copyOf, aside } = repair;
+  const told = tables.map(({ table, rows, from }) => `${rows} ${table} ${origins[from]}`);
+  const lines = [
+    `✓ Repair of the ${service}: ${told.length === 0 ? `${folder} can be used again` : `restored ${told.join(', ')}`}`,
+    ...(copyOf === undefined
+      ? []
+      : [`  Copy of ${copyOf}: changes after it are lost where the copy was used`]),
+    ...lost(tables).map((line) => `  Lost: ${line}`),
+    ...aside.map((path) => `  Kept aside: ${path}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const origins = {
+  database: '(still readable)',
+  copy: '(from the copy)',
+  both: '(from the copy and what was still readable)',
+  nowhere: '(lost)',
+} as const;
+
+/** What it means for the owner that a table could not be read. */
+function lost(tables: Repair['tables']): string[] {
+  const gone = (name: string) => tables.some(({ table, from }) => table === name && from === 'nowhere');
+  const copied = (name: string) => tables.some(({ table, from }) => table === name && from === 'copy');
+  return [
+    ...(copied('files') ? ['the ids of files without a tag; they get new ones'] : []),
+    ...(gone('tags') ? ['tags and their bindings; there was no copy'] : []),
+    ...(gone('settings') ? ['settings; there was no copy'] : []),
+    ...(gone('jobs') ? ['the list of jobs; there was no copy'] : []),
+    ...(gone('job_blocks') ? ['the commands of jobs; jobs that were not over are cancelled'] : []),
+    ...(gone('job_results') ? ['the replies to the commands of jobs'] : []),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../clock.ts';
+import { messageOf } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { copyNumberOf, setCopyNumber } from './copy-number.ts';
+import type { DataSpec } from './data-spec.ts';
+import { schemaVersion } from './database-copies.ts';
+import { type CopiedRows, type Copy, KeptCopy, type Value } from './kept-copy.ts';
+import type { Database } from './open-database.ts';
+
+/** A change is in the copy after this long at the latest. Changes in between are written together: SD cards wear. */
+export const copyWithinMs = 2_000;
+/** Ids are counted in steps of this, so that a new id alone does not need a new copy. */
+const idStep = 1_000;
+
+export interface CopyKeeper {
+  /** Writes what is not in the copy yet. To be called before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Keeps a copy of what matters most in a database, as long as the database is open. */
+export function keepCopies(parts: {
+  database: Database;
+  folder: string;
+  spec: DataSpec;
+  clock: Clock;
+  log: Logger;
+}): CopyKeeper {
+  const { database, spec, clock, log } = parts;
+  const kept = new KeptCopy(parts.folder, spec.owner);
+  const last = kept.newest();
+  let written = last === undefined ? '' : contentOf(last);
+  let changes = -1;
+  let failed = false;
+  let writing: Promise<void> = Promise.resolve();
+  let cancel: (() => void) | undefined;
+
+  const keep = async () => {
+    if (totalChanges(database) === changes) return;
+    const copy = takeCopy(database, spec);
+    const content = contentOf(copy);
+    if (content !== written) {
+      const number = Math.max(copyNumberOf(database) ?? 0, kept.newest()?.number ?? 0) + 1;
+      // First in the database: one that knows a lower number than the copy has lost what the copy has.
+      setCopyNumber(database, number);
+      changes = totalChanges(database);
+      await kept.write({ ...copy, number });
+      written = content;
+    } else changes = totalChanges(database);
+    failed = false;
+  };
+  const keepQuietly = () => {
+    writing = writing.then(keep).catch((error: unknown) => {
+      changes = -1;
+      if (!failed) log.warn({ reason: messageOf(error) }, 'the copy of the database could not be written');
+      failed = true;
+    });
+    return writing;
+  };
+  const again = () => {
+    cancel = clock.after(copyWithinMs, () => {
+      void keepQuietly();
+      again();
+    });
+  };
+  again();
+  return {
+    async close() {
+      cancel?.();
+      await keepQuietly();
+    },
+  };
+}
+
+function takeCopy(database: Database, { copied }: DataSpec): Copy {
+  const tables: Record<string, CopiedRows> = {};
+  for (const { table, rows = `SELECT * FROM ${table}` } of copied) {
+    tables[table] = readRows(
+      database,
+      table,
+      `${rows}`,
+      (row) => row.name !== 'copy' || table !== 'settings',
+    );
+  }
+  const highestIds: Record<string, number> = {};
+  for (const { name, seq } of database.prepare('SELECT name, seq FROM sqlite_sequence').all() as {
+    name: string;
+    seq: number;
+  }[]) {
+    highestIds[name] = Math.ceil((seq + idStep / 2) / idStep) * idStep;
+  }
+  return {
+    number: 0,
+    schema: schemaVersion(database),
+    writtenAt: new Date().toISOString(),
+    tables,
+    highestIds,
+  };
+}
+
+export function columnsOf(database: Database, table: string): string[] {
+  return (database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+}
+
+function readRows(
+  database: Database,
+  table: string,
+  sql: string,
+  wanted: (row: Record<string, unknown>) => boolean,
+): CopiedRows {
+  const columns = columnsOf(database, table);
+  const rows = database.prepare(sql).all() as Record<string, unknown>[];
+  return { columns, rows: rows.filter(wanted).map((row) => columns.map((column) => toValue(row[column]))) };
+}
+
+function toValue(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  return { base64: Buffer.from(value as Buffer).toString('base64') };
+}
+
+function contentOf({ schema, tables, highestIds }: Copy): string {
+  return JSON.stringify({ schema, tables, highestIds });
+}
+
+function totalChanges(database: Database): number {
+  return (database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
+}

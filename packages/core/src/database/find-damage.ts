@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, systemErrorCode } from '../errors.ts';
+import { SettingError } from '../settings/setting.ts';
+import { copyNumberOf } from './copy-number.ts';
+import type { DataSpec } from './data-spec.ts';
+import { schemaVersion } from './database-copies.ts';
+import type { Copy } from './kept-copy.ts';
+import type { Database } from './open-database.ts';
+
+/** A larger database is not read whole at every start: an SD card reads this much in two or three seconds. */
+const readWholeBytes = 32 * 1024 * 1024;
+
+/** What is wrong with the database at this path, in words; undefined where nothing is. */
+export function findDamage(
+  database: Database,
+  path: string,
+  { copied, checks }: Pick<DataSpec, 'copied' | 'checks'>,
+): string | undefined {
+  const { size } = statSync(path);
+  if (size <= readWholeBytes) {
+    const fault = quickCheck(database, '1');
+    if (fault !== undefined) return fault;
+  }
+  const tables = new Set([...copied, ...checks].map(({ table }) => table));
+  for (const table of tables) {
+    const fault = damageOf(database, table, checks, size > readWholeBytes);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** What is wrong with one table. A table that is not there yet is made by a migration. */
+export function damageOf(
+  database: Database,
+  table: string,
+  checks: DataSpec['checks'] = [],
+  wholly = true,
+): string | undefined {
+  try {
+    const known = database
+      .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
+      .get(table);
+    if (known === undefined)
+      return schemaVersion(database) === 0 ? undefined : `the table ${table} is missing`;
+    const fault = wholly ? quickCheck(database, table) : undefined;
+    if (fault !== undefined) return fault;
+    for (const check of checks) {
+      if (check.table !== table) continue;
+      const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${check.bad}`).get() as {
+        n: number;
+      };
+      if (n > 0) return `${n} rows of the table ${table} cannot be read`;
+    }
+    return undefined;
+  } catch (error) {
+    // A check that is about a column of a later migration.
+    if (/no such column/.test(messageOf(error))) return undefined;
+    return reasonOf(error);
+  }
+}
+
+/** Whether a copy has something that the database has lost, as when its log was damaged or it was emptied. */
+export function isOlderThan(database: Database, copy: Copy | undefined): boolean {
+  return copy !== undefined && (copyNumberOf(database) ?? 0) < copy.number;
+}
+
+function quickCheck(database: Database, what: string): string | undefined {
+  try {
+    const rows = database.prepare(`PRAGMA quick_check(${what})`).all() as { quick_check: string }[];
+    const said = rows[0]?.quick_check ?? 'ok';
+    return said === 'ok' ? undefined : (said.split('\n')[0] ?? said).slice(0, 120);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return systemErrorCode(error) ?? messageOf(error).split('\n')[0]?.slice(0, 120) ?? 'unknown';
+}
+
+/** What whoever starts a service on a damaged database reads. */
+export function damaged(path: string, reason: string): SettingError {
+  return new SettingError(
+    `the database ${path} is damaged (${reason}); run “stationery doctor --repair” to restore it from its copy, or move the folder away to start from scratch`,
+  );
+}
+
+/** The same for damage that shows only when a row is read; any other error as it is. */
+export function damageError(error: unknown, folder: string, { owner }: DataSpec): unknown {
+  return isDamage(error) ? damaged(join(folder, `${owner}.db`), reasonOf(error)) : error;
+}
+
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(systemErrorCode(error) ?? '');
+}

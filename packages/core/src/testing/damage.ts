@@ -1,0 +1,36 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Random } from './random.ts';
+
+/** What can become of a file: by a worn card, by a power cut, or by somebody's hand. */
+export const damages = {
+  truncated: (path: string) => truncateSync(path, Math.floor(lstatSync(path).size / 2)),
+  emptied: (path: string) => truncateSync(path),
+  zeroed: (path: string) => writeFileSync(path, Buffer.alloc(lstatSync(path).size)),
+  flipped(path: string, random: Random) {
+    const bytes = readFileSync(path);
+    if (bytes.length === 0) return;
+    for (let count = 0; count < 200; count++) {
+      const at = random.below(bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
+    }
+    writeFileSync(path, bytes);
+  },
+  foreign: (path: string, random: Random) => writeFileSync(path, random.bytes(5_000)),
+  folder(path: string) {
+    rmSync(path);
+    mkdirSync(path);
+  },
+  /** Root may read everything but this: a link to itself. */
+  unreadable(path: string) {
+    rmSync(path);
+    symlinkSync(path, path);
+  },
+} satisfies Record<string, (path: string, random: Random) => void>;

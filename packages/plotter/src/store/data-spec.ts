@@ -1,0 +1,42 @@
+import type { DataSpec } from '@stationery/core';
+import { commandsPerBlock } from './blocks-table.ts';
+import { migrations } from './migrations.ts';
+
+const jobsCopied = 1000;
+const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled')";
+
+/**
+ * The database of the plotter service. A copy is kept of its settings (the machine, above all) and of the list of jobs: the
+ * newest, and all that are not over. Their commands are too many to be written twice.
+ */
+export const plotterData: DataSpec = {
+  owner: 'plotter',
+  migrations,
+  copied: [
+    { table: 'settings' },
+    {
+      table: 'jobs',
+      rows: `SELECT * FROM jobs WHERE state IS NOT NULL
+        AND (id > (SELECT max(id) FROM jobs) - ${jobsCopied} OR NOT ${isOver}) ORDER BY id`,
+    },
+  ],
+  checks: [
+    { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
+    { table: 'settings', bad: "name = 'machine' AND NOT json_valid(value)" },
+    {
+      table: 'jobs',
+      bad: `CASE WHEN state IS NULL THEN 0
+        WHEN json_valid(state) AND json_valid(pauses) AND json_valid(pens) AND json_valid(coalesce(start_place, 'null'))
+        THEN coalesce(json_type(state, '$.state'), '') <> 'text'
+          OR json_type(pauses) <> 'array' OR json_type(pens) <> 'array'
+        ELSE 1 END`,
+    },
+  ],
+  others: ['acknowledged'],
+  afterRepair: `
+    UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason',
+      'Its commands were lost when the database was damaged.')
+    WHERE state IS NOT NULL AND NOT ${isOver}
+      AND (SELECT count(*) FROM job_blocks WHERE job_id = jobs.id) * ${commandsPerBlock} < total;
+  `,
+};

@@ -1,0 +1,94 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { repairDatabase } from '@stationery/core';
+import { damages, Random, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { plotterData } from '../src/index.ts';
+import { startTestPlotter } from './support/test-plotter.ts';
+
+/** A service that was cut off in the middle of a job; one is done, and the machine is described. */
+async function cutOffPlotter(): Promise<string> {
+  const folder = await temporaryFolder();
+  const plotter = await startTestPlotter({ folder });
+  const machine = (await (await plotter.get('/machine')).json()) as object;
+  expect((await plotter.send('PUT', '/machine', { ...machine, stepsPerMm: 123 })).status).toBe(200);
+  await plotter.expectState((await plotter.queue(['PENUP', 'MOVE X1 Y1'], { name: 'first' })).id, 'done');
+  const commands = Array.from({ length: 30 }, (_, at) => `MOVE X${at} Y0`);
+  const job = await plotter.queue(commands, {
+    name: 'second',
+    pauses: [{ before: 20, reason: 'Change the pen' }],
+  });
+  await plotter.expectState(job.id, 'paused');
+  const copies = () =>
+    readdirSync(join(folder))
+      .filter((name) => /\.copy-\d\.json$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+  await expect.poll(copies, { timeout: 20_000 }).toContainEqual(expect.stringContaining('paused'));
+  const template = `${folder}-cut-off`;
+  cpSync(folder, template, { recursive: true });
+  return template;
+}
+
+async function refusal(folder: string, isExact: boolean): Promise<string | undefined> {
+  try {
+    const plotter = await startTestPlotter({ folder });
+    const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: { id: number; name: string }[] };
+    if (isExact) {
+      expect(jobs.map(({ name }) => name)).toEqual(['second', 'first']);
+      expect(await (await plotter.get('/machine')).json()).toMatchObject({ stepsPerMm: 123 });
+      expect((await plotter.command('PENUP')).status).toBeLessThan(500);
+    }
+    await plotter.stop();
+    return undefined;
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'SettingError', message: expect.stringContaining(folder) });
+    expect((error as Error).message).toMatch(/stationery doctor --repair/);
+    return (error as Error).message;
+  }
+}
+
+describe('a plotter service whose data is damaged', () => {
+  it('starts and works, or says what to do, and has its jobs after a repair', {
+    timeout: 180_000,
+  }, async () => {
+    const template = await cutOffPlotter();
+    const random = new Random(29);
+    const said: string[] = [];
+    const files = readdirSync(template).filter((name) => !name.startsWith('lock'));
+    expect(files).toEqual(expect.arrayContaining(['acknowledged', 'plotter.db', 'plotter.db-wal']));
+    for (const file of files) {
+      for (const [kind, damage] of Object.entries(damages)) {
+        const folder = `${template}-again`;
+        rmSync(folder, { recursive: true, force: true });
+        cpSync(template, folder, { recursive: true });
+        damage(join(folder, file), random);
+        const isTextual = file.startsWith('plotter.db') && kind === 'flipped';
+        if ((await refusal(folder, !isTextual)) === undefined) continue;
+        said.push(`${file} ${kind}`);
+        expect(repairDatabase(folder, plotterData)?.aside.length, `${file} ${kind}`).toBeGreaterThan(0);
+        expect(await refusal(folder, true), `${file} ${kind}`).toBeUndefined();
+      }
+    }
+    expect(said).toEqual(
+      expect.arrayContaining(['plotter.db zeroed', 'plotter.db-wal emptied', 'acknowledged folder']),
+    );
+    rmSync(template, { recursive: true });
+    rmSync(`${template}-again`, { recursive: true });
+  });
+
+  it('cancels jobs whose commands are lost, and tells why', async () => {
+    const template = await cutOffPlotter();
+    damages.foreign(join(template, 'plotter.db'), new Random(3));
+    rmSync(join(template, 'plotter.db-wal'));
+    const repair = repairDatabase(template, plotterData);
+    expect(repair?.tables).toContainEqual({ table: 'job_blocks', rows: 0, from: 'nowhere' });
+    const plotter = await startTestPlotter({ folder: template });
+    expect(await plotter.job(2)).toMatchObject({
+      name: 'second',
+      state: { state: 'cancelled', reason: expect.stringContaining('lost') },
+    });
+    expect((await plotter.queue(['PENUP'])).id).toBeGreaterThan(2);
+    await plotter.stop();
+    rmSync(template, { recursive: true });
+  });
+});

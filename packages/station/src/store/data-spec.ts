@@ -1,0 +1,18 @@
+import type { DataSpec } from '@stationery/core';
+import { migrations } from './migrations.ts';
+
+/** The database of a station. A copy is kept of its settings, its tags, and the files that are bound to them. */
+export const stationData: DataSpec = {
+  owner: 'station',
+  migrations,
+  copied: [
+    { table: 'settings' },
+    { table: 'files', rows: 'SELECT * FROM files WHERE id IN (SELECT file_id FROM tags) ORDER BY id' },
+    { table: 'tags' },
+  ],
+  checks: [
+    { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
+    { table: 'files', bad: "modified_ns GLOB '*[^0-9-]*' OR modified_ns IN ('', '-')" },
+    { table: 'tags', bad: "model NOT IN ('mifare', 'mifare_classic') OR serial NOT GLOB '0x*'" },
+  ],
+};

@@ -1,0 +1,135 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { repairDatabase } from '@stationery/core';
+import { damages, Random, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { stationData } from '../src/index.ts';
+import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+
+const serial = '0x04A2245A6B2C80';
+
+/** A station that was cut off: its last changes are in the log of the database, and in the copy beside it. */
+async function cutOffStation(): Promise<string> {
+  const folder = await temporaryFolder();
+  const station = await startTestStation({ folder });
+  await station.upload('other.txt', 'other');
+  await station.upload('story.txt', 'once');
+  const id = await learnTag(station, serial);
+  const attributes = { filename: 'story.txt' };
+  await station.send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes } });
+  const nickname = { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } };
+  await station.send('PATCH', '/api/v1/settings', nickname);
+  const copies = () =>
+    readdirSync(join(folder, 'data'))
+      .filter((name) => /\.copy-\d\.json$/.test(name))
+      .map((name) => readFileSync(join(folder, 'data', name), 'utf8'));
+  await expect.poll(copies, { timeout: 20_000 }).toContainEqual(expect.stringContaining('Kitchen'));
+  cpSync(join(folder, 'data'), join(folder, 'cut-off'), { recursive: true });
+  return folder;
+}
+
+async function expectAll(station: TestStation): Promise<void> {
+  expect((await listFiles(station))['story.txt']?.id).toBe(2);
+  expect(await listTags(station)).toMatchObject([{ attributes: { serial, filename: 'story.txt' } }]);
+  expect(await (await station.get('/api/v1/settings')).json()).toMatchObject({
+    data: { nickname: 'Kitchen' },
+  });
+}
+
+/** What is said, in one line that names a file of the folder and what to do; undefined where it starts. */
+async function refusal(folder: string, dataDir: string, check: (station: TestStation) => Promise<unknown>) {
+  try {
+    const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
+    await check(station);
+    await station.stop();
+    return undefined;
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'SettingError', message: expect.not.stringContaining('\n') });
+    expect((error as Error).message).toContain(dataDir);
+    expect((error as Error).message).toMatch(/stationery doctor --repair|move it away/);
+    return (error as Error).message;
+  }
+}
+
+describe('a station whose data is damaged', () => {
+  it('starts and works, or says what to do, and has all of it after a repair', {
+    timeout: 180_000,
+  }, async () => {
+    const folder = await cutOffStation();
+    const random = new Random(23);
+    const template = join(folder, 'cut-off');
+    const files = readdirSync(template).filter((name) => name !== 'tls');
+    expect(files.sort()).toEqual(
+      expect.arrayContaining(['lock.db', 'lock.pid', 'station.db', 'station.db-wal', 'station.copy-2.json']),
+    );
+    const said: Record<string, string> = {};
+    for (const file of files) {
+      for (const [kind, damage] of Object.entries(damages)) {
+        if (file.startsWith('lock') && !['foreign', 'folder', 'unreadable'].includes(kind)) continue;
+        const dataDir = join(folder, 'data-again');
+        rmSync(dataDir, { recursive: true, force: true });
+        cpSync(template, dataDir, { recursive: true });
+        damage(join(dataDir, file), random);
+        // Flipped bytes may hit a text that nothing can tell from another: it works, with that text.
+        const works = (station: TestStation) => Promise.all([listFiles(station), listTags(station)]);
+        const isTextual = file.startsWith('station.db') && kind === 'flipped';
+        const message = await refusal(folder, dataDir, isTextual ? works : expectAll);
+        if (message === undefined) continue;
+        said[`${file} ${kind}`] = message;
+        const repair = repairDatabase(dataDir, stationData);
+        expect(repair?.aside.length, `${file} ${kind}`).toBeGreaterThan(0);
+        for (const aside of repair?.aside ?? [])
+          expect(readdirSync(dataDir)).toContain(aside.split('/').at(-1));
+        expect(await refusal(folder, dataDir, expectAll), `${file} ${kind}`).toBeUndefined();
+      }
+    }
+    // Neither what is in the lock nor a damaged copy stops a start; a database that is not whole always does.
+    for (const name of ['lock.pid', 'station.copy'])
+      expect(Object.keys(said).filter((key) => key.startsWith(name))).toEqual([]);
+    expect(Object.keys(said)).toEqual(
+      expect.arrayContaining(['zeroed', 'folder', 'foreign'].map((kind) => `station.db ${kind}`)),
+    );
+    expect(Object.keys(said)).toEqual(
+      expect.arrayContaining(['station.db-wal emptied', 'station.db-wal zeroed']),
+    );
+    expect(
+      Object.keys(said)
+        .filter((key) => key.startsWith('lock.db'))
+        .sort(),
+    ).toEqual([
+      'lock.db folder',
+      'lock.db unreadable',
+      'lock.db-journal folder',
+      'lock.db-journal unreadable',
+    ]);
+  });
+
+  it('gives no id twice after a repair, and keeps what can still be read', async () => {
+    const folder = await cutOffStation();
+    const dataDir = join(folder, 'cut-off');
+    damages.foreign(join(dataDir, 'station.db'), new Random(5));
+    rmSync(join(dataDir, 'station.db-wal'));
+    const repair = repairDatabase(dataDir, stationData);
+    expect(repair?.tables).toMatchObject([
+      { table: 'settings', from: 'copy' },
+      { table: 'files', rows: 1, from: 'copy' },
+      { table: 'tags', rows: 1, from: 'copy' },
+    ]);
+    const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
+    await expectAll(station);
+    expect((await listFiles(station))['other.txt']?.id).toBeGreaterThan(2);
+    expect(repairDatabaseSafely(dataDir)).toContain('another station is running');
+    await station.stop();
+    expect(existsSync(join(dataDir, 'station.db.damaged-1'))).toBe(true);
+    expect(repairDatabase(dataDir, stationData)).toBeUndefined();
+  });
+});
+
+function repairDatabaseSafely(dataDir: string): string {
+  try {
+    repairDatabase(dataDir, stationData);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
