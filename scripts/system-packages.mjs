@@ -1,42 +1,75 @@
 // The programs that tests and benches run for real, and the Debian packages that bring them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { architecture } from './vm/architecture.mjs';
 
-export const testPrograms = {
-  'nfc-list': { package: 'libnfc-bin' },
-  pcscd: { package: 'pcscd' },
-  vpcd: { package: 'vsmartcard-vpcd', path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so' },
-  chromium: { package: 'chromium' },
-  curl: { package: 'curl' },
-  mount: { package: 'mount' },
-  'avahi-daemon': { package: 'avahi-daemon' },
-  'avahi-browse': { package: 'avahi-utils' },
-  'dbus-daemon': { package: 'dbus' },
-  'mkfs.ext4': { package: 'e2fsprogs' },
-  ip: { package: 'iproute2' },
-  hostapd: { package: 'hostapd' },
-  dnsmasq: { package: 'dnsmasq-base' },
-  nft: { package: 'nftables' },
-  sysctl: { package: 'procps' },
+/** What every Debian has: these need no entry below. */
+export const basePrograms = [
+  ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
+  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true'],
+];
+
+/** Every program that is not part of each Debian; `for` says who runs it: the tests, the virtual machine, a bench. */
+const programs = {
+  'nfc-list': { package: 'libnfc-bin', for: ['tests'] },
+  pcscd: { package: 'pcscd', for: ['tests'] },
+  vpcd: {
+    package: 'vsmartcard-vpcd',
+    path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so',
+    for: ['tests'],
+  },
+  chromium: { package: 'chromium', for: ['tests'] },
+  curl: { package: 'curl', for: ['tests', 'machine'] },
+  mount: { package: 'mount', for: ['tests', 'machine'] },
+  umount: { package: 'mount', for: ['tests'] },
+  git: { package: 'git', for: ['tests', 'machine'] },
+  'avahi-daemon': { package: 'avahi-daemon', for: ['tests'] },
+  'avahi-browse': { package: 'avahi-utils', for: ['tests'] },
+  'avahi-resolve': { package: 'avahi-utils', for: ['tests'] },
+  'dbus-daemon': { package: 'dbus', for: ['tests'] },
+  'mkfs.ext4': { package: 'e2fsprogs', for: ['tests'] },
+  ip: { package: 'iproute2', for: ['tests', 'machine'] },
+  iw: { package: 'iw', for: ['tests', 'machine'] },
+  hostapd: { package: 'hostapd', for: ['tests', 'machine'] },
+  dnsmasq: { package: 'dnsmasq-base', for: ['tests', 'machine'] },
+  nft: { package: 'nftables', for: ['tests', 'machine'] },
+  sysctl: { package: 'procps', for: ['tests', 'machine'] },
   // The virtual machine starts with it and nothing else, so it needs no libraries.
-  busybox: { package: 'busybox-static' },
-  'systemd-analyze': { package: 'systemd' },
+  busybox: { package: 'busybox-static', for: ['tests', 'machine'] },
+  'systemd-analyze': { package: 'systemd', for: ['tests'] },
+  systemctl: { package: 'systemd', for: ['tests'] },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
-  nmcli: { package: 'network-manager', unless: '/run/systemd/system' },
-  zsh: { package: 'zsh' },
-  fish: { package: 'fish' },
+  nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
+  zsh: { package: 'zsh', for: ['tests'] },
+  fish: { package: 'fish', for: ['tests'] },
+  ...(architecture && {
+    [architecture.program]: { package: architecture.programPackage, for: ['machine'] },
+  }),
+  xz: { package: 'xz-utils', for: ['machine'] },
+  depmod: { package: 'kmod', for: ['machine'] },
+  modprobe: { package: 'kmod', for: ['machine'] },
+  rmmod: { package: 'kmod', for: ['machine'] },
+  udevadm: { package: 'udev', for: ['machine'] },
+  rfkill: { package: 'rfkill', for: ['machine'] },
+  wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },
+  nginx: { package: 'nginx-light', path: '/usr/sbin/nginx', for: ['bench'] },
+  wrk: { package: 'wrk', for: ['bench'] },
+  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine'] },
 };
 
-export const benchPrograms = {
-  nginx: { package: 'nginx-light', path: '/usr/sbin/nginx' },
-  wrk: { package: 'wrk' },
-};
+const programsFor = (user) =>
+  Object.fromEntries(Object.entries(programs).filter(([, program]) => program.for.includes(user)));
+
+export const testPrograms = programsFor('tests');
+export const machinePrograms = programsFor('machine');
+export const benchPrograms = programsFor('bench');
+export const freshMachinePrograms = programsFor('fresh machine');
 
 /** Installs the missing ones where that is possible; says which are missing where it is not. */
 export function ensurePrograms(programs) {
   const missing = missingPrograms(programs);
   if (missing.length === 0) return;
-  const packages = missing.map((name) => programs[name].package);
+  const packages = [...new Set(missing.map((name) => programs[name].package))];
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...args) => {
     const [program, ...rest] = [...sudo, 'apt-get', ...args];

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { architecture } from './architecture.mjs';
 
 /** The kernel's release, its image, and the folder with its modules and what `depmod` says of them. */
 export function ensureKernel(cache) {
@@ -13,9 +14,10 @@ export function ensureKernel(cache) {
   return { release, image: join(folder, `boot/vmlinuz-${release}`), modules: join(modulesRoot, release) };
 }
 
-/** `linux-image-amd64` is empty; it depends on the kernel of the day. */
+/** The package of the architecture is empty; it depends on the kernel of the day. */
 function newestKernelPackage() {
-  const [name] = /linux-image-\d\S*/.exec(output('apt-cache', ['depends', 'linux-image-amd64'])) ?? [];
+  const said = output('apt-cache', ['depends', architecture.kernelPackage]);
+  const [name] = /linux-image-\d\S*/.exec(said) ?? [];
   if (name === undefined) throw new Error('no package of a Debian kernel is known here');
   return name;
 }

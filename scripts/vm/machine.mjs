@@ -6,24 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { root } from '../prepare.mjs';
+import { architecture } from './architecture.mjs';
+import { cacheLineCorrection } from './cache-line.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
-
-export const machinePrograms = {
-  'qemu-system-x86_64': { package: 'qemu-system-x86' },
-  busybox: { package: 'busybox-static' },
-  depmod: { package: 'kmod' },
-  udevadm: { package: 'udev' },
-  ip: { package: 'iproute2' },
-  iw: { package: 'iw' },
-  rfkill: { package: 'rfkill' },
-  nft: { package: 'nftables' },
-  sysctl: { package: 'procps' },
-  hostapd: { package: 'hostapd' },
-  dnsmasq: { package: 'dnsmasq-base' },
-  wpa_supplicant: { package: 'wpasupplicant' },
-  curl: { package: 'curl' },
-};
 
 /**
  * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
@@ -42,22 +28,25 @@ export async function runInMachine({ cache, name, script, modules, memoryMb = 10
     VM_MODULE_NAMES: modules.join(' '),
     VM_NODE: process.execPath,
     VM_SCRIPT: script,
+    VM_OUTPUT: `/dev/${architecture.output}`,
     VM_CI: process.env.CI ?? '',
   };
   writeFileSync(firstFiles, initramfs({ kernel, root, settings }));
 
   const qemu = spawn(
-    'qemu-system-x86_64',
+    architecture.program,
     [
+      ...architecture.machine,
       ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-nic', 'none'],
-      ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2', '-m', String(memoryMb)],
+      ...['-accel', 'tcg,thread=multi', '-smp', '2', '-m', String(memoryMb)],
       ...['-kernel', kernel.image, '-initrd', firstFiles],
-      ...['-append', 'console=ttyS0 quiet panic=-1 mitigations=off'],
+      ...['-append', `console=${architecture.console} quiet panic=-1 mitigations=off`],
       ...['-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap'],
       ...['-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'],
-      ...['-serial', `file:${consoleLog}`, '-serial', 'stdio'],
+      ...['-serial', `file:${consoleLog}`],
+      ...['-chardev', 'stdio,id=output', ...architecture.outputPort],
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...cacheLineCorrection(cache) } },
   );
   const timer = setTimeout(() => qemu.kill('SIGKILL'), timeoutMs);
   const exited = new Promise((resolve, reject) => {

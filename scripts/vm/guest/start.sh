@@ -15,6 +15,6 @@ ip link set lo up 2>/dev/null || busybox ip link set lo up
 for module in $VM_MODULE_NAMES; do modprobe "$module"; done
 
 cd /run
-busybox stty raw -echo < /dev/ttyS1
-"$VM_NODE" "$VM_SCRIPT" > /dev/ttyS1 2> /dev/console < /dev/null
+busybox stty raw -echo < "$VM_OUTPUT"
+"$VM_NODE" "$VM_SCRIPT" > "$VM_OUTPUT" 2> /dev/console < /dev/null
 busybox poweroff -f

@@ -36,7 +36,7 @@ await runSteps({
   },
   'the service opens it': async () => {
     service = startService('/dev/ttyACM0');
-    await until('isOpen', () => isOpen().catch(() => false), { withinMs: 90_000 });
+    await until('isOpen', () => isOpen().catch(() => false));
     await linkIs('ready');
     const { plotter: health } = await get('/health');
     assert.deepEqual(health, { portPath: '/dev/ttyACM0', baudRate: 115_200, isOpen: true });
@@ -99,7 +99,7 @@ await runSteps({
   },
   'the job is resumed and ends': async () => {
     assert.equal((await post(`/jobs/${job}/resume`)).status, 200);
-    await until('done', async () => (await jobState()) === 'done', { withinMs: 60_000 });
+    await until('done', async () => (await jobState()) === 'done');
     const { results } = await get(`/jobs/${job}/results`);
     assert.deepEqual(
       results.map(({ sent, ok }) => [sent, ok]),

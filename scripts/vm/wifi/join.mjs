@@ -25,8 +25,6 @@ let station;
 let watchdog;
 let phoneAddress;
 
-/** A machine without acceleration, on a busy host, is slow and not wrong. */
-const eventually = (what, ask) => until(what, ask, { withinMs: 180_000 });
 const interfaceInfo = () => run('iw', 'dev', 'wlan0', 'info');
 const blocked = /^\tSoft blocked: yes$/m;
 const isUp = () => (Number(readFileSync('/sys/class/net/wlan0/flags', 'utf8')) & 1) === 1;
@@ -36,7 +34,7 @@ await runSteps({
     switchOnRadios('phone', 'next-door');
     writeFileSync('/run/next-door.conf', `interface=wlan2\nssid=${neighbour}\nchannel=1\nhw_mode=g\n`);
     nextDoor = start(...inMachine('next-door', 'hostapd', '/run/next-door.conf'));
-    await eventually('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
+    await until('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
   },
   'hostapd runs our file': async () => {
     putNetworkInPlace();
@@ -47,13 +45,13 @@ await runSteps({
     watchdog = start(...stationeryWords('network', 'watch'));
     runUnit('stationery-network.service');
     accessPoint = startUnit('stationery-hostapd.service');
-    await eventually('the access point is on the air', () => accessPoint.output().includes('AP-ENABLED'));
+    await until('the access point is on the air', () => accessPoint.output().includes('AP-ENABLED'));
     startUnit('stationery-dnsmasq.service');
     assert.match(interfaceInfo(), /^\ttype AP$/m);
   },
   'a wrong passphrase is refused': async () => {
     supplicant = phone.join(ssid, 'five dry sheep');
-    await eventually('the phone is refused', () => /reason=WRONG_KEY/.test(supplicant.output()));
+    await until('the phone is refused', () => /reason=WRONG_KEY/.test(supplicant.output()));
     assert.match(supplicant.output(), /4-Way Handshake failed/);
     assert.equal(phone.link(), 'Not connected.');
     assert.equal(phone.addresses(), '');
@@ -62,7 +60,7 @@ await runSteps({
   },
   'with the right one a phone joins': async () => {
     supplicant = phone.join(ssid, passphrase);
-    await eventually('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
+    await until('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
     assert.match(supplicant.output(), /WPA: Key negotiation completed .*\[PTK=CCMP GTK=CCMP\]/);
     return `after ${until.tookMs} ms`;
   },
@@ -76,7 +74,7 @@ await runSteps({
     return offer.ip;
   },
   'reads the settings by the name of every station': async () => {
-    await eventually('the station runs', () => succeeds('curl', '-s', 'http://127.0.0.1/'));
+    await until('the station runs', () => succeeds('curl', '-s', 'http://127.0.0.1/'));
     const { data } = phone.get('http://station.local/api/v1/settings');
     const mac = readFileSync('/sys/class/net/wlan0/address', 'utf8').trim();
     assert.equal(data.serial, mac.replaceAll(':', '').toUpperCase());
@@ -84,7 +82,7 @@ await runSteps({
   'and by its nickname, from the moment that it has one': async () => {
     phone.rename('http://station.local/api/v1/settings', 'Dr. Küche');
     for (const host of ['dr-kuche.local', 'dr-kuche', 'station']) {
-      const read = await eventually(`${host} answers`, () => {
+      const read = await until(`${host} answers`, () => {
         try {
           return phone.get(`http://${host}/api/v1/settings`);
         } catch {
@@ -132,10 +130,10 @@ await runSteps({
     run('iw', 'dev', 'wlan0', 'set', 'type', 'managed');
     run('ip', 'link', 'set', 'wlan0', 'up');
     run('iw', 'dev', 'wlan0', 'connect', neighbour);
-    await eventually('the radio is off', () => !isUp() && blocked.test(run('rfkill', 'list', 'wifi')));
+    await until('the radio is off', () => !isUp() && blocked.test(run('rfkill', 'list', 'wifi')));
     const { tookMs } = until;
     const words = `wlan0 has joined the network “${neighbour}”; the radio was switched off`;
-    await eventually('the watchdog says why', () => watchdog.output().includes(words));
+    await until('the watchdog says why', () => watchdog.output().includes(words));
     return `after ${tookMs} ms`;
   },
   'and “stationery network status” says so': () => {

@@ -1,0 +1,87 @@
+// `npm run check:fresh-machine [-- <arguments for npm test>]`: the README's test command on a machine where nothing
+// was installed by hand. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
+// runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './prepare.mjs';
+import { ensurePrograms, freshMachinePrograms } from './system-packages.mjs';
+
+const release = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
+if (process.getuid?.() !== 0 || release === undefined || !existsSync('/etc/debian_version')) {
+  console.error('This check makes a Debian root: it needs a Debian, and root rights.');
+  process.exit(2);
+}
+ensurePrograms(freshMachinePrograms);
+
+const work = mkdtempSync(join(tmpdir(), 'stationery-fresh-machine-'));
+const machine = join(work, 'root');
+try {
+  run('mmdebstrap', ['--quiet', '--variant=minbase', release, machine]);
+  copyIn('/etc/apt', 'etc/apt');
+  copyNode();
+  copyNpmSettings();
+  const archive = join(work, 'checkout.tar');
+  run('git', ['-C', root, 'archive', '--format=tar', '-o', archive, 'HEAD']);
+  mkdirSync(join(machine, 'stationery'));
+  run('tar', ['-xf', archive, '-C', join(machine, 'stationery')]);
+  process.exitCode = testInside(process.argv.slice(2));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** All that is mounted in there is gone with the last process, so that removing the folder removes nothing else. */
+function testInside(args) {
+  const inside = `
+    mount -t proc proc "$1/proc" && mount -t sysfs sysfs "$1/sys" && mount --rbind /dev "$1/dev" &&
+    mount -t tmpfs tmpfs "$1/run" && mount -t tmpfs tmpfs "$1/tmp" || exit 1
+    root=$1; shift
+    exec chroot "$root" sh -c 'cd /stationery && exec npm test -- "$@"' sh "$@"
+  `;
+  const { HOME, PATH, TERM, ...others } = process.env;
+  const kept = Object.entries(others).filter(([name]) =>
+    /^(npm_config_|https?_proxy$|no_proxy$)/i.test(name),
+  );
+  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const env = { ...Object.fromEntries(kept), CI: 'true', HOME: '/root', PATH: path, TERM: TERM ?? 'dumb' };
+  const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', inside, 'sh', machine, ...args];
+  return spawnSync('unshare', words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
+}
+
+function copyNode() {
+  const global = output('npm', ['root', '--global']);
+  copyIn(process.execPath, 'usr/local/bin/node');
+  copyIn(join(global, 'npm'), 'usr/local/lib/node_modules/npm');
+  for (const name of ['npm', 'npx']) {
+    run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(machine, 'usr/local/bin', name)]);
+  }
+  // Node from a distribution is not in one piece.
+  for (const [, library] of output('ldd', [process.execPath]).matchAll(/=> (\/\S+)/g)) {
+    if (!existsSync(join(machine, library))) copyIn(library, library);
+  }
+}
+
+/** Where packages come from, and the certificates that this needs. */
+function copyNpmSettings() {
+  copyIn(join(homedir(), '.npmrc'), 'root/.npmrc');
+  copyIn(output('npm', ['config', 'get', 'globalconfig']), 'usr/local/etc/npmrc');
+  const certificates = output('npm', ['config', 'get', 'cafile']);
+  if (certificates.startsWith('/')) copyIn(certificates, certificates);
+}
+
+function copyIn(from, to) {
+  if (!existsSync(from)) return;
+  mkdirSync(dirname(join(machine, to)), { recursive: true });
+  cpSync(from, join(machine, to), { recursive: true, dereference: true });
+}
+
+function run(program, args) {
+  const { status, error } = spawnSync(program, args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+}
+
+function output(program, args) {
+  return spawnSync(program, args, { encoding: 'utf8' }).stdout.trim();
+}
