@@ -2,7 +2,15 @@
 // moving the machine: no job is queued, no setting is changed.
 
 import { hostileSvg } from './hostile-svg.mjs';
-import { fill, headerText, hostileBytes, hostileJson, hostileText, pick } from './hostile-values.mjs';
+import {
+  fill,
+  headerText,
+  hostileBytes,
+  hostileJson,
+  hostileText,
+  longKey,
+  pick,
+} from './hostile-values.mjs';
 
 const post = (path, body) => ({
   method: 'POST',
@@ -44,6 +52,8 @@ export const plotterKinds = {
     ),
   'job: member': (random, bytes) =>
     post('job', `{"hostile":${hostileJson(random, bytes)},"script":"",${refused}}`),
+  'job: values under a long name': (_random, bytes) =>
+    post('job', `{"hostile":${longKey(bytes)},"script":"",${refused}}`),
   'job: members': (_random, bytes) => {
     const names = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"hostile-${at}":0`);
     return post('job', `{${names.join(',')},"script":"",${refused}}`);

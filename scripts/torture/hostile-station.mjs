@@ -2,11 +2,13 @@
 // changing anything: no file, no binding and no setting of an honest client is touched.
 import {
   below,
+  combiningMarks,
   fill,
   hostileBase64,
   hostileBytes,
   hostileJson,
   hostileText,
+  longKey,
   pick,
 } from './hostile-values.mjs';
 
@@ -23,7 +25,23 @@ const patch = (path, body) => ({ method: 'PATCH', path, headers: jsonApi, body }
 /** Refused whatever else is in the document: a resource of another type. */
 const refused = '"type":"hostile"';
 
+/** Each of these stopped a station for seconds or for good once. */
+const onceFatal = {
+  'upload: combining marks': (_random, bytes) =>
+    upload(`"type":"file","filename":${JSON.stringify(combiningMarks(bytes))},"encoded":""`),
+  'upload: quoted media type': () =>
+    upload(`"type":"file","media_type":${JSON.stringify(`x/y${';a=""'.repeat(50)}\u0001`)},"encoded":""`),
+  'upload: values under a long name': (_random, bytes) =>
+    upload(`"hostile":${longKey(bytes)},"encoded":"",${refused}`),
+  'tag: combining marks': (_random, bytes) =>
+    patch(
+      '/api/v1/tags/1',
+      `{"data":{"id":1,"type":"tag","attributes":{"filename":${JSON.stringify(combiningMarks(bytes))}}}}`,
+    ),
+};
+
 export const stationKinds = {
+  ...onceFatal,
   'upload: file name': (random, bytes) =>
     upload(`"type":"file","filename":${JSON.stringify(`${hostileText(random, bytes)}/`)},"encoded":""`),
   'upload: media type': (random) =>

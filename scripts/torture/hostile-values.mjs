@@ -48,13 +48,15 @@ const pumps = [
   '\udc00\ud800',
 ];
 
+/** The canonical order of these marks is the other way round: normalising sorts them one by one. */
+export const combiningMarks = (bytes) => `a${fill('\u0301', bytes / 2)}${fill('\u0323', bytes / 2)}`;
+
 /** One piece over and over, between something that looks honest and something that cannot be. */
 export function hostileText(random, bytes) {
   const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
   const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
   if (random() < 0.15) {
-    // The canonical order of these marks is the other way round: normalising sorts them one by one.
-    return `${first}${fill('\u0301', bytes / 2)}${fill('\u0323', bytes / 2)}${last}`;
+    return `${first}${combiningMarks(bytes)}${last}`;
   }
   return `${first}${fill(pick(random, pumps), bytes)}${last}`;
 }
@@ -96,7 +98,7 @@ function manyMembers(bytes) {
 }
 
 /** A place in the document that takes long to write down, with many values at it. */
-const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
+export const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
 
 /** Bytes that are no UTF-8, or only for a while. */
 export function hostileBytes(random, bytes) {
