@@ -23,7 +23,10 @@ function clientTypes(
     const said = answer.schema === undefined ? ['undefined'] : [answer.schema, ...other];
     const parts = Object.entries({ params, query, body: body?.schema })
       .filter(([, schema]) => schema !== undefined)
-      .map(([name, schema]) => `    ${name}: ${types.of(schema as TSchema, '    ')};\n`);
+      .map(
+        ([name, schema]) =>
+          `    ${name}${name === 'body' && body?.isOptional ? '?' : ''}: ${types.of(schema as TSchema, '    ')};\n`,
+      );
     const forms = said.map((each) => (typeof each === 'string' ? each : types.of(each, '    ')));
     const given = [...new Set(forms)].join(' | ');
     return `${comment(route.summary, '  ')}  ${route.operationId}: {\n${parts.join('')}    answer: ${given};\n  };\n`;

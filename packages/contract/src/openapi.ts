@@ -60,7 +60,7 @@ function describeOperation(
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: route.body.isOptional !== true,
             content: Object.fromEntries(
               route.body.mediaTypes.map((mediaType) => [
                 mediaType,

@@ -10,6 +10,8 @@ export interface RequestBody<S extends TSchema = TSchema> {
   mediaTypes: readonly string[];
   schema: S;
   mode: BodyMode;
+  /** It may be left out, which is the same as an empty object. */
+  isOptional?: boolean;
   /** By media type, where the body is something else than `schema` says. */
   forms?: Readonly<Record<string, TSchema>>;
   example?: unknown;

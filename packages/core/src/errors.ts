@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'jobs.wrong-state'
   | 'plotter.outside-limits'
   | 'jobs.key-reused'
+  | 'jobs.position-lost'
   // drawings
   | 'drawing.unusable'
   | 'drawing.too-large'

@@ -57,10 +57,11 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       if (answer.mediaType === mediaTypes.jsonApi) requireAcceptable(request.headers.accept);
       const query = readQuery(contract.query, request.query as Record<string, unknown>);
       const params = readParams(contract.params, request.params as Record<string, string>);
-      if (bodySpec === undefined) drain(request.raw);
+      const isLeftOut = bodySpec?.isOptional === true && !hasBody(request);
+      if (bodySpec === undefined || isLeftOut) drain(request.raw);
       else if (hasBody(request)) requireMediaType(request.headers['content-type'], bodySpec.mediaTypes);
       else throw new AppError('request.malformed', 'The request needs a body and has none.', { pointer: '' });
-      const body = checkBody?.(await readJsonBody(request.raw));
+      const body = checkBody?.(isLeftOut ? {} : await readJsonBody(request.raw));
 
       const result = await handler({
         params: params as Static<P>,

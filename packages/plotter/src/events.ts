@@ -42,13 +42,19 @@ export function connectEvents(parts: {
       case 'desync':
         log.warn({ line: event.line }, 'a reply that belongs to no command in flight');
         return tell({ name: 'notice', data: { text: `A late or stray reply: ${event.line}` } });
+      // The place is followed by those whom it concerns.
+      case 'reply':
+      case 'unanswered':
+        return;
+      case 'session':
+        return jobs.sessionEnded(event.reason);
       case 'reset':
-        tracker.lost();
         tracker.reach.restarted();
-        jobs.linkLost();
         return tell({
           name: 'notice',
-          data: { text: 'The plotter started anew; its position is not known.' },
+          data: {
+            text: 'The plotter restarted; its position was lost. Its origin is now where the pen was.',
+          },
         });
       case 'state': {
         const isAtWork = event.state.state === 'busy' || event.state.state === 'ready';
@@ -56,10 +62,7 @@ export function connectEvents(parts: {
         wasAtWork = isAtWork;
         // Busy and ready alternate with every command.
         if (!isNews) return;
-        if (event.state.state === 'waiting' || event.state.state === 'closed') {
-          tracker.lost();
-          jobs.linkLost();
-        }
+        if (event.state.state === 'waiting' || event.state.state === 'closed') jobs.linkLost();
         if (event.state.state === 'opening' || event.state.state === 'settling')
           log.debug({ link: event.state }, 'link');
         else log.info({ link: event.state }, isAtWork ? 'the plotter is ready' : 'the plotter is not ready');

@@ -20,14 +20,15 @@ import { JobIntake } from './jobs/job-intake.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Journal } from './jobs/journal.ts';
+import { lastPositions } from './jobs/last-positions.ts';
 import { LimitGuard } from './jobs/limit-guard.ts';
 import { Preflight } from './jobs/preflight.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
 import type { Link } from './link/link.ts';
-import { askPlace } from './machine/ask-place.ts';
 import { Estimator, ourProfile } from './machine/estimator.ts';
+import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
 import { PlanDesk } from './plan/plan-desk.ts';
@@ -104,10 +105,29 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const machine = new MachineProfile(settings, ourProfile);
     const tracker = new PlaceTracker(() => machine.isRelative);
     const guard = new LimitGuard({ machine, tracker, link });
-    const hub = new EventHub<PlotterEvent>({ startAt: settings.nextRun() });
+    const run = settings.nextRun();
+    const hub = new EventHub<PlotterEvent>({ startAt: run });
+    const origin = new OriginKeeper({
+      link,
+      tracker,
+      settings,
+      run,
+      log,
+      isRelative: () => machine.isRelative,
+      positionsAfter: (session) =>
+        machine.isRelative
+          ? []
+          : jobStore
+              .inStates('paused', 'interrupted')
+              .filter((job) => job.session === session)
+              .flatMap((job) => lastPositions(job, { blocks, results })),
+      onKept: (before, now) => jobStore.moveSession(before, now),
+      onSet: (now) => jobStore.moveResumable(now),
+    });
     const jobs = new Jobs({
       link,
       tracker,
+      origin,
       jobs: jobStore,
       blocks,
       results,
@@ -123,8 +143,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
     });
     undo.push(() => jobs.close());
-    const status = () => readStatus({ link, tracker, jobs, guard });
-    undo.push(askPlace({ link, tracker }));
+    const status = () => readStatus({ link, tracker, origin, jobs, guard });
+    undo.push(tracker.follow(link));
+    undo.push(origin.follow());
     undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
     const syncing = setInterval(() => {
       if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
@@ -150,10 +171,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const stops = new StopCount();
     app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
     const notice = (text: string) => hub.publish({ name: 'notice', data: { text } });
-    const stopNow = stopMachine({ link, jobs, tracker, stops, notice });
+    const stopNow = stopMachine({ link, jobs, stops, notice });
     commandRoutes(app, {
       link,
-      tracker,
+      origin,
       jobs,
       stops,
       stop: stopNow,

@@ -2,6 +2,7 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LimitGuard } from './jobs/limit-guard.ts';
 import type { Link } from './link/link.ts';
+import type { OriginKeeper } from './machine/origin-keeper.ts';
 import type { PlaceTracker } from './machine/place-tracker.ts';
 
 export type Status = AnswerOf<typeof plotterRoutes.getStatus>;
@@ -9,11 +10,13 @@ export type Status = AnswerOf<typeof plotterRoutes.getStatus>;
 export function readStatus({
   link,
   tracker,
+  origin,
   jobs,
   guard,
 }: {
   link: Link;
   tracker: PlaceTracker;
+  origin: OriginKeeper;
   jobs: Jobs;
   guard: LimitGuard;
 }): Status {
@@ -21,6 +24,7 @@ export function readStatus({
     link: link.state,
     portPath: link.portPath,
     ...tracker.place,
+    positionLost: origin.isLost,
     job: jobs.current() ?? null,
     queued: jobs.queuedCount(),
     reach: guard.reach,

@@ -425,9 +425,17 @@ describe('pause and resume', () => {
     await expect.poll(() => plotter.link.state.state).toBe('ready');
     plotter.device.script = echo;
     plotter.device.heard.length = 0;
-    expect(await act(plotter, id, 'resume')).toBe(200);
+    expect((await plotter.resume(id, true)).status).toBe(200);
     expect(await plotter.expectState(id, 'done')).toMatchObject({ total: 6, completed: 6, failed: 0 });
-    expect(plotter.device.heard).toEqual(['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'SILENT', 'PENUP']);
+    expect(plotter.device.heard).toEqual([
+      'PENUP',
+      'ZERO',
+      'MOVE X1 Y1',
+      'PENDOWN',
+      'MOVE X2 Y2',
+      'SILENT',
+      'PENUP',
+    ]);
     const { results } = (await (await plotter.get(`/jobs/${id}/results`)).json()) as ResultBody;
     expect(results.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
   });
@@ -566,7 +574,7 @@ describe('what can be done in which state', () => {
     ['done', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],
     ['failed', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],
     ['cancelled', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],
-    ['interrupted', { pause: 409, resume: 200, cancel: 200, rerun: 202, delete: 204 }],
+    ['interrupted', { pause: 409, resume: 409, cancel: 200, rerun: 202, delete: 204 }],
   ])('%s: %j', async (state, expected) => {
     const seen: Record<string, number> = {};
     for (const action of Object.keys(expected)) {

@@ -57,7 +57,7 @@ function hears(device: TestDevice, wanted: string): Promise<void> {
 /** For a while nothing is sent that would move anything. */
 async function expectStill(device: TestDevice, lines: number): Promise<void> {
   await after(300);
-  expect(device.lines.slice(lines).filter((line) => !line.startsWith('SYNC'))).toEqual([]);
+  expect(device.lines.slice(lines).filter((line) => !/^(SYNC|STATUS)/.test(line))).toEqual([]);
 }
 
 function expectDrawn(device: TestDevice, wanted: readonly string[]): void {
@@ -112,6 +112,9 @@ describe('a job whose board starts anew', () => {
     await linkIs(service, 'ready');
     await expectStill(device, device.lines.length);
 
+    const refused = await service.post(`/jobs/${id}/resume`);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ type: '/problems/position-lost' });
     device.plotter.carryTo({ x: 0, y: 0 });
     expect((await service.post('/command', { command: 'ZERO' })).status).toBe(200);
     expect((await service.post(`/jobs/${id}/resume`)).status).toBe(200);

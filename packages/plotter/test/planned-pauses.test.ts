@@ -60,7 +60,9 @@ describe('a pause that the job asks for', () => {
 
     const plotter = await startTestPlotter({ folder: before.folder });
     expect((await plotter.job(id)).state).toMatchObject({ state: 'paused', reason: 'Put the red pen in.' });
-    await plotter.post(`/jobs/${id}/resume`);
+    // The board has started meanwhile, and counts from where the pen is.
+    expect((await plotter.resume(id)).status).toBe(409);
+    expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'done');
     const again = (await (await plotter.post(`/jobs/${id}/rerun`)).json()) as { id: number };
     await plotter.expectState(again.id, 'paused');

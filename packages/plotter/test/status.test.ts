@@ -14,6 +14,7 @@ describe('GET /status', () => {
           portPath: 'sim:',
           position: { x: 0, y: 0 },
           pen: 'up',
+          positionLost: false,
           job: null,
           queued: 0,
           reach: ourProfile.limits,

@@ -61,10 +61,14 @@ export interface PlotterOperations {
     };
     answer: Job;
   };
-  /** Go on */
+  /** Resume */
   resumeJob: {
     params: {
       id: number;
+    };
+    body?: {
+      /** A person confirms that the pen stands at the origin of the drawing. It counts where the position was lost, and is ignored otherwise */
+      penAtOrigin?: boolean;
     };
     answer: Job;
   };
@@ -395,6 +399,8 @@ export type PlotterStatus = {
     y: number;
   } | null;
   pen: 'up' | 'down' | null;
+  /** The board restarted, or its connection was lost, since a person last set, homed or confirmed the origin. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed */
+  positionLost: boolean;
   /** The one that has the machine */
   job: Job | null;
   queued: number;

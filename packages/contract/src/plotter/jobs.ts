@@ -108,13 +108,37 @@ export const pauseJob = action(
   'Pause',
   'The job goes on until the pen is up, and waits there.',
 );
-export const resumeJob = action(
-  'resumeJob',
-  'resume',
-  'Go on',
-  'A paused or interrupted job goes back to where the pen was last up, lifts the pen, moves there and goes on; a held one is queued again; a pause that was not reached yet is taken back.',
-  { ...wrongState, 503: 'The port is closed or was lost' },
-);
+export const resumeJob = defineRoute({
+  operationId: 'resumeJob',
+  method: 'POST',
+  path: '/api/plotter/jobs/{id}/resume',
+  group: 'Jobs',
+  summary: 'Resume',
+  description:
+    'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is taken back. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `HOME`, or `ZERO` with the pen at the origin, and resume.',
+  params: JobParams,
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    isOptional: true,
+    schema: Type.Object({
+      penAtOrigin: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'A person confirms that the pen stands at the origin of the drawing. It counts where the position was lost, and is ignored otherwise',
+        }),
+      ),
+    }),
+    example: { penAtOrigin: true },
+  },
+  answer: job,
+  errors: {
+    ...unknownJob,
+    409: 'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
+    503: 'The port is closed, was lost, or is being opened',
+  },
+});
 export const cancelJob = action(
   'cancelJob',
   'cancel',

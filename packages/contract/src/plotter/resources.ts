@@ -188,6 +188,10 @@ export const PlotterStatus = Type.Object(
       description: 'In steps from the origin; null while it is not known',
     }),
     pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
+    positionLost: Type.Boolean({
+      description:
+        'The board restarted, or its connection was lost, since a person last set, homed or confirmed the origin. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed',
+    }),
     job: Type.Union([Job, Type.Null()], { description: 'The one that has the machine' }),
     queued: Type.Integer(),
     reach: Type.Union([Limits, Type.Null()], {

@@ -46,6 +46,7 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'plotter.outside-limits': { status: 422, title: 'Outside of the machine' },
   'jobs.unknown': { status: 404, title: 'No such job' },
   'jobs.wrong-state': { status: 409, title: 'Not possible now' },
+  'jobs.position-lost': { status: 409, title: 'Position lost' },
   'jobs.key-reused': { status: 422, title: 'Key used for another job' },
   'drawing.unusable': { status: 422, title: 'Unusable drawing' },
   'drawing.too-large': { status: 413, title: 'Too large a drawing' },

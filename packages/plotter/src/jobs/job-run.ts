@@ -1,4 +1,5 @@
 import { type Clock, isDiskFull, messageOf } from '@stationery/core';
+import { verbOf } from '../firmware/grammar.ts';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
@@ -30,7 +31,18 @@ export interface RunParts {
   tracker: PlaceTracker;
   clock: Clock;
   profile: Profile;
+  /** The session of the link that the run belongs to: nothing of it is sent in another one. */
+  session: number;
+  /** The job itself has restarted the board: it goes on in this session, from where the pen stands. */
+  onRestart: (session: number) => void;
   onProgress: (run: JobRun) => void;
+}
+
+/** What brings the machine to where a job goes on. */
+export interface Prelude {
+  commands: readonly string[];
+  /** Of those, the one that a board may not know. */
+  optional?: string;
 }
 
 type Request =
@@ -46,6 +58,7 @@ export class JobRun {
   readonly #parts: RunParts;
   #request: Request | undefined;
   #next: number;
+  #session: number;
   #pausesMet = 0;
   #hasSpoken = false;
   completed: number;
@@ -55,6 +68,7 @@ export class JobRun {
   constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
     this.#parts = parts;
     this.#next = start.from;
+    this.#session = parts.session;
     this.completed = start.completed;
     this.failed = start.failed;
   }
@@ -80,12 +94,12 @@ export class JobRun {
     this.#request = { kind: 'interrupt', reason };
   }
 
-  async run(prelude: readonly string[]): Promise<RunEnd> {
+  async run(prelude: Prelude): Promise<RunEnd> {
     try {
       const left = await this.#runPrelude(prelude);
       if (left !== undefined) return left;
       // The way back to where it was left is no part of the first command.
-      if (prelude.length > 0) this.#parts.onProgress(this);
+      if (prelude.commands.length > 0) this.#parts.onProgress(this);
       return await this.#loop();
     } catch (error) {
       await this.#liftPen();
@@ -136,14 +150,13 @@ export class JobRun {
   }
 
   async #send(command: string): Promise<Reply | LinkError> {
-    const { link, timeoutMs, tracker } = this.#parts;
+    const { link, timeoutMs, onRestart } = this.#parts;
     try {
-      const reply = await link.send(command, { timeoutMs });
-      tracker.answered(reply);
+      const reply = await link.send(command, { timeoutMs, session: this.#session });
+      if (reply.ok && verbOf(command) === 'RESET') onRestart(++this.#session);
       return reply;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
-      tracker.unanswered(error);
       return error;
     }
   }
@@ -207,12 +220,14 @@ export class JobRun {
   /** Between two commands: what was asked meanwhile, once it can be done. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     const request = this.#request;
-    const { tracker, profile } = this.#parts;
+    const { tracker, profile, link } = this.#parts;
     const next = this.#next;
     if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
       if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send('PENUP');
+      // The next command finds out what happened, and is not sent.
+      if (link.session !== this.#session) return undefined;
       return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }
     const lift = request.kind === 'interrupt' || request.liftPen;
@@ -227,13 +242,13 @@ export class JobRun {
   }
 
   /** What brings the machine to where the job goes on. Undefined when it is there. */
-  async #runPrelude(prelude: readonly string[]): Promise<RunEnd | undefined> {
+  async #runPrelude({ commands, optional }: Prelude): Promise<RunEnd | undefined> {
     const next = this.#next;
-    for (const command of prelude) {
+    for (const command of commands) {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;
       const outcome = await this.#send(command);
-      if (!(outcome instanceof LinkError) && outcome.ok) continue;
+      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) continue;
       if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, reason: this.#request.reason };
       const why =
         outcome instanceof LinkError ? outcome.message : `“${command}” was answered ${outcome.terminalLine}`;
@@ -241,7 +256,7 @@ export class JobRun {
         end: 'interrupted',
         next,
         unknown: null,
-        reason: `The job could not be taken up again: ${why}`,
+        reason: `The job could not be resumed: ${why}`,
       };
     }
     return undefined;

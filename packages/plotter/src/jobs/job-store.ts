@@ -94,10 +94,33 @@ export class JobStore {
     for (const id of ids) this.#change(id, { state });
   }
 
-  started(id: number, place: Place): void {
-    const job = this.get(id);
-    const startedAt = job?.startedAt ?? new Date().toISOString();
-    this.#change(id, { startedAt, endedAt: null, startPlace: job?.startPlace ?? place });
+  /** The place is where the machine stands before the first command; a run that goes on from elsewhere has none. */
+  started(id: number, session: number, place: Place | undefined): void {
+    const startedAt = this.get(id)?.startedAt ?? new Date().toISOString();
+    this.#change(id, {
+      startedAt,
+      endedAt: null,
+      session,
+      ...(place !== undefined && { startPlace: place }),
+    });
+    this.save();
+  }
+
+  setSession(id: number, session: number): void {
+    this.#change(id, { session });
+    this.save();
+  }
+
+  /** The machine counts in the second session from where it counted in the first. */
+  moveSession(from: number, to: number): void {
+    for (const { id, session } of this.inStates('paused', 'interrupted'))
+      if (session === from) this.#change(id, { session: to });
+    this.save();
+  }
+
+  /** A person has set the origin for all that can be resumed. */
+  moveResumable(to: number): void {
+    for (const id of this.idsIn('paused', 'interrupted')) this.#change(id, { session: to });
     this.save();
   }
 

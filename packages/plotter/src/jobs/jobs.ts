@@ -1,5 +1,6 @@
 import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
 import type { Link } from '../link/link.ts';
+import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
@@ -9,18 +10,27 @@ import type { DiskRoom } from './disk-room.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
 import { JobCommands } from './job-commands.ts';
 import { JobNews } from './job-news.ts';
-import { JobRun, type RunEnd } from './job-run.ts';
+import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
-import { busy, isConnected, refuseWithoutPort, retrySoon, wrongState } from './not-now.ts';
+import {
+  busy,
+  isConnected,
+  positionLost,
+  refuseUntilStarted,
+  refuseWithoutPort,
+  retrySoon,
+  wrongState,
+} from './not-now.ts';
 import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
 
 export interface JobsParts {
   link: Link;
   tracker: PlaceTracker;
+  origin: OriginKeeper;
   jobs: JobStore;
   blocks: BlocksTable;
   results: ResultsTable;
@@ -53,6 +63,7 @@ interface Active {
 
 /** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
+const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
 const closeGraceMs = 800;
 /** Of more jobs than this that change together, each is not told one by one. */
 const mostTold = 20;
@@ -129,17 +140,34 @@ export class Jobs {
     return this.get(id);
   }
 
-  resume(id: number): JobResource {
-    const job = this.#stored(id);
-    const { state } = job.state;
-    if (state === 'pausing') return this.#takeBackPause(job.id);
-    if (state !== 'held' && state !== 'paused' && state !== 'interrupted') wrongState('resumed', job.state);
-    this.refuseWithoutPort();
+  /** Where the position of the machine was lost, a person has to say that the pen stands at the origin. */
+  async resume(id: number, { penAtOrigin = false } = {}): Promise<JobResource> {
+    if (this.#resumable(id).state.state === 'pausing') return this.#takeBackPause(id);
+    refuseUntilStarted(this.#parts.link.state);
+    await this.#parts.origin.decided();
+    if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await this.#parts.origin.ask();
+    // Meanwhile the port may have gone, or somebody else have resumed it.
+    refuseUntilStarted(this.#parts.link.state);
     this.#parts.room.refuseWithoutRoom();
-    if (state === 'held') this.#become(id, { state: 'queued' });
-    else this.#takeUp(job);
+    const job = this.#resumable(id);
+    if (job.state.state === 'pausing') return this.#takeBackPause(id);
+    if (job.state.state === 'held') this.#become(id, { state: 'queued' });
+    else this.#takeUp(job, penAtOrigin);
     this.#startNext();
     return this.get(id);
+  }
+
+  /** The board may count from elsewhere than when it was left. */
+  #isCutOff(job: StoredJob): boolean {
+    const { state, session } = job;
+    const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
+    return isBegun && session !== this.#parts.origin.session;
+  }
+
+  #resumable(id: number): StoredJob {
+    const job = this.#stored(id);
+    if (!resumableStates.includes(job.state.state)) wrongState('resumed', job.state);
+    return job;
   }
 
   /** The pause was not reached yet. */
@@ -200,9 +228,22 @@ export class Jobs {
     };
   }
 
-  /** The port or the board went away: what waits must not start by itself when it comes back. */
+  /** The port could not be opened, or was closed: what waits must not start by itself when it is back. */
   linkLost(): void {
     this.#hold('The connection to the plotter was lost.');
+  }
+
+  /** The board restarted, or its port went: a paused job is cut off. The run under way finds out by itself. */
+  sessionEnded(reason: string): void {
+    // What the board tells after the next start decides whether a paused job is cut off.
+    if (this.#closing) return;
+    for (const job of this.#parts.jobs.inStates('paused')) {
+      if (job.state.state !== 'paused') continue;
+      const { next, reason: asked } = job.state;
+      const words = asked === undefined ? reason : `${reason} The job was paused: ${asked}`;
+      this.#ended(job.id, { state: 'interrupted', next, unknown: null, reason: words }, job);
+    }
+    this.#hold(reason);
   }
 
   /** Resolves when nothing more will come of the job by itself, when the time is up, or at the signal. */
@@ -230,10 +271,7 @@ export class Jobs {
   #liftPen(timeoutMs: number): void {
     const { link, tracker } = this.#parts;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
-    link.send('PENUP', { timeoutMs }).then(
-      (reply) => tracker.answered(reply),
-      () => undefined,
-    );
+    link.send('PENUP', { timeoutMs }).catch(() => undefined);
   }
 
   #hold(reason: string): void {
@@ -271,13 +309,22 @@ export class Jobs {
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;
   }
 
-  #takeUp(job: StoredJob): void {
-    const { blocks, results, journal, machine } = this.#parts;
+  #takeUp(job: StoredJob, penAtOrigin: boolean): void {
+    const { blocks, results, journal, machine, origin } = this.#parts;
     this.refuseWhileRunning();
     const paused = this.#parts.jobs.idsIn('paused').find((id) => id !== job.id);
     if (paused !== undefined) busy(paused);
-    const begin = wayBack(job, { blocks, results, relative: machine.isRelative });
-    this.#start(job, begin);
+    const { state } = job;
+    if (nothingDrawn(job)) {
+      this.#start(job, fromTheStart(job));
+      return;
+    }
+    const isLost = this.#isCutOff(job);
+    const begin = wayBack(job, { blocks, results, relative: machine.isRelative, isLost });
+    if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
+    const set = isLost ? origin.setOrigin() : undefined;
+    this.#start(job, begin, set);
+    if (isLost) origin.confirmed();
     // Not before: a job that is at rest keeps what became of its commands.
     try {
       journal.rewind(job.id, begin.from);
@@ -287,8 +334,12 @@ export class Jobs {
     }
   }
 
-  #start(job: StoredJob, { from, prelude, pauses }: Beginning): void {
-    const { results, blocks, journal, jobs, link, tracker, clock, machine } = this.#parts;
+  #start(
+    job: StoredJob,
+    { from, prelude, pauses }: Beginning,
+    set?: { commands: string[]; mayBeRefused: boolean },
+  ): void {
+    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
     const { id: jobId, total, progress } = job;
     const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
     this.#time = time;
@@ -307,6 +358,8 @@ export class Jobs {
         tracker,
         clock,
         profile: machine.current,
+        session: link.session,
+        onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
         onProgress: () => {
           const nowMs = clock.nowMs();
           time.answered(nowMs);
@@ -315,18 +368,24 @@ export class Jobs {
       },
       { from, ...results.counts(job.id, from) },
     );
-    jobs.started(job.id, tracker.place);
-    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, prelude));
+    // The pen is lifted before its place becomes the origin.
+    const way: Prelude = {
+      commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
+      ...(set?.mayBeRefused && { optional: 'ZERO' }),
+    };
+    const isFresh = from === 0 && prelude.length === 0;
+    jobs.started(job.id, origin.session, isFresh ? tracker.place : undefined);
+    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
     this.#active = { id: job.id, run, time, ended };
     this.#news.started(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
 
-  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: readonly string[]): Promise<void> {
+  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {
     const { id } = job;
     let end: RunEnd;
     try {
-      end = (await this.#outside(job, run.next, prelude)) ?? (await run.run(prelude));
+      end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
       this.#parts.log.error({ err: error, job: id }, 'job');
       end = {
@@ -401,7 +460,7 @@ export class Jobs {
   }
 
   #resource(job: StoredJob): JobResource {
-    const { startPlace: _, pauses: __, ...rest } = job;
+    const { startPlace: _, session: __, pauses: ___, ...rest } = job;
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined) return { ...rest, remainingMs: null };
     const { next, completed, failed } = active.run;
@@ -409,6 +468,11 @@ export class Jobs {
     const state = 'next' in job.state ? { ...job.state, next } : job.state;
     return { ...rest, state, completed, failed, ...time };
   }
+}
+
+/** It was left before its first command, so that it can begin like a new one. */
+function nothingDrawn({ state, progress }: StoredJob): boolean {
+  return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
 }
 
 function wasNotBegun({ next, unknown }: Extract<JobState, { state: 'interrupted' }>): boolean {

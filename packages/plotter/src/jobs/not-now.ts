@@ -19,6 +19,23 @@ export function refuseWithoutPort(link: LinkState): void {
   throw new AppError('plotter.closed', advice, { headers: retrySoon });
 }
 
+/** A board that is starting has not said yet whether it kept its position. */
+export function refuseUntilStarted(link: LinkState): void {
+  refuseWithoutPort(link);
+  if (link.state !== 'opening' && link.state !== 'settling') return;
+  throw new AppError('plotter.not-ready', 'The plotter is starting. Try again in a moment.', {
+    headers: retrySoon,
+  });
+}
+
+export function positionLost(reason: string | undefined): never {
+  throw new AppError(
+    'jobs.position-lost',
+    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, by hand or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
+    { members: { type: '/problems/position-lost' } },
+  );
+}
+
 export function busy(id: number): never {
   throw new AppError('plotter.busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
     members: { job: id },

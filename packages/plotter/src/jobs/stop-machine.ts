@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Link, Reply } from '../link/link.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
 export interface StopParts {
   link: Link;
   jobs: Jobs;
-  tracker: PlaceTracker;
   stops: StopCount;
   /** For those who watch. */
   notice: (text: string) => void;
@@ -26,7 +24,7 @@ export type StopMachine = () => Promise<Stopped>;
  * behind the stop. What takes time or can fail, saving above all, comes when the line has taken the bytes, and
  * does not undo the stop.
  */
-export function stopMachine({ link, jobs, tracker, stops, notice }: StopParts): StopMachine {
+export function stopMachine({ link, jobs, stops, notice }: StopParts): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {
@@ -42,7 +40,6 @@ export function stopMachine({ link, jobs, tracker, stops, notice }: StopParts): 
     const text = noticeOf(finish());
     if (text !== undefined) notice(text);
     const reply = await asked;
-    tracker.answered(reply);
     return { reply, notice: text };
   };
 }

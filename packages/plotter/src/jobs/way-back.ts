@@ -18,7 +18,7 @@ export function fromTheStart({ pauses }: StoredJob): Beginning {
 /** Where a job that was left off goes on. */
 export function wayBack(
   job: StoredJob,
-  parts: { blocks: BlocksTable; results: ResultsTable; relative: boolean },
+  parts: { blocks: BlocksTable; results: ResultsTable; relative: boolean; isLost: boolean },
 ): Beginning {
   const { state } = job;
   const cut = 'next' in state ? state.next : 0;
@@ -26,7 +26,7 @@ export function wayBack(
   const isAnswered = state.state === 'paused' && state.reason !== undefined;
   const pauses = job.pauses.filter(({ before }) => (isAnswered ? before > cut : before >= cut));
   if (parts.relative) {
-    if (state.state === 'paused') return { from: cut, prelude: [], pauses };
+    if (state.state === 'paused' && !parts.isLost) return { from: cut, prelude: [], pauses };
     throw new AppError(
       'jobs.wrong-state',
       'Moves are relative on this machine, so there is no way back. Run the job again.',

@@ -1,7 +1,8 @@
-import { isBanner, ourName } from '../firmware/grammar.ts';
+import { commandSet, isBanner, ourName } from '../firmware/grammar.ts';
 import { parseTerminal, type Terminal } from '../firmware/terminal-line.ts';
 import { Connection } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
+import { Greeting } from './greeting.ts';
 import { type Held, HeldReply } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { isGarbled, LineFramer } from './line-framer.ts';
@@ -33,8 +34,14 @@ class PlotterLink implements Link {
   readonly #held: HeldReply;
   readonly #queue: SendQueue;
   readonly #resync: Resync;
+  readonly #greeting = new Greeting();
   #state: LinkState = closed;
   #isOpen = false;
+  #session = 1;
+  /** What ended the session before. */
+  #whyOther = '';
+  /** Whether the last opening of the port ended with replies owed. */
+  #wasOwed = false;
   #isClosedForGood = false;
   /** Set from the opening of the port until the board can be spoken to. */
   #settling: { wait: Settling; forBanner: boolean } | undefined;
@@ -91,17 +98,22 @@ class PlotterLink implements Link {
     return this.#isOpen;
   }
 
+  get session(): number {
+    return this.#session;
+  }
+
   get portPath(): string {
     return this.#connection.portName ?? this.#parts.portPath;
   }
 
-  send(line: string, { timeoutMs, signal }: SendOptions): Promise<Reply> {
+  send(line: string, { timeoutMs, signal, session = this.#session }: SendOptions): Promise<Reply> {
     return new Promise((resolve, reject) => {
       // A line end inside would make it two commands with two replies.
       if (line.trim() === '' || /[\r\n]/.test(line))
         throw new TypeError('A command is one line that is not empty');
-      const exchange = new Exchange({ line, timeoutMs, signal, resolve, reject });
+      const exchange = new Exchange({ line, timeoutMs, session, signal, resolve, reject });
       if (signal?.aborted) exchange.fail('aborted', `“${line}” was given up before it was sent`);
+      else if (session !== this.#session) exchange.fail('other-session', this.#whyOther);
       else if (!this.#takesCommands()) exchange.fail('closed', this.#whyClosed());
       else {
         if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted', 'was given up'));
@@ -114,7 +126,14 @@ class PlotterLink implements Link {
   stop(onWritten: () => void = () => {}): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.#queue.failAll('aborted', 'The plotter was told to stop before this was sent');
-      const exchange = new Exchange({ line: 'STOP', timeoutMs: this.#times.stopMs, resolve, reject });
+      const session = this.#session;
+      const exchange = new Exchange({
+        line: 'STOP',
+        timeoutMs: this.#times.stopMs,
+        session,
+        resolve,
+        reject,
+      });
       if (!this.#isOpen) {
         exchange.fail('closed', this.#whyClosed());
         onWritten();
@@ -134,12 +153,13 @@ class PlotterLink implements Link {
   }
 
   async disconnect(): Promise<void> {
-    this.#endSession('The plotter was disconnected');
     this.#queue.failAll('closed', 'The plotter was disconnected');
+    this.#endSession('The plotter was disconnected');
     this.#resync.rest();
     this.#doubt = undefined;
     this.#isOurFirmware = false;
     this.#words.forgetBoard();
+    this.#greeting.forget();
     this.#parts.forgetDevice?.();
     const gone = this.#connection.close();
     this.#become(closed);
@@ -192,7 +212,10 @@ class PlotterLink implements Link {
   /** Its caller waits no longer; if it was written, its reply is owed all the same. */
   #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted', what: string): void {
     if (kind === 'timeout' && this.#ledger.oldest === exchange && this.#held.believe()) return;
-    if (!this.#queue.remove(exchange)) this.#doubt ??= `“${exchange.line}” ${what}`;
+    if (!this.#queue.remove(exchange)) {
+      this.#doubt ??= `“${exchange.line}” ${what}`;
+      this.#unanswered(exchange);
+    }
     exchange.fail(kind, `“${exchange.line}” ${what}`);
     this.#advance();
   }
@@ -238,6 +261,7 @@ class PlotterLink implements Link {
     this.#isOpen = true;
     this.#words.forget();
     this.#framer.reset();
+    this.#greeting.opened(this.#wasOwed);
     this.#settle(this.#parts.settle, true);
   }
 
@@ -251,6 +275,7 @@ class PlotterLink implements Link {
   #settled(): void {
     this.#settling?.wait.cancel();
     this.#settling = undefined;
+    this.#greeting.settled();
     this.#connection.proven();
     if (this.#doubt === undefined) this.#resync.rest();
     this.#advance();
@@ -258,8 +283,8 @@ class PlotterLink implements Link {
 
   #lost(reason: string, retryInMs: number): void {
     this.#parts.log.warn({ reason, retryInMs }, 'the plotter is not there');
-    this.#endSession(reason);
     this.#queue.failAll('closed', reason);
+    this.#endSession(reason);
     this.#resync.pause();
     this.#become({ state: 'waiting', reason, retryInMs });
   }
@@ -270,6 +295,7 @@ class PlotterLink implements Link {
    * by a barrier; with any other the flush and the settling of the next opening must do.
    */
   #endSession(reason: string): void {
+    const wasOpen = this.#isOpen;
     this.#isOpen = false;
     this.#settling?.wait.cancel();
     this.#settling = undefined;
@@ -277,6 +303,9 @@ class PlotterLink implements Link {
     this.#held.drop();
     if (!this.#isOurFirmware) this.#doubt = undefined;
     else if (this.#ledger.size > 0) this.#doubt ??= 'a reply was owed when the port went';
+    if (!wasOpen) return;
+    this.#wasOwed = this.#ledger.size > 0;
+    this.#newSession(reason);
     for (const entry of this.#ledger.take(this.#ledger.size)) {
       if (!entry.isBarrier) entry.fail('lost', reason);
     }
@@ -294,8 +323,7 @@ class PlotterLink implements Link {
     // A listener may have disconnected in the middle of a chunk.
     if (!this.#isOpen) return;
     if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
-    // A board that starts in the middle of a line writes its banner right behind the piece.
-    if (isBanner(line) || line.includes(`READY ${ourName}`)) {
+    if (this.#isRestart(line)) {
       this.#onBanner(line);
       return;
     }
@@ -303,6 +331,19 @@ class PlotterLink implements Link {
     if (terminal !== undefined) this.#onTerminal(line, terminal);
     else this.#onOther(line);
   };
+
+  /** Whether the board says that it has started. */
+  #isRestart(line: string): boolean {
+    const oldest = this.#ledger.oldest;
+    const asked = oldest instanceof Exchange && oldest.isLive ? oldest.verb : undefined;
+    // A board that restarts in the middle of a line writes its banner right behind the piece; and noise in the banner
+    // may leave no more of it than the name, which else is said only to VERSION.
+    if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && asked !== 'VERSION')) return true;
+    if (this.#settling !== undefined) return isBanner(line);
+    // A question may be answered with anything, also with what the board says when it starts.
+    if (asked !== undefined && !moving.has(asked)) return false;
+    return (asked === undefined && isBanner(line)) || this.#greeting.isRestart(line);
+  }
 
   #onTerminal(line: string, terminal: Terminal): void {
     const count = this.#ledger.paidBy(terminal, this.#isOurFirmware ? undefined : this.#words);
@@ -348,18 +389,38 @@ class PlotterLink implements Link {
     for (const entry of entries) {
       if (entry.isBarrier) continue;
       this.#doubt ??= `the reply to “${entry.line}” was lost`;
+      if (entry.isLive) this.#unanswered(entry);
       entry.fail('timeout', `The reply to “${entry.line}” was lost`);
     }
   }
 
   #credit(exchange: Exchange, line: string, ok: boolean): void {
-    exchange.succeed(line, ok);
-    // The board says that it will start anew, and then does: the next command would fall into that.
-    if (ok && exchange.verb === 'RESET') this.#settle(this.#parts.settle, true);
+    const reply = exchange.succeed(line, ok);
+    this.#greeting.replied();
+    if (reply !== undefined && this.#listeners.any) this.#listeners.tell({ type: 'reply', reply });
+    if (!ok || exchange.verb !== 'RESET') return;
+    // The board says that it will restart, and then does: the next command would be lost in that.
+    this.#queue.moveTo(this.#session + 1);
+    this.#newSession('The board was told to restart.');
+    if (this.#isOpen) this.#settle(this.#parts.settle, true);
+  }
+
+  #unanswered({ line }: Exchange): void {
+    if (this.#listeners.any) this.#listeners.tell({ type: 'unanswered', line });
+  }
+
+  /** Commands that were asked for in the last session are not sent in this one: the board may count from elsewhere. */
+  #newSession(reason: string): void {
+    const owed = this.#ledger.entries.filter(({ isBarrier }) => !isBarrier).map(({ line }) => line);
+    this.#session++;
+    this.#whyOther = reason;
+    this.#queue.failOthers(this.#session, reason);
+    if (this.#listeners.any) this.#listeners.tell({ type: 'session', session: this.#session, reason, owed });
   }
 
   #onOther(line: string): void {
     const oldest = this.#ledger.oldest;
+    if (this.#settling?.forBanner && oldest === undefined && !isGarbled(line)) this.#greeting.heard(line);
     if (!(oldest instanceof Exchange) || !oldest.isLive) {
       if (this.#listeners.any) this.#listeners.tell({ type: 'unsolicited', line });
       return;
@@ -372,8 +433,11 @@ class PlotterLink implements Link {
   #onBanner(line: string): void {
     this.#parts.log.info({ banner: line }, 'the board started');
     if (!isGarbled(line)) this.#isOurFirmware = line.includes(ourName);
+    const isExpected = this.#settling?.forBanner === true;
+    if (isExpected) this.#greeting.heard(line);
+    else this.#newSession('The board restarted.');
     for (const entry of this.#ledger.take(this.#ledger.size)) {
-      if (!entry.isBarrier) entry.fail('reset', 'The board started anew; its position is lost');
+      if (!entry.isBarrier) entry.fail('reset', 'The board restarted.');
     }
     this.#held.drop();
     this.#words.forget();
@@ -381,7 +445,7 @@ class PlotterLink implements Link {
     this.#resync.rest();
     if (this.#listeners.any) this.#listeners.tell({ type: 'reset', banner: line });
     if (!this.#isOpen) return;
-    if (this.#settling?.forBanner) this.#settled();
+    if (isExpected) this.#settled();
     else this.#settle({ ...this.#parts.settle, bannerWaitMs: 0 }, false);
   }
 
@@ -405,5 +469,9 @@ class PlotterLink implements Link {
     if (this.#listeners.any) this.#listeners.tell({ type: 'state', state });
   }
 }
+
+/** Commands that are answered with their last line alone, wherever they are known. */
+const moving = new Set(commandSet.map(({ verb }) => verb));
+for (const question of ['STATUS', 'VERSION']) moving.delete(question);
 
 const isLive = (entry: Exchange | Barrier) => entry.isLive;

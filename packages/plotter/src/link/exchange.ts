@@ -11,6 +11,8 @@ const longestTimerMs = 2 ** 31 - 1;
 export interface ExchangeParts {
   line: string;
   timeoutMs: number;
+  /** The session of the link in which it may be sent. */
+  session: number;
   signal?: AbortSignal | undefined;
   resolve: (reply: Reply) => void;
   reject: (error: LinkError) => void;
@@ -24,6 +26,7 @@ export class Exchange implements Owed {
   readonly timeoutMs: number;
   /** An acknowledgement came while it waited that is another command's as far as is known. */
   heardAnothersWord = false;
+  session: number;
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
   #isLive = true;
@@ -34,6 +37,7 @@ export class Exchange implements Owed {
     this.#parts = parts;
     this.line = parts.line;
     this.verb = verbOf(parts.line);
+    this.session = parts.session;
     this.timeoutMs = Math.min(parts.timeoutMs, longestTimerMs);
   }
 
@@ -61,10 +65,13 @@ export class Exchange implements Owed {
     if (this.#lines.length < longestReplyLines) this.#lines.push(line);
   }
 
-  succeed(terminalLine: string, ok: boolean): void {
-    if (!this.#end()) return;
+  /** Gives the reply; undefined where it was over before. */
+  succeed(terminalLine: string, ok: boolean): Reply | undefined {
+    if (!this.#end()) return undefined;
     this.#lines.push(terminalLine);
-    this.#parts.resolve({ sent: this.line, ok, terminalLine, lines: this.#lines });
+    const reply = { sent: this.line, ok, terminalLine, lines: this.#lines };
+    this.#parts.resolve(reply);
+    return reply;
   }
 
   fail(kind: LinkError['kind'], message: string): void {

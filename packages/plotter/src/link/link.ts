@@ -23,11 +23,12 @@ export interface Reply {
  * Why a command has no reply. `timeout`: sent, and no last line came in time, or it is certain that none will
  * come. `lost`: sent, and the port went away. `reset`: sent, and the board started anew. `closed`: not sent,
  * because there is no open port. `not-ready`: not sent, because an earlier command still owes its reply.
+ * `other-session`: not sent, because the board restarted or its port was opened again since it was asked for.
  * `aborted`: given up by the caller, sent or not, or not sent because of a stop.
  */
 export class LinkError extends Error {
   override readonly name = 'LinkError';
-  readonly kind: 'timeout' | 'lost' | 'reset' | 'closed' | 'not-ready' | 'aborted';
+  readonly kind: 'timeout' | 'lost' | 'reset' | 'closed' | 'not-ready' | 'other-session' | 'aborted';
   readonly sent: string;
   readonly lines: readonly string[];
 
@@ -45,8 +46,14 @@ export type LinkEvent =
   | { type: 'received'; line: string }
   /** A line that answers nothing: a message of the device's own. */
   | { type: 'unsolicited'; line: string }
-  /** The board started anew: whatever was known of its position is void. */
+  /** A command was answered. Told before anything that came behind the reply is looked at. */
+  | { type: 'reply'; reply: Reply }
+  /** A command was written, and nobody waits for its reply any longer. */
+  | { type: 'unanswered'; line: string }
+  /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }
+  /** Another session began (see `Link.session`). `owed` are the commands whose replies ended with the last one. */
+  | { type: 'session'; session: number; reason: string; owed: readonly string[] }
   /** A reply that came too late, or that cannot belong to the command in flight. */
   | { type: 'desync'; line: string };
 
@@ -54,12 +61,20 @@ export interface SendOptions {
   /** From the write to the last line of the reply; also the longest wait for a `suspect` link to recover. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** It is sent in this session or not at all; without it, in the one in which it is asked for. */
+  session?: number;
 }
 
 /** The line to a plotter: one command in flight, and never a reply given to the wrong one. */
 export interface Link {
   readonly state: LinkState;
   readonly isOpen: boolean;
+  /**
+   * Counts the stretches of time in which the board certainly kept its position: it changes when the board restarts,
+   * and when an open port is lost, closed or opened again. The banner with which a board greets after an opening
+   * belongs to that opening.
+   */
+  readonly session: number;
   /** Whether the board has said that it runs our firmware. */
   readonly isOurFirmware: boolean;
   /** The path that is open, or that is looked for. */

@@ -38,6 +38,18 @@ export class SendQueue {
     for (const exchange of all) exchange.fail(kind, message);
   }
 
+  /** Those that were asked for in another session than this one. */
+  failOthers(session: number, message: string): void {
+    const others = this.#waiting.filter((exchange) => exchange.session !== session);
+    this.#waiting = this.#waiting.filter((exchange) => exchange.session === session);
+    for (const exchange of others) exchange.fail('other-session', message);
+  }
+
+  /** What waits behind a RESET was asked for with the restart in mind. */
+  moveTo(session: number): void {
+    for (const exchange of this.#waiting) exchange.session = session;
+  }
+
   waitImpatiently(why: () => string): void {
     if (this.#whyImpatient !== undefined) return;
     this.#whyImpatient = why;

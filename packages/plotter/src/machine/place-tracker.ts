@@ -1,6 +1,7 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Place } from '../jobs/job.ts';
-import type { LinkError, Reply } from '../link/link.ts';
+import type { Link, Reply } from '../link/link.ts';
+import type { Point } from './machine-model.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it acknowledged. What cannot be known is null, never a guess. */
@@ -19,31 +20,40 @@ export class PlaceTracker {
     return this.#place;
   }
 
-  answered({ sent, ok, terminalLine }: Pick<Reply, 'sent' | 'ok' | 'terminalLine'>): void {
-    if (ok) this.reach.answered(sent, this.#place.position);
-    if (ok) this.#become(after(this.#place, sent, this.#relative()));
-    else this.#become(afterRefusal(this.#place, terminalLine, this.#relative()));
-  }
-
-  /** The device may have done it, or a part of it, or nothing. */
-  unanswered({ kind, sent }: Pick<LinkError, 'kind' | 'sent'>): void {
-    if (kind === 'timeout' || kind === 'aborted') this.reach.unanswered(sent);
-    if (kind === 'timeout' || kind === 'aborted') this.#become(inDoubt(this.#place, sent));
-  }
-
-  /** What the machine says of itself, in the lines of a STATUS. */
-  told(lines: readonly string[]): void {
-    this.reach.told(lines);
-    const text = lines.join('\n');
-    const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/m.exec(text);
-    const pen = /^PEN (UP|DOWN)$/m.exec(text);
-    this.#become({
-      position: at === null ? this.#place.position : { x: Number(at[1]), y: Number(at[2]) },
-      pen: pen === null ? this.#place.pen : pen[1] === 'UP' ? 'up' : 'down',
+  /**
+   * Whoever sent a command, its reply counts: in the moment in which it comes, before anything that the board says
+   * next, such as that it has restarted.
+   */
+  follow(link: Link): () => void {
+    return link.subscribe((event) => {
+      if (event.type === 'reply') this.#answered(event.reply);
+      if (event.type === 'unanswered') this.#unanswered(event.line);
     });
   }
 
-  /** The board started anew, or the port was lost. */
+  #answered({ sent, ok, terminalLine, lines }: Reply): void {
+    if (!ok) this.#become(afterRefusal(this.#place, terminalLine, this.#relative()));
+    else if (verbOf(sent) === 'STATUS') {
+      this.reach.told(lines);
+      this.#become({ ...this.#place, ...placeIn(lines) });
+    } else {
+      this.reach.answered(sent, this.#place.position);
+      this.#become(after(this.#place, sent, this.#relative()));
+    }
+  }
+
+  /** The device may have done it, or a part of it, or nothing. */
+  #unanswered(line: string): void {
+    this.reach.unanswered(line);
+    this.#become(inDoubt(this.#place, line));
+  }
+
+  /** A person says where the pen stands. */
+  placed(position: Point): void {
+    this.#become({ ...this.#place, position });
+  }
+
+  /** The board restarted, or the port was lost. */
   lost(): void {
     this.reach.lost();
     this.#become({ position: null, pen: null });
@@ -61,6 +71,17 @@ export class PlaceTracker {
     const same = pen === place.pen && position?.x === place.position?.x && position?.y === place.position?.y;
     if (!same) for (const listener of this.#listeners) listener();
   }
+}
+
+/** What the machine says of itself, in the lines of a STATUS. */
+export function placeIn(lines: readonly string[]): { position?: Point; pen?: 'up' | 'down' } {
+  const text = lines.join('\n');
+  const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/m.exec(text);
+  const pen = /^PEN (UP|DOWN)$/m.exec(text);
+  return {
+    ...(at !== null && { position: { x: Number(at[1]), y: Number(at[2]) } }),
+    ...(pen !== null && { pen: pen[1] === 'UP' ? ('up' as const) : ('down' as const) }),
+  };
 }
 
 /** A refusal has changed nothing, but for a move that was stopped: it says where. */

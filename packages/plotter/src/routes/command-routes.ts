@@ -6,15 +6,15 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
-import { type Link, LinkError } from '../link/link.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { Link } from '../link/link.ts';
+import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 import { stopNotice } from './stop-notice.ts';
 
 export interface CommandParts {
   link: Link;
-  tracker: PlaceTracker;
+  origin: OriginKeeper;
   jobs: Jobs;
   stops: StopCount;
   stop: StopMachine;
@@ -24,7 +24,7 @@ export interface CommandParts {
 }
 
 export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
-  const { link, tracker, jobs, stops, stop, baudRate, defaultTimeoutMs, guard } = parts;
+  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard } = parts;
   /** What was sent and is not answered yet, in order: the next one starts from there. */
   const underWay = new Set<{ command: string }>();
 
@@ -52,12 +52,12 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
     );
     const one = { command };
     underWay.add(one);
+    const { session } = link;
     try {
       const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
-      tracker.answered(reply);
+      if (session === link.session) origin.answered(reply);
       return reply;
     } catch (error) {
-      if (error instanceof LinkError) tracker.unanswered(error);
       throw linkFailure(error);
     } finally {
       underWay.delete(one);

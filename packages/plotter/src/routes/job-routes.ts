@@ -30,7 +30,7 @@ export function jobRoutes(app: FastifyInstance, parts: { jobs: Jobs; archive: Jo
   });
 
   route(app, plotterRoutes.pauseJob, async ({ params }) => jobs.pause(params.id));
-  route(app, plotterRoutes.resumeJob, async ({ params }) => jobs.resume(params.id));
+  route(app, plotterRoutes.resumeJob, ({ params, body }) => jobs.resume(params.id, body));
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
   route(app, plotterRoutes.rerunJob, async ({ params }) => {

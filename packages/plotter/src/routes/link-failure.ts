@@ -15,6 +15,7 @@ export function linkFailure(error: unknown): unknown {
     // Whoever gave it up himself reads no answer; who does was not served because of a stop.
     case 'aborted':
     case 'not-ready':
+    case 'other-session':
       return new AppError('plotter.not-ready', message, retrySoon);
     default:
       return new AppError('plotter.closed', message, retrySoon);

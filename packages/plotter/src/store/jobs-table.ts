@@ -25,6 +25,8 @@ export interface StoredJob extends Reached {
   endedAt: string | null;
   estimatedMs: number;
   startPlace: Place | null;
+  /** Where the machine counts from in another session than this, is not known to be the origin of the job. */
+  session: number;
   pauses: Pause[];
   pens: Pen[];
 }
@@ -45,6 +47,7 @@ interface Row {
   ended_at: string | null;
   estimated_ms: number;
   start_place: string | null;
+  session: number;
   pauses: string;
   pens: string;
 }
@@ -64,7 +67,10 @@ export interface NewJob {
 
 /** What changes of a job in its life. */
 export type JobChange = Partial<
-  Pick<StoredJob, 'state' | 'completed' | 'failed' | 'progress' | 'startedAt' | 'endedAt' | 'startPlace'>
+  Pick<
+    StoredJob,
+    'state' | 'completed' | 'failed' | 'progress' | 'startedAt' | 'endedAt' | 'startPlace' | 'session'
+  >
 >;
 
 type Statement = ReturnType<Database['prepare']>;
@@ -79,6 +85,7 @@ const columns: Record<keyof JobChange, { column: string; write: (value: unknown)
   startedAt: { column: 'started_at', write: asIs },
   endedAt: { column: 'ended_at', write: asIs },
   startPlace: { column: 'start_place', write: asJson },
+  session: { column: 'session', write: asIs },
 };
 const changeable = Object.keys(columns) as (keyof JobChange)[];
 
@@ -206,6 +213,7 @@ function fromRow(row: Row): StoredJob {
     endedAt: row.ended_at,
     estimatedMs: row.estimated_ms,
     startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as Place),
+    session: row.session,
     pauses: JSON.parse(row.pauses) as Pause[],
     pens: JSON.parse(row.pens) as Pen[],
   };

@@ -62,4 +62,6 @@ export const migrations: readonly string[] = [
   END WHERE state IS NOT NULL;
   `,
   'ALTER TABLE jobs ADD COLUMN lift_pen_on_failure INTEGER NOT NULL DEFAULT 0',
+  // The session of the link in which its moves count from its origin, numbered over all runs of the service.
+  'ALTER TABLE jobs ADD COLUMN session INTEGER NOT NULL DEFAULT 0',
 ];

@@ -31,6 +31,8 @@ export interface TestPlotter {
   /** Sends JSON; the body may be text, to send what is no JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(path: string): Promise<Response>;
+  /** Resumes a job; where the position was lost, only with the word that the pen stands at the origin. */
+  resume(id: number, penAtOrigin?: boolean): Promise<Response>;
   command(command: string, timeoutMs?: number): Promise<Response>;
   status(): Promise<StatusBody>;
   job(id: number): Promise<JobBody>;
@@ -148,6 +150,10 @@ async function startOn(
     get,
     send,
     post: (path) => get(path, { method: 'POST' }),
+    resume: (id, penAtOrigin) =>
+      penAtOrigin === undefined
+        ? get(`/jobs/${id}/resume`, { method: 'POST' })
+        : send('POST', `/jobs/${id}/resume`, { penAtOrigin }),
     command: (command, timeoutMs) =>
       send('POST', '/command', { command, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
     status: async () => (await (await get('/status')).json()) as StatusBody,

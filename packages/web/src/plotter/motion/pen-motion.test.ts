@@ -7,6 +7,7 @@ const told = (x: number, y: number, pen: 'up' | 'down'): PlotterStatus => ({
   portPath: 'sim:',
   position: { x, y },
   pen,
+  positionLost: false,
   job: null,
   queued: 0,
   reach: null,

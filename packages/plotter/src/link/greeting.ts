@@ -1,0 +1,81 @@
+/** A board that starts says a few lines; what follows is its daily business. */
+const mostLines = 8;
+const longestLine = 200;
+
+interface Learned {
+  isFirst: boolean;
+}
+
+/**
+ * The lines that a board says when its port is opened, to know them again when it restarts by itself. Boards differ
+ * in their banner, but each says the same one every time.
+ *
+ * Some boards also write a prompt, both at the start and behind every reply. It shows itself behind the first reply
+ * after the opening, and is then no sign of a restart.
+ */
+export class Greeting {
+  readonly #known = new Map<string, Learned>();
+  readonly #prompts = new Set<string>();
+  #heard: Map<string, number> | undefined;
+  #repliesSinceOpening = 0;
+
+  /** From now on the board may greet. Lines that may still answer an older command teach nothing. */
+  opened(isOwed: boolean): void {
+    this.#heard = isOwed ? undefined : new Map();
+    this.#repliesSinceOpening = 0;
+  }
+
+  /** A line that is no reply, while nobody has asked the board anything since the opening. */
+  heard(line: string): void {
+    const heard = this.#heard;
+    if (heard === undefined || line.length > longestLine) return;
+    if (heard.has(line) || heard.size < mostLines) heard.set(line, (heard.get(line) ?? 0) + 1);
+  }
+
+  /** The board has said what it says at the start. */
+  settled(): void {
+    let isFirst = true;
+    for (const [line, times] of this.#heard ?? []) {
+      // What is repeated within moments is said all the time.
+      if (times > 1) this.#prompts.add(line);
+      else this.#known.set(line, { isFirst });
+      isFirst = false;
+    }
+    this.#heard = undefined;
+    // Many openings of a board whose lines change each time must not fill the memory.
+    while (this.#known.size > 4 * mostLines) this.#known.delete(this.#known.keys().next().value!);
+    while (this.#prompts.size > 4 * mostLines) this.#prompts.delete(this.#prompts.keys().next().value!);
+  }
+
+  replied(): void {
+    this.#repliesSinceOpening++;
+  }
+
+  /** Whether the board says this because it has started again. */
+  isRestart(line: string): boolean {
+    const learned = this.#known.get(line);
+    if (learned === undefined) return this.#isBehindAPiece(line);
+    if (this.#prompts.has(line)) return false;
+    if (this.#repliesSinceOpening !== 1 || (learned.isFirst && !isLikeAPrompt(line))) return true;
+    this.#prompts.add(line);
+    return false;
+  }
+
+  /** A board that restarts in the middle of a line writes its banner right behind what it had begun to say. */
+  #isBehindAPiece(line: string): boolean {
+    for (const [known, { isFirst }] of this.#known)
+      if (isFirst && line.endsWith(known) && !isLikeAPrompt(known) && !this.#prompts.has(known)) return true;
+    return false;
+  }
+
+  forget(): void {
+    this.#known.clear();
+    this.#prompts.clear();
+    this.#heard = undefined;
+  }
+}
+
+/** Short and without a version: `READY`, `>`, `Plotter ready`. */
+function isLikeAPrompt(line: string): boolean {
+  return line.length <= 16 && !/\d/.test(line);
+}

@@ -1,0 +1,242 @@
+import type { Logger } from '@stationery/core';
+import { commandSet, verbOf } from '../firmware/grammar.ts';
+import type { Link, LinkEvent } from '../link/link.ts';
+import type { Point } from './machine-model.ts';
+import { after, type PlaceTracker, placeIn } from './place-tracker.ts';
+
+const askTimeoutMs = 5_000;
+/** Commands after which the pen stands where it stood. */
+const harmless = new Set(commandSet.map(({ verb }) => verb));
+for (const verb of ['MOVE', 'HOME', 'ZERO', 'RESET']) harmless.delete(verb);
+
+/** What is remembered over a restart of the service. Sessions are numbered over all of its runs. */
+interface Kept {
+  /** The last session of which it is known whether the board kept its position from the one before. */
+  session: number;
+  /** The last session in which the origin was where a person had it. */
+  trusted: number;
+  /** The board at this port can tell where it stands. */
+  canTell: boolean;
+  portPath: string;
+  /** Where the board can stand since that session ended; null while it goes on, and after a crash. */
+  expected: Point[] | null;
+}
+
+export interface OriginParts {
+  link: Link;
+  tracker: PlaceTracker;
+  settings: { get(name: string): string | undefined; set(name: string, value: string): void };
+  /** Where the numbers of this run begin; the next run begins higher. */
+  run: number;
+  isRelative: () => boolean;
+  log: Logger;
+  /** Where the machine can stand after a crash in that session, by the jobs that ran in it. */
+  positionsAfter: (session: number) => Point[];
+  /** The board counts in the second session from where it counted in the first. */
+  onKept: (before: number, now: number) => void;
+  /** A person has said where the origin is. */
+  onSet: (now: number) => void;
+}
+
+/**
+ * Knows whether the board still counts from where it counted before. That is certain within one session of the link.
+ * Over a lost port or a restart of the service it is when the board itself tells that it stands where it was left; a
+ * board that restarts stands at its own X0 Y0, wherever that is. Otherwise a person has to say it.
+ */
+export class OriginKeeper {
+  readonly #parts: OriginParts;
+  #kept: Kept | undefined;
+  /** Whether this session's origin has been compared with the one before. */
+  #isDecided = false;
+  /** Nothing was asked of this board, because it may not know the question. */
+  #isUnasked = false;
+  #hasMoved = false;
+  #hasStarted = false;
+  #hasLooked = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(parts: OriginParts) {
+    this.#parts = parts;
+    const text = parts.settings.get('origin');
+    this.#kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
+  }
+
+  follow(): () => void {
+    return this.#parts.link.subscribe((event) => this.#take(event));
+  }
+
+  get session(): number {
+    return this.numberOf(this.#parts.link.session);
+  }
+
+  /** The number over all runs of a session of this run's link. */
+  numberOf(linkSession: number): number {
+    return this.#parts.run + linkSession;
+  }
+
+  /** The board may count from elsewhere than when a person last set, homed or confirmed its origin. */
+  get isLost(): boolean {
+    return this.#kept !== undefined && !(this.#isDecided && this.#kept.trusted === this.session);
+  }
+
+  /** Resolves when a board that was asked where it stands has answered, or when its port is gone. */
+  decided(): Promise<void> {
+    if (this.#isDecided || this.#isUnasked) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A person wants to go on from where the machine stands: then any board is asked. */
+  async ask(): Promise<void> {
+    if (!this.#isDecided) await this.#readPosition();
+  }
+
+  /** What makes the place where the pen stands the origin. */
+  setOrigin(): { commands: string[]; mayBeRefused: boolean } {
+    const { position } = this.#parts.tracker.place;
+    const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);
+    // A board without ZERO counts from where it stood when its port was opened, if it has not moved since.
+    return { commands: isThere ? [] : ['ZERO'], mayBeRefused: !this.#hasMoved };
+  }
+
+  /** A person says that the pen stands at the origin. */
+  confirmed(): void {
+    this.#decide(false);
+    this.#trust();
+    this.#parts.tracker.placed({ x: 0, y: 0 });
+  }
+
+  /** A command that a person sent was answered in the session in which it was asked for. */
+  answered({ sent, ok }: { sent: string; ok: boolean }): void {
+    if (!ok || !['HOME', 'ZERO'].includes(verbOf(sent))) return;
+    this.#decide(false);
+    this.#trust();
+    this.#parts.onSet(this.session);
+  }
+
+  #trust(): void {
+    if (this.#kept !== undefined) this.#keep({ ...this.#kept, trusted: this.session });
+  }
+
+  #take(event: LinkEvent): void {
+    switch (event.type) {
+      case 'sent':
+        if (!this.#hasMoved) this.#noteSent(event.line);
+        return;
+      case 'reply':
+        if (verbOf(event.reply.sent) === 'STATUS' && event.reply.ok) this.#told(event.reply.lines);
+        return;
+      case 'session':
+        this.#ended(event.owed);
+        return;
+      case 'reset':
+        this.#hasStarted = true;
+        this.#hasMoved = false;
+        this.#hasLooked = false;
+        this.#decide(false);
+        return;
+      case 'state':
+        // Busy and ready alternate with every command.
+        if (event.state.state === 'ready' && !this.#hasLooked) this.#ready();
+    }
+  }
+
+  #noteSent(line: string): void {
+    if (harmless.has(verbOf(line))) return;
+    this.#hasMoved = true;
+    // From now on the machine stands elsewhere than where it was left.
+    this.#decide(false);
+  }
+
+  #ended(owed: readonly string[]): void {
+    const { tracker } = this.#parts;
+    const last = this.session - 1;
+    if (this.#kept?.session === last) this.#keep({ ...this.#kept, expected: this.#positionsNow(owed) });
+    tracker.lost();
+    this.#isDecided = false;
+    this.#isUnasked = false;
+    this.#hasMoved = false;
+    this.#hasStarted = false;
+    this.#hasLooked = false;
+    this.#tellWaiting();
+  }
+
+  /** Where the machine can come to stand when the replies to these commands are lost. */
+  #positionsNow(owed: readonly string[]): Point[] {
+    const { tracker, isRelative } = this.#parts;
+    let { place } = tracker;
+    const positions = [place.position];
+    for (const line of owed) {
+      // It stops a move anywhere on its way.
+      if (verbOf(line) === 'STOP') return [];
+      place = after(place, line, isRelative());
+      positions.push(place.position);
+    }
+    return positions.every((position) => position !== null) ? positions : [];
+  }
+
+  /** A board that may be able to tell where it stands is asked. To any other, nothing is said that nobody told us to say. */
+  #ready(): void {
+    this.#hasLooked = true;
+    this.#isUnasked = !this.#canTell();
+    if (this.#kept === undefined) this.#decide(true);
+    if (this.#isUnasked) this.#tellWaiting();
+    else void this.#readPosition();
+  }
+
+  async #readPosition(): Promise<void> {
+    const { session } = this;
+    // What the board tells is heard as it comes. Afterwards it has told nothing of use.
+    await this.#parts.link.send('STATUS', { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    if (session === this.session) this.#decide(false);
+  }
+
+  #canTell(): boolean {
+    const { link } = this.#parts;
+    return link.isOurFirmware || (this.#kept?.canTell === true && this.#kept.portPath === link.portPath);
+  }
+
+  #told(lines: readonly string[]): void {
+    const { position } = placeIn(lines);
+    if (position === undefined) return;
+    if (!this.#isDecided) this.#decide(this.#isExpected(position));
+    if (this.#kept?.canTell === false) this.#keep({ ...this.#kept, canTell: true });
+  }
+
+  #isExpected(position: Point): boolean {
+    if (this.#kept === undefined) return true;
+    const expected = this.#kept.expected ?? this.#parts.positionsAfter(this.#kept.session);
+    const isThis = ({ x, y }: Point) => x === position.x && y === position.y;
+    // A board that restarted says the same, so it must be certain that it was there before.
+    return isOrigin(position) ? expected.length > 0 && expected.every(isThis) : expected.some(isThis);
+  }
+
+  #decide(isKept: boolean): void {
+    if (this.#isDecided) return;
+    const { session } = this;
+    const before = this.#kept;
+    const canTell = this.#canTell();
+    const isTrusted = before === undefined || (isKept && before.trusted === before.session);
+    const trusted = isTrusted ? session : before.trusted;
+    this.#isDecided = true;
+    this.#tellWaiting();
+    this.#keep({ session, trusted, canTell, portPath: this.#parts.link.portPath, expected: null });
+    // Where this cannot be written, the jobs of the last session have to be confirmed.
+    if (before !== undefined && isKept) this.#parts.onKept(before.session, session);
+  }
+
+  #tellWaiting(): void {
+    for (const tell of this.#waiting.splice(0)) tell();
+  }
+
+  /** A full disk costs what would be known after the next start, and nothing before it. */
+  #keep(kept: Kept): void {
+    this.#kept = kept;
+    try {
+      this.#parts.settings.set('origin', JSON.stringify(kept));
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'where the origin is could not be kept');
+    }
+  }
+}
+
+const isOrigin = ({ x, y }: Point) => x === 0 && y === 0;
