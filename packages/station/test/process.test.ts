@@ -129,7 +129,7 @@ describe('starting', () => {
     const program = new Program(['station'], { STATION_DATA_DIR: dataDir });
     expect((await program.exit).code).toBe(2);
     expect(program.stderr).toMatch(/^stationery station: .*\n$/);
-    expect(program.stderr).toContain(`${dataDir} cannot be used`);
+    expect(program.stderr).toContain(`${join(dataDir, 'lock.db')} is no file; move it away`);
   });
 });
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { type Logger, messageOf, systemErrorCode } from '@stationery/core';
+import { type Logger, messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import { makeCertificate } from './make-certificate.ts';
 import type { TlsFiles } from './tls.ts';
 
@@ -36,8 +36,12 @@ export class KeptCertificate {
   static async open(parts: KeptCertificateParts): Promise<KeptCertificate> {
     const path = join(parts.folder, 'self-signed.pem');
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (systemErrorCode(error) === 'ENOENT') return undefined;
-      throw error;
+      const code = systemErrorCode(error);
+      if (code === 'ENOENT') return undefined;
+      // A new key would lock out apps that have pinned this one, so it is not made without being asked for.
+      throw new SettingError(
+        `the certificate ${path} cannot be read (${code ?? messageOf(error)}); run “stationery doctor --repair”, or move it away`,
+      );
     });
     const found = text === undefined ? { key: undefined, cert: undefined } : readPem(text);
     if (text !== undefined && found.cert === undefined) {

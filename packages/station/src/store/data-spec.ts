@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DataSpec } from '@stationery/core';
 import { migrations } from './migrations.ts';
 
@@ -10,6 +11,7 @@ export const stationData: DataSpec = {
     { table: 'files', rows: 'SELECT * FROM files WHERE id IN (SELECT file_id FROM tags) ORDER BY id' },
     { table: 'tags' },
   ],
+  others: [join('tls', 'self-signed.pem')],
   checks: [
     { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
     { table: 'files', bad: "modified_ns GLOB '*[^0-9-]*' OR modified_ns IN ('', '-')" },
