@@ -76,9 +76,10 @@ const honest = [
   ['plotter', 'POST', '/api/plotter/check', `{"commands":[${'"PENUP",'.repeat(bytes / 8)}"PENUP"]}`],
 ] as const;
 
+/** The best of several times each, so that it is the program that is measured and not the machine. */
 async function longestHonestMs(): Promise<number> {
   let longestMs = 0;
-  for (const [service, method, path, body] of [...honest, ...honest]) {
+  for (const [service, method, path, body] of honest) {
     const request = {
       method,
       path,
@@ -86,7 +87,9 @@ async function longestHonestMs(): Promise<number> {
       body,
       framing: 'length',
     };
-    longestMs = Math.max(longestMs, (await measured(service, request)).delayMs);
+    const delaysMs: number[] = [];
+    for (let time = 0; time < 4; time++) delaysMs.push((await measured(service, request)).delayMs);
+    longestMs = Math.max(longestMs, Math.min(...delaysMs));
   }
   return longestMs;
 }
