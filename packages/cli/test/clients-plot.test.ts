@@ -49,11 +49,12 @@ describe('the plotter', () => {
   it('shows its machine and changes it', async () => {
     const before = await clientJson<MachineProfile>(['plot', 'machine'], at());
     const set = ['--set', 'stepsPerMm=40', '--set', 'name=A = B', '--set', 'size.widthMm=100.5'];
+    set.push('--set', 'enforceLimits=on');
     const changed = await client(['plot', 'machine', ...set, '--set', 'limits=none'], at());
     expect(changed).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^name +A = B\nstepsPerMm +40\n.*\nsize +100\.5 × \d+ mm\nlimits +none\n/s,
+        /^name +A = B\nstepsPerMm +40\n.*\nsize +100\.5 × \d+ mm\nlimits +none\nenforceLimits +on\n/s,
       ),
     });
     expect(await plotter().machine()).toEqual({
@@ -62,6 +63,7 @@ describe('the plotter', () => {
       stepsPerMm: 40,
       size: { ...before.size, widthMm: 100.5 },
       limits: null,
+      enforceLimits: true,
     });
     const wrong = await client(['plot', 'machine', '--set', 'name=C', '--set', 'speed=-1'], at());
     expect(wrong).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('speed') });

@@ -75,6 +75,7 @@ describe('wrong usage', () => {
     [['plot', 'machine', '--set', 'sped=1'], /the machine has no “sped”; did you mean “speed”\?/],
     [['plot', 'machine', '--set', 'speed'], /“speed” needs a value/],
     [['plot', 'machine', '--set', 'limits=5'], /limits can only be none/],
+    [['plot', 'machine', '--set', 'enforceLimits=yes'], /must be on, off or auto/],
     [['firmware', 'install'], /<bundle> is missing/],
     [['name', '--station', 'ftp://x'], /“ftp:\/\/x” is no address/],
     [['name', '--ca', '/nowhere.pem'], /the certificate \/nowhere\.pem cannot be read/],

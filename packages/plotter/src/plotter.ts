@@ -188,7 +188,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => desk.close());
     planRoutes(app, { desk, news: new PlanNews(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
-    machineRoutes(app, { machine, jobs });
+    // How far the machine reaches is part of the status.
+    machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
     eventRoutes(app, {
       hub,
       snapshot: () => ({ name: 'snapshot', data: status() }),

@@ -5,8 +5,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export function machineRoutes(app: FastifyInstance, parts: { machine: MachineProfile; jobs: Jobs }): void {
-  const { machine, jobs } = parts;
+export function machineRoutes(
+  app: FastifyInstance,
+  parts: { machine: MachineProfile; jobs: Jobs; onChange: () => void },
+): void {
+  const { machine, jobs, onChange } = parts;
 
   route(app, plotterRoutes.getMachine, async () => machine.current);
 
@@ -22,6 +25,8 @@ export function machineRoutes(app: FastifyInstance, parts: { machine: MachinePro
         },
       );
     }
-    return machine.replace(body);
+    const profile = machine.replace(body);
+    onChange();
+    return profile;
   });
 }

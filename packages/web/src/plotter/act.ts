@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { explain } from '../service/index.ts';
+import { inWords } from './refusal-words.ts';
 import { toastUntilConnected } from './until-connected.ts';
 
 const underWay = signal<ReadonlySet<string>>(new Set());
@@ -17,7 +18,11 @@ export async function act<T>(name: string, ask: () => Promise<T>, worse = ''): P
   try {
     return await ask();
   } catch (error) {
-    toastUntilConnected({ message: `${worse}${explain(error)}`, tone: 'danger', durationMs: 10_000 });
+    toastUntilConnected({
+      message: `${worse}${inWords(explain(error))}`,
+      tone: 'danger',
+      durationMs: 10_000,
+    });
     return undefined;
   } finally {
     const left = new Set(underWay.peek());

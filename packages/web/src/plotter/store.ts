@@ -31,4 +31,16 @@ export const isRunning = computed(() => moving.includes(currentJob.value?.state.
 /** What was cut off and can be taken up again; the newest. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
+const reachText = computed(() => JSON.stringify(status.value?.reach ?? null));
+
+/** How far the machine reaches from the origin that counts now, in steps. The same object while it is the same place. */
+export const reach = computed(() => JSON.parse(reachText.value) as PlotterStatus['reach']);
+
+const isHeard = computed(() => status.value !== undefined);
+
+/** The machine as a plan must see it: with the limits where they lie from the origin that counts now. */
+export const machineInReach = computed(
+  () => machine.value && (isHeard.value ? { ...machine.value, limits: reach.value } : machine.value),
+);
+
 export const stepsPerMm = computed(() => machine.value?.stepsPerMm ?? 80);

@@ -101,6 +101,50 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     });
   });
 
+  it('refuses what leaves the limits when told to, and shows what is out of reach after “Set zero”', async () => {
+    const { client } = plotter();
+    // The board starts: its origin is no longer where an earlier test has put it.
+    await client.send('RESET');
+    await expect.poll(place).toEqual({ x: 0, y: 0 });
+    const before = await client.machine();
+    const limits = { minX: 0, maxX: 16_800, minY: 0, maxY: 11_880 };
+    await client.setMachine({ ...before, stepsPerMm: 40, size: { widthMm: 420, heightMm: 297 }, limits });
+    const page = await open();
+    const switchTo = async (choice: string) => {
+      await page.getByRole('button', { name: 'Machine …' }).click();
+      await page
+        .getByRole('group', { name: 'Refuse moves outside the limits' })
+        .getByText(choice, { exact: true })
+        .click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The machine is set.').first().waitFor();
+    };
+    await switchTo('On');
+    expect(await client.machine()).toMatchObject({ enforceLimits: true, limits });
+    const outOfReach = page.getByText('The grey part of the sheet is out of reach.');
+    expect(await outOfReach.count()).toBe(0);
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Set zero' }).click();
+    await page
+      .getByText('From this origin the machine reaches X -10.0 to 410.0, Y 0.0 to 297.0 mm.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
+    await page
+      .getByText(/X 0.0, Y -10.0 mm is outside of the machine/)
+      .first()
+      .waitFor();
+    expect(await place()).toEqual({ x: 0, y: 0 });
+    await switchTo('Off');
+    expect(await client.machine()).toMatchObject({ enforceLimits: false });
+    await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
+    await expect.poll(place).toEqual({ x: 0, y: -400 });
+    await client.send('HOME');
+    await client.send('MOVE X-400 Y0');
+    await client.send('ZERO');
+    await client.setMachine(before);
+  });
+
   it('opens the numbers of the machine as soon as they are there, when they were asked for sooner', async () => {
     const page = await browser.open(plotter().url);
     let answer = () => {};

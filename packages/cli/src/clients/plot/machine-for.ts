@@ -1,4 +1,4 @@
-import { ConnectionError } from '@stationery/client';
+import { ConnectionError, type PlotterStatus } from '@stationery/client';
 import type { Machine } from '@stationery/drawing';
 import type { ClientContext } from '../command.ts';
 
@@ -8,7 +8,11 @@ export async function machineFor(
   maybeOurs: boolean,
 ): Promise<Machine> {
   try {
-    return await (await plotter()).machine({ signal });
+    const service = await plotter();
+    const [profile, status] = await Promise.all([service.machine({ signal }), service.status({ signal })]);
+    // After ZERO the limits lie elsewhere. Services of before do not tell.
+    const { reach = profile.limits }: Partial<PlotterStatus> = status;
+    return { ...profile, limits: reach };
   } catch (error) {
     if (!maybeOurs || !(error instanceof ConnectionError)) throw error;
     out.note('No plotter service answers: planned for the Stationery A3 plotter.');

@@ -19,6 +19,7 @@ export const machine = defineCommand({
   examples: [
     'stationery plot machine',
     'stationery plot machine --set stepsPerMm=80 --set speed=8000',
+    'stationery plot machine --set enforceLimits=on',
     'stationery plot machine --set size.widthMm=297 --set size.heightMm=210 --set limits=none',
   ],
   async run({ options, out, signal, ...context }) {
@@ -38,10 +39,17 @@ function writeProfile(out: Output, profile: MachineProfile): void {
   out.line(`coordinates   ${profile.coordinates}`);
   out.line(`size          ${size ? `${size.widthMm} × ${size.heightMm} mm` : 'not known'}`);
   out.line(`limits        ${limits ? limitsText(limits) : 'none'}`);
+  out.line(`enforceLimits ${enforcementText(profile.enforceLimits)}`);
   out.line(`speed         ${profile.speed} steps/s`);
   out.line(`acceleration  ${profile.acceleration} steps/s²`);
   out.line(`penUpMs       ${profile.penUpMs}`);
   out.line(`penDownMs     ${profile.penDownMs}`);
+}
+
+/** What leads outside of the limits is refused: always, never, or where the firmware is known. */
+function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
+  if (enforceLimits == null) return 'auto (on while the plotter runs Stationery firmware)';
+  return enforceLimits ? 'on' : 'off';
 }
 
 function limitsText({ minX, maxX, minY, maxY }: NonNullable<MachineProfile['limits']>): string {

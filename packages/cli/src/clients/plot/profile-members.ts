@@ -23,6 +23,8 @@ const limit = (key: keyof typeof nowhere): Change => {
   });
 };
 
+const enforcement = { on: true, off: false, auto: null };
+
 const members: Record<string, Change> = {
   name: (profile, name) => ({ ...profile, name }),
   stepsPerMm: number('stepsPerMm'),
@@ -40,6 +42,11 @@ const members: Record<string, Change> = {
   'limits.minY': limit('minY'),
   'limits.maxY': limit('maxY'),
   limits: (profile, text) => ({ ...profile, limits: nothing(text, 'limits', 'limits.maxX') }),
+  enforceLimits(profile, text) {
+    if (!Object.hasOwn(enforcement, text))
+      throw new SettingError(`enforceLimits must be on, off or auto, not “${text}”`);
+    return { ...profile, enforceLimits: enforcement[text as keyof typeof enforcement] };
+  },
   speed: number('speed'),
   acceleration: number('acceleration'),
   penUpMs: number('penUpMs'),

@@ -6,10 +6,11 @@ import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownFailed, shownJob } from '../path/shown.ts';
 import { draft } from '../script/draft.ts';
 import { OpenButton } from '../script/open-button.tsx';
-import { status } from '../store.ts';
+import { machine, reach, status } from '../store.ts';
 import { jobName, mm, partDone } from '../words.ts';
 import { BedPicture } from './bed-picture.tsx';
 import { fit, scene, setFit, setShowTravel, showTravel, zoom } from './scene.ts';
+import { isCutOff, sheetOf } from './view.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 const texts = plotterTexts.bed;
@@ -44,6 +45,7 @@ export function BedPanel() {
         <Note />
         <ZoomButtons />
       </div>
+      <Reach />
       <Foot />
     </Panel>
   );
@@ -97,6 +99,14 @@ function Note() {
       {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
     </div>
   );
+}
+
+/** Only where it matters: a part of the sheet cannot be drawn on. */
+function Reach() {
+  const area = reach.value;
+  if (area === null || !isCutOff(sheetOf(machine.value), area)) return null;
+  const { minX, maxX, minY, maxY } = area;
+  return <p class="bed-reach">{texts.reach(`${mm(minX)} to ${mm(maxX)}`, `${mm(minY)} to ${mm(maxY)}`)}</p>;
 }
 
 function Foot() {

@@ -28,6 +28,8 @@ export interface Scene {
   fit: Fit;
   /** In steps: the paper that a drawing is being laid on. */
   paper: Bounds | undefined;
+  /** In steps: how far the machine reaches; null for anywhere, or where nobody knows. */
+  reach: Bounds | null;
 }
 
 interface Canvases {
@@ -85,6 +87,7 @@ export class Painter {
       before.profile === scene.profile &&
       before.pens === scene.pens &&
       before.paper === scene.paper &&
+      before.reach === scene.reach &&
       before.showTravel === scene.showTravel &&
       before.willResume === scene.willResume &&
       scene.next >= before.next;
@@ -122,12 +125,13 @@ export class Painter {
       layer.clear();
     }
     this.#painted = view;
-    const { profile, paper } = this.#scene;
+    const { profile, paper, reach: machineReach } = this.#scene;
     paintSheet({
       context: this.#planned.context,
       view,
       stepsPerMm: profile?.stepsPerMm ?? 80,
       paper,
+      reach: machineReach,
       colours: this.#colours,
       ...this.#size,
     });

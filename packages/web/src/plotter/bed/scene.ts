@@ -4,7 +4,7 @@ import { keepText, keptText } from '../../ui/storage.ts';
 import { paperOnBed } from '../drawing/placed.ts';
 import { type JobPen, pensOf } from '../path/job-pens.ts';
 import { shown, shownJob } from '../path/shown.ts';
-import { machine } from '../store.ts';
+import { machine, reach } from '../store.ts';
 import type { Scene } from './painter.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
@@ -49,6 +49,7 @@ export const scene = computed<Scene>(() => {
     showTravel: showTravel.value,
     fit: fit.value,
     paper: paperOnBed.value,
+    reach: reach.value,
   };
 });
 

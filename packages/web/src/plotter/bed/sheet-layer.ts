@@ -1,5 +1,5 @@
 import type { Bounds } from '../path/path.ts';
-import type { SizePx, View } from './view.ts';
+import { isCutOff, type SizePx, type View } from './view.ts';
 
 interface SheetParts extends SizePx {
   context: CanvasRenderingContext2D;
@@ -7,6 +7,8 @@ interface SheetParts extends SizePx {
   stepsPerMm: number;
   /** What lies on the bed where that is not the sheet of the machine; in steps. */
   paper: Bounds | undefined;
+  /** How far the machine reaches, in steps; null for anywhere. */
+  reach: Bounds | null;
   colours: { sheet: string; line: string };
 }
 
@@ -24,6 +26,7 @@ export function paintSheet(parts: SheetParts): void {
     context.fillRect(x, y, (paper.maxX - paper.minX) * scale, (paper.maxY - paper.minY) * scale);
   }
   if (sheet === undefined) return;
+  if (parts.reach !== null && isCutOff(sheet, parts.reach)) shadeOutside(parts, sheet, parts.reach);
   const left = sheet.minX * scale + offsetX;
   const top = sheet.minY * scale + offsetY;
   const width = (sheet.maxX - sheet.minX) * scale;
@@ -49,6 +52,31 @@ export function paintSheet(parts: SheetParts): void {
     context.lineTo(left + long(mark), y);
   }
   context.stroke();
+}
+
+/** What the machine does not reach is grey, up to a broken line. */
+function shadeOutside({ context, view, colours }: SheetParts, sheet: Bounds, reach: Bounds): void {
+  const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
+    minX * view.scale + view.offsetX,
+    minY * view.scale + view.offsetY,
+    (maxX - minX) * view.scale,
+    (maxY - minY) * view.scale,
+  ];
+  context.save();
+  context.beginPath();
+  context.rect(...box(sheet));
+  context.clip();
+  context.beginPath();
+  context.rect(...box(sheet));
+  context.rect(...box(reach));
+  context.globalAlpha = 0.22;
+  context.fillStyle = colours.line;
+  context.fill('evenodd');
+  context.globalAlpha = 1;
+  context.strokeStyle = colours.line;
+  context.setLineDash([6, 4]);
+  context.strokeRect(...box(reach));
+  context.restore();
 }
 
 /** From here on the edges of the sheet are mostly out of sight, and lines every centimetre say where one is. */

@@ -10,6 +10,13 @@ export interface View {
   sheet: Bounds | undefined;
 }
 
+/** Whether a part of the sheet is out of the machine's reach. */
+export function isCutOff(sheet: Bounds | undefined, reach: Bounds | null): boolean {
+  if (sheet === undefined || reach === null) return false;
+  const { minX, maxX, minY, maxY } = reach;
+  return sheet.minX < minX || sheet.maxX > maxX || sheet.minY < minY || sheet.maxY > maxY;
+}
+
 export type Fit = 'sheet' | 'drawing';
 
 /** So many times larger than what fits, with this place (in steps) in the middle of the picture. */

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { machine } from '../store.ts';
+import { machine, machineInReach } from '../store.ts';
 import { keepPaper, keptPaper } from './kept-paper.ts';
 import type { Ask, Job, Tell, Thought } from './messages.ts';
 import { type Lies, next, type Placed, paperOnBed, placed } from './placed.ts';
@@ -52,7 +52,7 @@ export const outline = computed(() => {
 
 /** Where it lies, or why it cannot lie so. */
 export const placement = computed<Placement | { why: string } | undefined>(() => {
-  const [now, drawn, profile] = [settings.value, sketch.value, machine.value];
+  const [now, drawn, profile] = [settings.value, sketch.value, machineInReach.value];
   if (now === undefined || drawn === undefined || profile === undefined) return undefined;
   try {
     return placeDrawing(outlineOf(drawn), planOptions(now, drawn, profile));
@@ -234,7 +234,7 @@ effect(() => {
 
 /** Plans anew once nothing has been changed for a moment. */
 effect(() => {
-  const [now, drawn, profile, where] = [settings.value, sketch.value, machine.value, placement.value];
+  const [now, drawn, profile, where] = [settings.value, sketch.value, machineInReach.value, placement.value];
   const mine = turn.peek() + 1;
   turn.value = mine;
   if (now === undefined || drawn === undefined || profile === undefined) return undefined;

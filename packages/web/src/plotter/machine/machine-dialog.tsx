@@ -26,7 +26,7 @@ export function MachineDialog() {
   return isOpen.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
-type NumberField = Exclude<keyof ProfileForm, 'name' | 'coordinates' | 'hasSize' | 'hasLimits'>;
+type NumberField = Exclude<keyof ProfileForm, 'name' | 'coordinates' | 'hasSize' | 'hasLimits' | 'enforce'>;
 
 function MachineForm() {
   const [form, setForm] = useState<ProfileForm>(() => formOf(machine.peek()!));
@@ -132,6 +132,22 @@ function MachineForm() {
         {form.hasLimits && number('maxX', texts.maxX, texts.limitUnit)}
         {form.hasLimits && number('minY', texts.minY, texts.limitUnit)}
         {form.hasLimits && number('maxY', texts.maxY, texts.limitUnit)}
+        {form.hasLimits && (
+          <div class="machine-whole machine-row">
+            <span class="field-label">{texts.enforce}</span>
+            <Segmented
+              label={texts.enforce}
+              options={[
+                { value: 'automatic', label: texts.enforceAutomatic },
+                { value: 'on', label: texts.enforceOn },
+                { value: 'off', label: texts.enforceOff },
+              ]}
+              value={form.enforce}
+              onChange={(value) => set('enforce', value)}
+            />
+          </div>
+        )}
+        {form.hasLimits && <p class="machine-whole machine-note">{texts.enforceNote}</p>}
         <p class="machine-whole machine-note">{texts.timeNote}</p>
         {number('speed', texts.speed, texts.speedUnit)}
         {number('acceleration', texts.acceleration, texts.accelerationUnit)}

@@ -14,6 +14,7 @@ export interface ProfileForm {
   maxX: string;
   minY: string;
   maxY: string;
+  enforce: 'automatic' | 'on' | 'off';
   speed: string;
   acceleration: string;
   penUpMs: string;
@@ -41,6 +42,7 @@ export function formOf(profile: MachineProfile): ProfileForm {
     maxX: limits === null ? '420' : mm(limits.maxX),
     minY: limits === null ? '0' : mm(limits.minY),
     maxY: limits === null ? '297' : mm(limits.maxY),
+    enforce: profile.enforceLimits == null ? 'automatic' : profile.enforceLimits ? 'on' : 'off',
     speed: mm(profile.speed),
     acceleration: mm(profile.acceleration),
     penUpMs: tidy(profile.penUpMs),
@@ -74,6 +76,7 @@ export function readForm(form: ProfileForm): { profile: MachineProfile } | { err
     limits: form.hasLimits
       ? { minX: steps('minX'), maxX: steps('maxX'), minY: steps('minY'), maxY: steps('maxY') }
       : null,
+    enforceLimits: form.enforce === 'automatic' ? null : form.enforce === 'on',
     speed: number('speed', 'positive') * stepsPerMm,
     acceleration: number('acceleration', 'positive') * stepsPerMm,
     penUpMs: number('penUpMs', 'notNegative'),

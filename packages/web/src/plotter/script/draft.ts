@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { JobCheck } from '@stationery/client';
 import { explain } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { plotter } from '../client.ts';
+import { reach } from '../store.ts';
 
 /** A script that is looked at before it is plotted. */
 export interface Draft {
@@ -64,4 +65,15 @@ export async function look(afterMs = 0): Promise<void> {
   } catch (error) {
     if (!mine.signal.aborted) check.value = { state: 'failed', why: explain(error) };
   }
+}
+
+/** After ZERO the machine reaches elsewhere: what was checked before is checked again. */
+export function followReach(): void {
+  let before = reach.peek();
+  effect(() => {
+    const now = reach.value;
+    if (now === before) return;
+    before = now;
+    untracked(() => void look());
+  });
 }

@@ -15,6 +15,8 @@ export const drawingTexts = {
     penUnknown: 'pen: not known',
     place: (x: string, y: string) => `X ${x}  Y ${y} mm`,
     placeUnknown: 'Place not known',
+    reach: (x: string, y: string) =>
+      `The grey part of the sheet is out of reach. From this origin the machine reaches X ${x}, Y ${y} mm.`,
     emptyTitle: 'An empty sheet',
     empty: 'Drop a drawing (SVG) or a script of commands on this page, or move the pen by hand.',
     open: 'Choose a drawing',
