@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
@@ -110,10 +111,12 @@ function requireWhole(database: Database, path: string, options: DatabaseOptions
   requireKnown(schemaVersion(database), options);
   const damage = findDamage(database, path, { copied: options.copied ?? [], checks: options.checks ?? [] });
   if (damage !== undefined) throw damaged(path, damage);
-  // One that came back from before an update is older on purpose.
-  if (cameBack || options.copied === undefined) return;
+  if (options.copied === undefined) return;
   const copy = new KeptCopy(options.folder, options.owner).newest();
-  if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
+  if (!isOlderThan(database, copy)) return;
+  if (!cameBack) throw damaged(path, 'it has lost changes that its copy has');
+  // One that came back from before an update is older on purpose, also at the next start.
+  setCopyNumber(database, copy?.number ?? 0);
 }
 
 function requireKnown(version: number, { folder, migrations }: DatabaseOptions): void {

@@ -1,0 +1,145 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { silentLogger } from '../logger.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { copyWithinMs, keepCopies } from './copy-keeper.ts';
+import type { DataSpec } from './data-spec.ts';
+import { KeptCopy } from './kept-copy.ts';
+import { KeptSettings } from './kept-settings.ts';
+import { openDatabase } from './open-database.ts';
+import { examineDatabase, repairDatabase } from './repair-database.ts';
+
+const spec: DataSpec = {
+  owner: 'station',
+  migrations: [
+    'CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+    'CREATE TABLE tags (id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT) STRICT; CREATE TABLE other (x)',
+  ],
+  copied: [{ table: 'settings' }, { table: 'tags' }],
+  checks: [{ table: 'tags', bad: "model = 'bad'" }],
+};
+
+async function opened() {
+  const folder = await temporaryFolder();
+  const clock = new ManualClock();
+  const log = { ...silentLogger, warn: vi.fn() };
+  const store = openDatabase({ folder, ...spec });
+  const keeper = keepCopies({ database: store.database, folder, spec, clock, log });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= keeper.close().then(() => store.close());
+    return closing;
+  };
+  onTestFinished(close);
+  const kept = new KeptCopy(folder, 'station');
+  const settings = new KeptSettings(store.database);
+  const number = () => kept.newest()?.number;
+  return { folder, clock, log, store, kept, settings, number, close };
+}
+
+it('writes one copy for many changes, none for no change, and one more at the end', async () => {
+  const { clock, settings, number, kept, close, store } = await opened();
+  for (let count = 0; count < 50; count++) settings.set('nickname', `Name ${count}`);
+  await clock.advance(copyWithinMs);
+  await expect.poll(number).toBe(1);
+  expect(JSON.stringify(kept.newest()?.tables.settings)).toContain('Name 49');
+  await clock.advance(10 * copyWithinMs);
+  // Rows of which no copy is kept, and a change that is taken back, are no reason to write either.
+  store.database.exec(
+    "INSERT INTO other VALUES (1); INSERT INTO settings VALUES ('a', 'b'); DELETE FROM settings WHERE name = 'a'",
+  );
+  await clock.advance(copyWithinMs);
+  expect(number()).toBe(1);
+  settings.set('nickname', 'Last');
+  await close();
+  expect(number()).toBe(2);
+  expect(clock.pending).toBe(0);
+});
+
+it('has the copy before where the newest is damaged, and goes on with the numbers', async () => {
+  const { folder, clock, settings, number, kept } = await opened();
+  settings.set('nickname', 'One');
+  await clock.advance(copyWithinMs);
+  await expect.poll(number).toBe(1);
+  settings.set('nickname', 'Two');
+  await clock.advance(copyWithinMs);
+  await expect.poll(number).toBe(2);
+  writeFileSync(kept.pathOf(1), 'damaged');
+  expect(JSON.stringify(kept.newest())).toContain('One');
+  settings.set('nickname', 'Three');
+  await clock.advance(copyWithinMs);
+  await expect.poll(number).toBe(3);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+});
+
+it('tells once that a copy cannot be written, and writes it when it can', async () => {
+  const { clock, log, settings, number, kept } = await opened();
+  const blocked = join(kept.pathOf(2), 'in the way');
+  mkdirSync(blocked, { recursive: true });
+  settings.set('nickname', 'One');
+  await clock.advance(copyWithinMs);
+  await expect.poll(() => log.warn.mock.calls.length).toBe(1);
+  // The next one goes to the other place.
+  await clock.advance(copyWithinMs);
+  await expect.poll(number).toBe(2);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+});
+
+it('takes tables that can be read from the database, and leaves out rows that the service cannot read', async () => {
+  const { folder, settings, store, close } = await opened();
+  settings.set('nickname', 'Kitchen');
+  store.database.exec("INSERT INTO tags (model) VALUES ('good'), ('bad'); INSERT INTO other VALUES (7)");
+  await close();
+  expect(() => openDatabase({ folder, ...spec })).toThrow(
+    /1 rows of the table tags cannot be read.*doctor --repair/,
+  );
+  expect(examineDatabase(folder, spec)).toMatchObject({ state: 'damaged', copyOf: expect.any(String) });
+  expect(repairDatabase(folder, spec)?.tables).toEqual([
+    { table: 'settings', rows: 2, from: 'database' },
+    { table: 'tags', rows: 1, from: 'database' },
+    { table: 'other', rows: 1, from: 'database' },
+  ]);
+  expect(examineDatabase(folder, spec)).toMatchObject({ state: 'well' });
+  const again = openDatabase({ folder, ...spec });
+  const { lastInsertRowid } = again.database.prepare("INSERT INTO tags (model) VALUES ('new')").run();
+  expect(Number(lastInsertRowid)).toBeGreaterThan(2);
+  again.close();
+});
+
+it('does not start on an empty database in the place of one that has a copy', async () => {
+  const { folder: used, settings, close } = await opened();
+  settings.set('nickname', 'Kitchen');
+  await close();
+  // Elsewhere: this process still has connections to the files that it used.
+  const folder = await temporaryFolder();
+  for (const name of readdirSync(used)) cpSync(join(used, name), join(folder, name));
+  const path = join(folder, 'station.db');
+  truncateSync(path);
+  expect(() => openDatabase({ folder, ...spec })).toThrow('it has lost changes that its copy has');
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  expect(() => openDatabase({ folder, ...spec })).toThrow('doctor --repair');
+  expect(repairDatabase(folder, spec)?.tables[0]).toMatchObject({ table: 'settings', from: 'copy' });
+  const again = openDatabase({ folder, ...spec });
+  expect(new KeptSettings(again.database).get('nickname')).toBe('Kitchen');
+  again.close();
+  // One that a newer version wrote is left alone.
+  expect(() => repairDatabase(folder, { ...spec, migrations: spec.migrations.slice(0, 1) })).toThrow(
+    'newer version',
+  );
+});
+
+it('starts again and again on a database that came back from before an update', async () => {
+  const folder = await temporaryFolder();
+  const older = { ...spec, migrations: [...spec.migrations] };
+  const newer = { ...spec, migrations: [...spec.migrations, 'CREATE TABLE more (x)'] };
+  openDatabase({ folder, ...older }).close();
+  const trial = openDatabase({ folder, ...newer, keepCopy: true });
+  const log = silentLogger;
+  const keeper = keepCopies({ database: trial.database, folder, spec: newer, clock: new ManualClock(), log });
+  new KeptSettings(trial.database).set('nickname', 'Of the newer one');
+  await keeper.close();
+  trial.close();
+  for (const _ of ['first', 'second']) openDatabase({ folder, ...older }).close();
+});
