@@ -40,7 +40,7 @@ describe('replies as boards write them', () => {
 
   it('takes an echo of the command, counters and words that begin alike for what they are', async () => {
     const bench = await new LinkBench().ready();
-    const lines = ['> STATUS', 'ERRORS 0', 'OKAY so far', '  POS X1 Y2', 'STATE READY', 'Err-prone'];
+    const lines = ['> STATUS', 'ERRORS 0', 'OKAY so far', '  POS X1 Y2', 'STATE READY', 'READY', 'Err-prone'];
     const { reply } = await exchange(bench, 'STATUS', `${lines.join('\r\n')}\r\nok\r\n`);
     expect(reply?.lines).toEqual([...lines, 'ok']);
   });
