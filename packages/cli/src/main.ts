@@ -117,6 +117,7 @@ Examples:
 export async function main(args: string[]): Promise<number> {
   // A reader that has seen enough (`… | head -1`) must not end a service.
   process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   const [name = 'help', ...rest] = args;
   if (name === '--version' || name === 'version') return say(`${ownVersion()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());
