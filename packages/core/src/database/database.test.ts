@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDiskFull } from '../disk-full.ts';
+import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '../testing/index.ts';
+import { inOneStep } from './in-one-step.ts';
 import { KeptSettings } from './kept-settings.ts';
 import { openDatabase } from './open-database.ts';
 import { readKeptSetting } from './read-kept-setting.ts';
@@ -109,5 +112,48 @@ describe('the database', () => {
     new KeptSettings(database).set('nickname', 'Kitchen');
     close();
     expect(readKeptSetting(folder, 'station', 'nickname')).toBe('Kitchen');
+  });
+});
+
+const mounts = needsMounts();
+
+describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, () => {
+  const tables = ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)'];
+
+  it('is opened again, numbers its events higher, and can still be written to', async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    mountTmpfs(disk, 8 * 1024 * 1024);
+    const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });
+    const first = openThere();
+    const before = new KeptSettings(first.database).nextRun();
+    first.close();
+    const makeRoom = fillDisk(disk);
+    const second = openThere();
+    expect(new KeptSettings(second.database).nextRun()).toBeGreaterThan(before);
+    new KeptSettings(second.database).set('nickname', 'Kitchen');
+    expect(new KeptSettings(second.database).get('nickname')).toBe('Kitchen');
+    second.close();
+    makeRoom();
+    openThere().close();
+  });
+
+  it('says that it is full where not one byte is left', async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    mountTmpfs(disk, 4 * 1024 * 1024);
+    const { database, close } = openDatabase({ folder: disk, owner: 'station', migrations: tables });
+    const makeRoom = fillDisk(disk);
+    const settings = new KeptSettings(database);
+    let failure: unknown;
+    for (let at = 0; failure === undefined; at++) {
+      try {
+        inOneStep(database, () => settings.set(`name ${at}`, 'x'.repeat(100_000)));
+      } catch (error) {
+        failure = error;
+      }
+    }
+    expect(isDiskFull(failure)).toBe(true);
+    makeRoom();
+    settings.set('nickname', 'Kitchen');
+    close();
   });
 });

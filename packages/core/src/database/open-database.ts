@@ -9,9 +9,11 @@ import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isOther } from './is-other.ts';
+import { inOneStep } from './in-one-step.ts';
 import { keepReserve } from './keep-reserve.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { lockFolder } from './lock-folder.ts';
+import { SpareRoom } from './spare-room.ts';
 
 export type Database = Sqlite.Database;
 
@@ -48,6 +50,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   } catch (error) {
     throw new SettingError(`the data folder ${options.folder} cannot be made: ${messageOf(error)}`);
   }
+  const spare = new SpareRoom(options.folder);
+  spare.giveIfFull();
   const unlock = lockFolder(options.folder, options.owner);
   let database: Database | undefined;
   try {
@@ -64,6 +68,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
     keepReserve(opened);
+    spare.keep();
     return {
       database: opened,
       journal() {
@@ -80,7 +85,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await wal.close();
         }
       },
-      reuseLog: () => void opened.prepare('PRAGMA wal_checkpoint(RESTART)').get(),
+      // Passive: it waits for nobody who reads.
+      reuseLog: () => void opened.prepare('PRAGMA wal_checkpoint(PASSIVE)').get(),
       dropCopies: () => copies.drop(),
       close() {
         for (const other of others) other.close();
@@ -133,6 +139,6 @@ export function migrate(
   const done = schemaVersion(database);
   if (done > 0 && done < migrations.length) before(done);
   migrations.slice(done).forEach((migration, index) => {
-    database.transaction(() => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`))();
+    inOneStep(database, () => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`));
   });
 }

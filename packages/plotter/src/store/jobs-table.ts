@@ -1,4 +1,4 @@
-import type { Database } from '@stationery/core';
+import { type Database, inOneStep } from '@stationery/core';
 import type { JobState, Place } from '../jobs/job.ts';
 import type { Pause } from '../jobs/job-pauses.ts';
 import type { Pen } from '../jobs/job-pens.ts';
@@ -172,14 +172,14 @@ export class JobsTable {
 
   /** All of the changes, or none: one step, however many jobs they are about. */
   save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
-    this.#database.transaction(() => {
+    inOneStep(this.#database, () => {
       for (const [id, change] of changes) {
         const names = changeable.filter((name) => change[name] !== undefined);
         const text = names.map((name) => `${columns[name].column} = ?`).join(', ');
         const values = names.map((name) => columns[name].write(change[name]));
         this.#update(text).run([...values, id]);
       }
-    })();
+    });
   }
 
   /** Prepared once for each set of columns: a thousand jobs may change together. */

@@ -1,4 +1,4 @@
-import type { Database } from '@stationery/core';
+import { type Database, inOneStep } from '@stationery/core';
 import type { CommandOutcome } from '../jobs/job.ts';
 
 interface Row {
@@ -33,9 +33,9 @@ export class ResultsTable {
 
   /** In one step: the device answers faster than a disk can be waited for. */
   recordAll(entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[]): void {
-    this.#database.transaction(() => {
+    inOneStep(this.#database, () => {
       for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
-    })();
+    });
   }
 
   page(jobId: number, from: number, limit: number): { command: number; outcome: CommandOutcome }[] {

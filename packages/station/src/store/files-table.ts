@@ -1,4 +1,4 @@
-import type { Database } from '@stationery/core';
+import { type Database, inOneStep } from '@stationery/core';
 
 /** What the card itself says of a file. */
 export interface FileFacts {
@@ -115,7 +115,7 @@ export class FilesTable {
 
   /** All of `work`, or nothing of it. */
   together<T>(work: () => T): T {
-    return this.#database.transaction(work)();
+    return inOneStep(this.#database, work);
   }
 }
 
