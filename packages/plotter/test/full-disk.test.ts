@@ -86,6 +86,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       next: 'next' in state && state.next,
     });
     expect((await again.job(2)).state).toMatchObject({ state: 'held' });
+    await again.command('HOME');
     expect((await again.post(`/jobs/${id}/resume`)).status).toBe(200);
     await again.expectState(id, 'done');
     const drawn = [...plotter.device.heard, ...again.device.heard].filter((line) => line.startsWith('MOVE'));
