@@ -48,8 +48,14 @@ const pumps = [
   '\udc00\ud800',
 ];
 
-/** The canonical order of these marks is the other way round: normalising sorts them one by one. */
-export const combiningMarks = (bytes) => `a${fill('\u0301', bytes / 2)}${fill('\u0323', bytes / 2)}`;
+/**
+ * The canonical order of these marks is the other way round: normalising sorts them one by one. Always longer than
+ * a name may be, so that it is never taken for one.
+ */
+export const combiningMarks = (bytes) => {
+  const most = Math.max(bytes, 600);
+  return `a${fill('\u0301', most / 2)}${fill('\u0323', most / 2)}`;
+};
 
 /** One piece over and over, between something that looks honest and something that cannot be. */
 export function hostileText(random, bytes) {
