@@ -42,6 +42,11 @@ export class StationError extends ServiceError {
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
 
+  /** The plotter may have lost its position: a person has to confirm where the pen is before a job is resumed (409). */
+  get isPositionLost(): boolean {
+    return (this.document as { type?: string } | undefined)?.type === '/problems/position-lost';
+  }
+
   /** The job that has the machine (409). */
   get job(): number | undefined {
     return (this.document as { job?: number } | undefined)?.job;

@@ -13,7 +13,8 @@ export interface PlotterJobs {
   list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
   get(id: number, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  resume(id: number, options?: CallOptions): Promise<Job>;
+  /** Refused where the position of the plotter was lost (`isPositionLost`), unless the pen is said to be at the origin. */
+  resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the same commands as a new job, and gives that. */
   rerun(id: number, options?: CallOptions): Promise<Job>;
@@ -59,7 +60,8 @@ export function createPlotterJobs(
     list: async ({ signal, ...query } = {}) =>
       (await call('listJobs', { signal, query: query as { limit?: number } })).jobs,
     pause: (id, more) => call('pauseJob', { ...more, params: { id } }),
-    resume: (id, more) => call('resumeJob', { ...more, params: { id } }),
+    resume: (id, { signal, penAtOrigin } = {}) =>
+      call('resumeJob', { signal, params: { id }, ...(penAtOrigin && { body: { penAtOrigin } }) }),
     cancel: (id, more) => call('cancelJob', { ...more, params: { id } }),
     rerun: (id, more) => call('rerunJob', { ...more, params: { id } }),
     async *results(id, { signal, from = 0 } = {}) {

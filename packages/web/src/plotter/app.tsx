@@ -10,6 +10,7 @@ import { desk as drawingDesk, placed } from './drawing/placed.ts';
 import { DropTarget } from './drop/drop-target.tsx';
 import { HandPanel } from './hand/hand-panel.tsx';
 import { JobsPanel } from './jobs/jobs-panel.tsx';
+import { OriginQuestion } from './jobs/origin-question.tsx';
 import { LinkPanel } from './link/link-panel.tsx';
 import { MachineDialog } from './machine/machine-dialog.tsx';
 import { takeFiles } from './script/plot.ts';
@@ -58,6 +59,7 @@ function Desk() {
         </div>
       </div>
       <CancelQuestion />
+      <OriginQuestion />
       <MachineDialog />
       <ShortcutsDialog />
       <DropTarget onFiles={(files) => void takeFiles(files)} />

@@ -5,7 +5,8 @@ import { readNumber } from '../parse-arguments.ts';
 import { plain } from '../terminal/words.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle, penWords, shareOf, stateWords } from './job-words.ts';
-import { namedOrCurrent, namedOrWaiting, readJobId } from './which-job.ts';
+import { resume } from './resume.ts';
+import { namedOrCurrent, readJobId } from './which-job.ts';
 
 const jobs = defineCommand({
   summary: 'Show the jobs, newest first',
@@ -52,7 +53,7 @@ const watch = defineCommand({
 type Find = (plotter: PlotterClient, text: string | undefined, signal: AbortSignal) => Promise<number>;
 
 function change(
-  name: 'pause' | 'resume' | 'cancel',
+  name: 'pause' | 'cancel',
   find: Find,
   words: Pick<ClientCommand, 'summary' | 'about'>,
 ): ClientCommand {
@@ -100,10 +101,7 @@ export const jobCommands = {
     about:
       'Without an id: the one that has the machine. It takes hold when the pen is up, at the end of the stroke.',
   }),
-  resume: change('resume', namedOrWaiting, {
-    summary: 'Let a job go on',
-    about: 'Without an id: the one that is paused, else the newest that was interrupted or is held.',
-  }),
+  resume,
   cancel: change('cancel', namedOrCurrent, {
     summary: 'Cancel a job',
     about: 'Without an id: the one that has the machine. The pen is lifted.',

@@ -25,7 +25,7 @@ export const penUp = () => void command('PENUP');
 export const penDown = () => void command('PENDOWN');
 export const togglePen = () => (penMotion.isDown ? penUp() : penDown());
 export const goHome = () => void command('HOME');
-export const askPlace = () => void command('STATUS');
+export const readPosition = () => void command('STATUS');
 
 export async function setZero(): Promise<void> {
   if (await command('ZERO')) showToast({ message: texts.zeroDone });

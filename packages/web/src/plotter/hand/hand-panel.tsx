@@ -2,7 +2,7 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, Panel, Segmented } from '../../ui/index.ts';
 import { status } from '../store.ts';
 import './hand.css';
-import { askPlace, goHome, penDown, penUp, setZero } from './hand-actions.ts';
+import { goHome, penDown, penUp, readPosition, setZero } from './hand-actions.ts';
 import { handsOff, isPlaceMissing, type JogStep, jogStep, jogSteps, setJogStep } from './hand-state.ts';
 import { JogPad } from './jog-pad.tsx';
 
@@ -18,8 +18,8 @@ export function HandPanel() {
       {!isOff && isPlaceMissing.value && (
         <div class="hand-unknown">
           <p class="small">{texts.unknownPlace}</p>
-          <Button kind="quiet" onClick={askPlace}>
-            {texts.ask}
+          <Button kind="quiet" onClick={readPosition}>
+            {texts.readPosition}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { Job } from '@stationery/client';
+import { type Job, PlotterError } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
 import { act } from '../act.ts';
@@ -9,6 +9,7 @@ import { chosenJobId } from '../path/shown.ts';
 import { currentJob, isReachable } from '../store.ts';
 import { toastUntilConnected } from '../until-connected.ts';
 import { jobName } from '../words.ts';
+import { askForOrigin } from './origin-question.tsx';
 
 const texts = plotterTexts.jobs;
 const name = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
@@ -16,7 +17,15 @@ const name = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 /** What can be asked of a job. Its new state comes by an event. */
 export const jobActions = {
   pause: (job: Job) => act(name('pause', job), () => plotter.jobs.pause(job.id)),
-  resume: (job: Job) => act(name('resume', job), () => plotter.jobs.resume(job.id)),
+  resume: (job: Job, penAtOrigin = false) =>
+    act(name('resume', job), async () => {
+      try {
+        await plotter.jobs.resume(job.id, { penAtOrigin });
+      } catch (error) {
+        if (!(error instanceof PlotterError) || !error.isPositionLost) throw error;
+        askForOrigin(job, () => jobActions.resume(job, true));
+      }
+    }),
   cancel: (job: Job) =>
     cancelAfterAsking(job, () => act(name('cancel', job), () => plotter.jobs.cancel(job.id))),
   async rerun(job: Job) {

@@ -79,6 +79,12 @@ export const jobsTexts = {
     showAll: (count: number) => `Show all ${count}`,
     action: (action: string, name: string) => `${action}: ${name}`,
   },
+  originQuestion: {
+    title: (name: string) => `Resume ${name}?`,
+    text: 'The plotter restarted or its connection was lost, so it may have lost its position. Move the pen to the origin of the drawing, then confirm. Otherwise the rest lands in the wrong place.',
+    yes: 'Pen is at the origin',
+    no: 'Not yet',
+  },
   cancelling: {
     title: (name: string) => `Cancel ${name}?`,
     drawn: (percent: string, time: string) =>

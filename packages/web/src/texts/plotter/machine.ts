@@ -102,9 +102,9 @@ export const machineTexts = {
     zeroDone: 'This place is the origin now.',
     running: 'A drawing has the machine. Pause it to move the pen by hand.',
     notConnected: 'Possible as soon as the plotter is connected.',
-    unknownPlace: 'Where the pen is, is not known. Ask the plotter, or send it home first.',
+    unknownPlace: 'Pen position unknown. Read it from the plotter, or home first.',
     placing: 'While a drawing is being placed, keys do not move the pen. The buttons of the pad do.',
-    ask: 'Ask the plotter',
+    readPosition: 'Read position',
     refused: (command: string, line: string) => `The plotter refused “${command}”: ${line}`,
   },
   refusal: {

@@ -1,0 +1,55 @@
+import { type Job, type PlotterClient, PlotterError } from '@stationery/client';
+import { type ClientContext, defineCommand } from '../command.ts';
+import { exitCodes, Failure } from '../exit-codes.ts';
+import { isAgreed } from '../terminal/ask.ts';
+import { plain } from '../terminal/words.ts';
+import { jobTitle, stateWords } from './job-words.ts';
+import { namedOrWaiting } from './which-job.ts';
+
+export const resume = defineCommand({
+  summary: 'Resume a job',
+  arguments: '[id]',
+  count: [0, 1],
+  about:
+    'Without an id: the one that is paused, else the newest that was interrupted or is held. Where the plotter may have lost its position, it asks whether the pen stands at the origin of the drawing; without a terminal it needs --pen-at-origin.',
+  service: 'plotter',
+  options: {
+    'pen-at-origin': { help: 'Confirm that the pen stands at the origin, where the position was lost' },
+  },
+  examples: [
+    'stationery plot resume',
+    'stationery plot resume 7',
+    'stationery plot resume 7 --pen-at-origin',
+  ],
+  async run({ args: [text], options, out, signal, ...context }) {
+    const plotter = await context.plotter();
+    const id = await namedOrWaiting(plotter, text, signal);
+    const penAtOrigin = options['pen-at-origin'] === true;
+    const job = await resumeOrAsk({ out, signal }, plotter, id, penAtOrigin);
+    out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
+    return exitCodes.good;
+  },
+});
+
+async function resumeOrAsk(
+  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  plotter: PlotterClient,
+  id: number,
+  penAtOrigin: boolean,
+): Promise<Job> {
+  try {
+    return await plotter.jobs.resume(id, { signal, penAtOrigin });
+  } catch (error) {
+    if (!(error instanceof PlotterError) || !error.isPositionLost) throw error;
+    if (!out.canAsk) {
+      throw new Failure(
+        'the plotter may have lost its position. Move the pen to the origin of the drawing, then use --pen-at-origin',
+        exitCodes.refused,
+      );
+    }
+    out.note(plain('The plotter may have lost its position. Move the pen to the origin of the drawing.'));
+    if (!(await isAgreed(out, 'Is the pen at the origin?', signal)))
+      throw new Failure('not resumed', exitCodes.refused);
+    return plotter.jobs.resume(id, { signal, penAtOrigin: true });
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { segmentsOf } from './support/drawings.ts';
+import { obedient } from './support/scripted-device.ts';
+import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+
+const banner = 'READY stationery-plotter 1.0.0\n';
+const commands = ['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2', 'MOVE X3 Y3', 'PENUP'];
+
+async function isReady(plotter: TestPlotter): Promise<void> {
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
+}
+
+/** A person has to say where the pen stands, and then the job goes on. */
+async function expectQuestion(plotter: TestPlotter, id: number): Promise<void> {
+  await isReady(plotter);
+  expect(await plotter.status()).toMatchObject({ positionLost: true });
+  const refused = await plotter.resume(id);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    type: '/problems/position-lost',
+    detail: expect.stringMatching(/Move the pen to the origin .* “penAtOrigin”: true/),
+  });
+  expect((await plotter.resume(id, false)).status).toBe(409);
+}
+
+describe('a board that restarts', () => {
+  it.each([
+    ['our firmware', banner],
+    ['another, which greeted when its port was opened', "Grbl 1.1h ['$' for help]\r\n"],
+  ])('in the same chunk as the last reply, interrupts the job: %s', async (_, greeting) => {
+    const plotter = await startScripted(obedient);
+    plotter.device.banner = greeting;
+    plotter.device.hangUp();
+    await expect.poll(() => plotter.link.session).toBe(2);
+    await isReady(plotter);
+    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : obedient(line));
+    const { id } = await plotter.queue(commands);
+    const { state } = await plotter.expectState(id, 'interrupted');
+    expect(state).toMatchObject({ next: 4, unknown: null, reason: 'The board restarted.' });
+    await expectQuestion(plotter, id);
+    expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
+    plotter.device.script = obedient;
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'done');
+    expect(await plotter.status()).toMatchObject({ positionLost: false });
+  });
+
+  it('after a time-out interrupts a job that goes on after errors', async () => {
+    const plotter = await startScripted(obedient, { ours: true, times: { graceMs: 60_000 } });
+    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : obedient(line));
+    const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 20 });
+    await expect.poll(() => plotter.link.state.state).toBe('suspect');
+    // Noise has taken a part of the banner.
+    plotter.device.say('RE\x02DY stationery-plotter 1.0.0\n');
+    const { state } = await plotter.expectState(id, 'interrupted');
+    expect(state).toMatchObject({ next: 4, unknown: null });
+    await expectQuestion(plotter, id);
+    expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
+  });
+
+  it('interrupts a paused job, and holds what waits behind it', async () => {
+    const plotter = await startScripted(obedient, { ours: true });
+    const pauses = [{ before: 1, reason: 'Put the red pen in.' }];
+    const { id } = await plotter.queue(commands, { pauses });
+    await plotter.expectState(id, 'paused');
+    const waiting = await plotter.queue(['PENUP']);
+    plotter.device.say(banner);
+    const { state } = await plotter.expectState(id, 'interrupted');
+    expect(state).toMatchObject({ reason: expect.stringMatching(/restarted.*Put the red pen in/) });
+    await plotter.expectState(waiting.id, 'held');
+    await expectQuestion(plotter, id);
+    // A person has put the pen where it belongs.
+    expect((await plotter.command('ZERO')).status).toBe(200);
+    expect(await plotter.status()).toMatchObject({ positionLost: false });
+    expect((await plotter.resume(id)).status).toBe(200);
+    await plotter.expectState(id, 'paused');
+  });
+
+  it('takes new jobs, which count from where it stands', async () => {
+    const plotter = await startScripted(obedient, { ours: true });
+    plotter.device.say(banner);
+    await expect.poll(() => plotter.status()).toMatchObject({ positionLost: true });
+    const { id } = await plotter.queue(commands);
+    await plotter.expectState(id, 'done');
+  });
+
+  it('because the job itself says so goes on from where the pen stands', async () => {
+    const plotter = await startTestPlotter();
+    const { id } = await plotter.queue(['PENUP', 'MOVE X9 Y9', 'RESET', 'PENDOWN', 'MOVE X1 Y1', 'PENUP']);
+    await plotter.expectState(id, 'done');
+    expect([...segmentsOf(plotter.board).keys()]).toEqual(['9 9 to 10 10']);
+  });
+});
+
+describe('a lost connection', () => {
+  it.each([
+    ['tells that it stands where it was left', 'POS X2 Y2', 200],
+    ['tells another place', 'POS X0 Y0', 409],
+    ['cannot tell', 'nothing', 409],
+  ])('is no reason to ask when the board %s', async (_, told, status) => {
+    const answer = (line: string) => (line === 'STATUS' ? `${told}\nOK STATUS\n` : obedient(line));
+    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const { id } = await plotter.queue(commands);
+    await plotter.device.expectHeard('MOVE X3 Y3');
+    plotter.device.script = answer;
+    plotter.device.hangUp();
+    await plotter.expectState(id, 'interrupted');
+    await isReady(plotter);
+    expect((await plotter.resume(id)).status).toBe(status);
+  });
+
+  it('is asked about while the port is being opened: 503, try again', async () => {
+    const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const { id } = await before.queue(commands);
+    await before.device.expectHeard('MOVE X3 Y3');
+    before.device.hangUp();
+    await before.expectState(id, 'interrupted');
+    await before.stop();
+    const plotter = await startScripted(obedient, { folder: before.folder, bannerWaitMs: 60_000 });
+    await expect.poll(() => plotter.link.state.state).toBe('settling');
+    for (const penAtOrigin of [undefined, true]) {
+      const refused = await plotter.resume(id, penAtOrigin);
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+  });
+});
+
+it('the reply to STATUS tells where the pen is, whoever asked', async () => {
+  let place = 'POS X7 Y-8\nPEN DOWN\n';
+  const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${obedient(line)}`);
+  expect(await plotter.status()).toMatchObject({ position: null });
+  await plotter.command('STATUS');
+  expect(await plotter.status()).toMatchObject({ position: { x: 7, y: -8 }, pen: 'down' });
+  place = 'POS X1 Y2\nPEN UP\n';
+  const { id } = await plotter.queue(['STATUS']);
+  await plotter.expectState(id, 'done');
+  expect(await plotter.status()).toMatchObject({ position: { x: 1, y: 2 }, pen: 'up' });
+});
