@@ -2,7 +2,7 @@
 // was installed by hand. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
 // runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -18,7 +18,8 @@ ensurePrograms(freshMachinePrograms);
 const work = mkdtempSync(join(tmpdir(), 'stationery-fresh-machine-'));
 const machine = join(work, 'root');
 try {
-  run('mmdebstrap', ['--quiet', '--variant=minbase', release, machine]);
+  run('mmdebstrap', ['--quiet', '--variant=minbase', release, machine, ...packageSources()]);
+  rmSync(join(machine, 'etc/apt'), { recursive: true });
   copyIn('/etc/apt', 'etc/apt');
   copyNode();
   copyNpmSettings();
@@ -33,7 +34,9 @@ try {
 
 /** All that is mounted in there is gone with the last process, so that removing the folder removes nothing else. */
 function testInside(args) {
+  // Its root is a mount point, for otherwise nothing in there could have mounts of its own.
   const inside = `
+    mount --bind "$1" "$1" && cd "$1" || exit 1
     mount -t proc proc "$1/proc" && mount -t sysfs sysfs "$1/sys" && mount --rbind /dev "$1/dev" &&
     mount -t tmpfs tmpfs "$1/run" && mount -t tmpfs tmpfs "$1/tmp" || exit 1
     root=$1; shift
@@ -47,6 +50,15 @@ function testInside(args) {
   const env = { ...Object.fromEntries(kept), CI: 'true', HOME: '/root', PATH: path, TERM: TERM ?? 'dumb' };
   const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', inside, 'sh', machine, ...args];
   return spawnSync('unshare', words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
+}
+
+/** The files that say where this machine gets its packages. */
+function packageSources() {
+  const folder = '/etc/apt/sources.list.d';
+  const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  return ['/etc/apt/sources.list', ...more].filter(
+    (file) => /\.(list|sources)$/.test(file) && existsSync(file),
+  );
 }
 
 function copyNode() {
