@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
 import { until } from '../waiting.mjs';
 
@@ -122,6 +123,13 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job goes on after STOP');
 }
 
+/** A repair knows the list of jobs; one whose commands were lost is cancelled, and never drawn in part. */
+async function damagedData(round) {
+  round.mayLeaveUnfinished = true;
+  await stopService(round);
+  await repairAfterDamage(round);
+}
+
 /** They disturb nothing: what is drawn meanwhile is drawn once. */
 async function hostileClients(round) {
   await round.draw();
@@ -156,6 +164,7 @@ export const plotterFaults = [
   { name: 'board reset while paused', strike: pauseAndReset },
   { name: 'bad serial line', strike: badLine },
   { name: 'data disk full', strike: fullDisk, needsMounts: true },
+  { name: 'damaged database', strike: damagedData },
   { name: 'hostile requests', strike: hostileClients, options: { speedFactor: 100 } },
   { name: 'pages that do not read', strike: sleepingPages },
   { name: 'STOP', strike: stopMachine, options: { speedFactor: 200 } },

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
 import { until } from '../waiting.mjs';
 
@@ -123,6 +124,16 @@ async function hostileClients(round) {
   await working;
 }
 
+/** A repair knows tags, their files and the settings; the card knows the other files. */
+async function damagedData(round) {
+  round.mayChangeIds = true;
+  const over = new AbortController();
+  const { onSent } = afterRequests(20, () => over.abort());
+  await round.work({ onSent, signal: over.signal });
+  await round.program.end('SIGTERM');
+  await repairAfterDamage(round);
+}
+
 async function uploadsAgain(round) {
   const over = new AbortController();
   const { onSent } = afterRequests(10, () => over.abort());
@@ -136,6 +147,7 @@ export const stationFaults = [
   { name: 'card full', strike: fullCard, needsMounts: true },
   { name: 'data disk full', strike: fullDisk, needsMounts: true },
   { name: 'card pulled out', strike: pulledCard, needsMounts: true },
+  { name: 'damaged database', strike: damagedData },
   { name: 'silent clients', strike: silentClients },
   { name: 'hostile requests', strike: hostileClients },
 ];

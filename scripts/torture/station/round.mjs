@@ -76,6 +76,7 @@ export class StationRound {
       cardDir: this.cardDir,
       clients: this.clients,
       owners: this.#owners,
+      mayChangeIds: this.mayChangeIds,
     });
   }
 

@@ -34,7 +34,7 @@ export function repairLines({ service, folder, repair, failure }: RepairReport):
   if (failure !== undefined) return `✗ Repair of the ${service}: ${failure}\n`;
   if (repair === undefined) return `– Repair of the ${service}: nothing to repair in ${folder}\n`;
   const { tables, copyOf, aside } = repair;
-  const told = tables.map(({ table, rows, from }) => `${rows} ${table} ${origins[from]}`);
+  const told = tables.map(({ table, rows, from }) => `${rows} ${contents[table] ?? table} ${origins[from]}`);
   const lines = [
     `✓ Repair of the ${service}: ${told.length === 0 ? `${folder} can be used again` : `restored ${told.join(', ')}`}`,
     ...(copyOf === undefined
@@ -45,6 +45,12 @@ export function repairLines({ service, folder, repair, failure }: RepairReport):
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** What a table holds, in the words of its owner. */
+const contents: Readonly<Record<string, string>> = {
+  job_blocks: 'blocks of job commands',
+  job_results: 'replies to job commands',
+};
 
 const origins = {
   database: '(still readable)',

@@ -17,7 +17,7 @@ export const plotterData: DataSpec = {
     {
       table: 'jobs',
       rows: `SELECT * FROM jobs WHERE state IS NOT NULL
-        AND (id > (SELECT max(id) FROM jobs) - ${jobsCopied} OR NOT ${isOver}) ORDER BY id`,
+        AND (id IN (SELECT id FROM jobs ORDER BY id DESC LIMIT ${jobsCopied}) OR NOT ${isOver}) ORDER BY id`,
     },
   ],
   checks: [
