@@ -80,6 +80,8 @@ export class PlotterRound {
 
   /** A job of a new drawing, accepted and not waited for. */
   async addJob({ strokes = 40, ...more } = {}) {
+    // The board takes the place where it restarted for its origin; a person moves the pen before the next drawing.
+    if ((await this.get('/status')).positionLost) await this.putPenAtOrigin();
     const script = drawingOf(strokes, this.random);
     const answer = await this.post(
       '/job',
@@ -118,12 +120,18 @@ export class PlotterRound {
     });
   }
 
+  /** With the motors as far as the board knows where it is, and the rest by hand. */
   async putPenAtOrigin() {
     const { plotter } = this.device;
+    for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);
     await until('the machine stands', () => plotter.status().activity.state === 'idle');
     plotter.carryTo({ x: 0, y: 0 });
-    const answer = await this.post('/command', { command: 'ZERO' });
-    assert.equal(answer.status, 200, `ZERO was answered ${answer.status}`);
+    await this.command('ZERO');
+  }
+
+  async command(command) {
+    const answer = await this.post('/command', { command });
+    assert.equal(answer.status, 200, `${command} was answered ${answer.status}`);
   }
 
   /** Resolves when the device has heard so many more lines, or nothing is drawn any more. */
