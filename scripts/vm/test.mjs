@@ -11,8 +11,8 @@ import * as gadget from './usb/gadget.mjs';
 import { writeNetwork } from './wifi/network.mjs';
 
 const tests = [
-  { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 1_200_000 },
-  { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [], timeoutMs: 1_200_000, before: writeNetwork },
+  { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 },
+  { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [], timeoutMs: 600_000, before: writeNetwork },
 ];
 
 /** `npm run test:vm -- USB` runs one of them. */

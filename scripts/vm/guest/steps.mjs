@@ -31,7 +31,7 @@ const say = (outcome, text) => console.log(`${outcome} ${text}`);
  * Asks until the answer is a good one, gives it, and says how long that took in `until.tookMs`. A machine without
  * acceleration, on a busy host, is slow and not wrong; a promise of the program has a limit of its own.
  */
-export async function until(what, ask, { withinMs = 300_000 } = {}) {
+export async function until(what, ask, { withinMs = 180_000 } = {}) {
   const startedMs = performance.now();
   for (;;) {
     const answer = await ask();
