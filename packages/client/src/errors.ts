@@ -42,9 +42,9 @@ export class StationError extends ServiceError {
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
 
-  /** The plotter may have lost its position: a person has to confirm where the pen is before a job is resumed (409). */
-  get isPositionLost(): boolean {
-    return (this.document as { type?: string } | undefined)?.type === '/problems/position-lost';
+  /** What kind of problem it is, such as `/problems/position-lost`. */
+  get type(): string | undefined {
+    return (this.document as { type?: string } | undefined)?.type;
   }
 
   /** The job that has the machine (409). */

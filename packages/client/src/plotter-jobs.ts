@@ -13,7 +13,7 @@ export interface PlotterJobs {
   list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
   get(id: number, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  /** Refused where the position of the plotter was lost (`isPositionLost`), unless the pen is said to be at the origin. */
+  /** Refused where the position of the plotter was lost (409, `/problems/position-lost`), unless the pen is said to be at the origin. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the same commands as a new job, and gives that. */

@@ -2,9 +2,6 @@ import { ConnectionError, type Refusal, type ServiceError } from '../errors.ts';
 import type { UploadTransport } from '../upload/transport.ts';
 import { readRefusal } from './refusal.ts';
 
-/** What comes before them is taken first: to look for the slashes themselves takes quadratic time. */
-const lastSlashes = /^(.*[^/])\/+$/s;
-
 export interface ClientOptions {
   /** Where the service is: `http://station.local`, or `location.origin` in its own page. */
   baseUrl: string | URL;
@@ -76,7 +73,7 @@ export class Connection<Name extends string = string> {
     const bearer = typeof token === 'function' ? token() : token;
     return {
       method,
-      url: `${String(baseUrl).replace(lastSlashes, '$1')}${filled}?${asked}`.replace(/\?$/, ''),
+      url: `${String(baseUrl).replace(/(?<!\/)\/+$/, '')}${filled}?${asked}`.replace(/\?$/, ''),
       headers: { ...always, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
     };
   }

@@ -18,17 +18,26 @@ export class SpareRoom {
   }
 
   giveIfFull(): void {
-    if (this.#freeBytes() < spareBytes) rmSync(this.#path, { force: true });
+    if (this.#freeBytes() < spareBytes) this.#give();
   }
 
   /** Where there is room for it. */
   keep(): void {
-    const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
-    if (size === spareBytes || this.#freeBytes() < 4 * spareBytes) return;
     try {
+      const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size === spareBytes || this.#freeBytes() < 4 * spareBytes) return;
       writeFileSync(this.#path, Buffer.alloc(spareBytes, 1));
     } catch {
+      this.#give();
+    }
+  }
+
+  /** What has taken its place, such as a folder, is left alone: it only means less room when the disk is full. */
+  #give(): void {
+    try {
       rmSync(this.#path, { force: true });
+    } catch {
+      // It is not ours.
     }
   }
 

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 }
 
 export const usualLimits: ConnectionLimits = {
-  total: 1_000,
+  total: 2_000,
   perAddress: 100,
   headMs: 15_000,
   stalledMs: 120_000,

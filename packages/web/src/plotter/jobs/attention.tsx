@@ -26,14 +26,11 @@ export function Attention() {
 
 function Paused({ job }: { job: Job }) {
   const reason = job.state.state === 'paused' ? job.state.reason : undefined;
-  const text = isReachable.value ? texts.paused : texts.pausedAway;
   return (
-    <Card icon="pause" title={reason ?? texts.pausedTitle} text={text} reason={undefined}>
+    <Card icon="pause" title={reason ?? texts.pausedTitle} text={texts.paused} reason={undefined}>
       <Button
         kind="primary"
         icon="play"
-        disabled={!isReachable.value}
-        title={isReachable.value ? undefined : texts.notConnected}
         busy={isBusy(`job ${job.id} resume`)}
         onClick={() => void jobActions.resume(job)}
       >

@@ -1,4 +1,3 @@
-import { computed } from '@preact/signals';
 import { type Job, PlotterError } from '@stationery/client';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
@@ -6,8 +5,7 @@ import { act } from '../act.ts';
 import { cancelAfterAsking } from '../cancel/cancel-question.tsx';
 import { plotter } from '../client.ts';
 import { chosenJobId } from '../path/shown.ts';
-import { currentJob, isReachable } from '../store.ts';
-import { toastUntilConnected } from '../until-connected.ts';
+import { currentJob } from '../store.ts';
 import { jobName } from '../words.ts';
 import { askForOrigin } from './origin-question.tsx';
 
@@ -22,7 +20,7 @@ export const jobActions = {
       try {
         await plotter.jobs.resume(job.id, { penAtOrigin });
       } catch (error) {
-        if (!(error instanceof PlotterError) || !error.isPositionLost) throw error;
+        if (!(error instanceof PlotterError) || error.type !== '/problems/position-lost') throw error;
         askForOrigin(job, () => jobActions.resume(job, true));
       }
     }),
@@ -47,13 +45,9 @@ export const jobActions = {
   },
 };
 
-/** It is paused, and nobody can go on with it. */
-export const isCutOff = computed(() => currentJob.value?.state.state === 'paused' && !isReachable.value);
-
 /** Pauses what runs, or goes on with what is paused. */
 export function pauseOrGoOn(): void {
   const job = currentJob.value;
-  if (isCutOff.value) toastUntilConnected({ message: plotterTexts.attention.notConnected });
-  else if (job?.state.state === 'running') void jobActions.pause(job);
+  if (job?.state.state === 'running') void jobActions.pause(job);
   else if (job?.state.state === 'paused' || job?.state.state === 'pausing') void jobActions.resume(job);
 }

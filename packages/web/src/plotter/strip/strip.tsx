@@ -1,7 +1,7 @@
 import { isLive } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Bar, formatDuration, formatPercent, IconButton } from '../../ui/index.ts';
-import { isCutOff, pauseOrGoOn } from '../jobs/job-actions.ts';
+import { pauseOrGoOn } from '../jobs/job-actions.ts';
 import { openShortcuts } from '../shortcuts/shortcuts-dialog.tsx';
 import { currentJob, interruptedJob, isReachable, status } from '../store.ts';
 import { jobName, partDone } from '../words.ts';
@@ -37,13 +37,7 @@ export function Strip() {
         onClick={openShortcuts}
       />
       {canPause && (
-        <button
-          type="button"
-          class="strip-pause button button-plain"
-          disabled={isCutOff.value}
-          title={isCutOff.value ? plotterTexts.attention.notConnected : undefined}
-          onClick={pauseOrGoOn}
-        >
+        <button type="button" class="strip-pause button button-plain" onClick={pauseOrGoOn}>
           {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
         </button>
       )}

@@ -26,7 +26,6 @@ export const jobsTexts = {
   attention: {
     pausedTitle: 'The drawing waits for you',
     paused: 'Paused, with the pen up. Single commands are possible meanwhile.',
-    pausedAway: 'Paused. The plotter is not connected: connect it, then go on.',
     goOn: 'Go on',
     cancel: 'Cancel the drawing',
     interruptedTitle: (name: string) => `${name} was interrupted`,
