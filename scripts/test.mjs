@@ -21,7 +21,11 @@ const args = [
   `--outputFile.json=${results}`,
   ...process.argv.slice(2),
 ];
-const { status } = spawnSync(bin('vitest'), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+const { status } = spawnSync(bin('vitest'), args, {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, STATIONERY_IS_BUILT: 'yes' },
+});
 
 const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
   readFileSync(results, 'utf8'),

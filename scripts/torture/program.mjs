@@ -21,7 +21,7 @@ export class Program {
 
   constructor(args, env) {
     this.child = spawn(process.execPath, [entry, ...args], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, STATIONERY_IS_BUILT: 'yes', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout.setEncoding('utf8').on('data', (text) => (this.stdout += text));

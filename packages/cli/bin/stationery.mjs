@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-// In a checkout the program is built when its sources changed; an installed package is built already.
+// In a checkout the program is built when its sources changed; an installed package is built already. Tests start
+// it hundreds of times and look only once.
 const prepare = new URL('../../../scripts/prepare.mjs', import.meta.url);
-if (existsSync(prepare)) await (await import(prepare.href)).prepare();
+if (process.env.STATIONERY_IS_BUILT !== 'yes' && existsSync(prepare))
+  await (await import(prepare.href)).prepare();
 
 // The launcher must start whatever state the rest is in, so the rest is not even loaded for it.
 const [command, ...rest] = process.argv.slice(2);
