@@ -150,4 +150,31 @@ describe('the plotter', () => {
     expect(await watching.ended).toBe(0);
     expect(watching.screen).toContain('is done: 3 of 3 commands');
   });
+
+  it('is resumed after a lost position only when somebody says where the pen is', async () => {
+    const { id } = await plotter().queueJob({ script: long });
+    await plotter().jobs.pause(id);
+    await expect.poll(() => stateOf(id)).toBe('paused');
+    await plotter().send('RESET');
+    await expect.poll(() => stateOf(id)).toBe('interrupted');
+    await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
+    expect((await client(['plot', 'status'], at())).stdout).toContain('origin    unknown');
+
+    const unasked = await client(['plot', 'resume', String(id)], at());
+    expect(unasked).toMatchObject({ code: 4, stderr: expect.stringContaining('--pen-at-origin') });
+    const refusing = clientAtTerminal(['plot', 'resume', String(id)], at().env);
+    await expect.poll(() => refusing.screen).toContain('Is the pen at the origin?');
+    refusing.type('n\r');
+    expect(await refusing.ended).toBe(4);
+    expect(await stateOf(id)).toBe('interrupted');
+
+    const agreeing = clientAtTerminal(['plot', 'resume', String(id)], at().env);
+    await expect.poll(() => agreeing.screen).toContain('Is the pen at the origin?');
+    agreeing.type('y\r');
+    expect(await agreeing.ended).toBe(0);
+    await expect.poll(() => stateOf(id)).toBe('running');
+    expect((await client(['plot', 'status'], at())).stdout).not.toContain('origin');
+    await plotter().jobs.cancel(id);
+    await expect.poll(() => stateOf(id)).toBe('cancelled');
+  });
 });

@@ -22,6 +22,7 @@ interface RunOptions {
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',
+  STATIONERY_IS_BUILT: process.env.STATIONERY_IS_BUILT ?? 'no',
   ...env,
 });
 

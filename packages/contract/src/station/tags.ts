@@ -113,5 +113,8 @@ export const scanTags = defineRoute({
       included: [{ id: 3, type: 'tag', model: 'mifare', serial: '0x04A2245A6B2C80', filename: null }],
     },
   },
-  errors: { 503: 'There is no reader, or it does not answer' },
+  errors: {
+    503: 'There is no reader, or it does not answer',
+    507: 'The disk of the service is full, so a new tag cannot be saved',
+  },
 });

@@ -78,12 +78,15 @@ function stating(
   });
 }
 
-function writeStatus(out: Output, { link, portPath, position, pen, job, queued }: PlotterStatus): void {
+function writeStatus(out: Output, status: PlotterStatus): void {
+  const { link, portPath, position, pen, job, queued } = status;
   const reason = 'reason' in link ? `: ${plain(link.reason)}` : '';
   const sent = link.state === 'busy' ? `: ${plain(link.command)}` : '';
   const place = position === null ? 'not known' : `X${position.x} Y${position.y}`;
   out.line(`port      ${portPath}, ${link.state}${reason}${sent}`);
   out.line(`position  ${place}, pen ${pen ?? 'not known'}`);
+  if (status.positionLost)
+    out.line('origin    unknown: home the plotter, or send ZERO with the pen at the origin');
   out.line(`job       ${job === null ? 'none' : `${jobTitle(job)} ${stateWords(job)}`}`);
   out.line(`queue     ${queued}`);
 }
