@@ -1,9 +1,9 @@
 import { commandSet, isBanner, ourName } from '../firmware/grammar.ts';
-import { parseTerminal, type Terminal } from '../firmware/terminal-line.ts';
+import { parseTerminal } from '../firmware/terminal-line.ts';
 import { Connection } from './connection.ts';
 import { Barrier, Exchange } from './exchange.ts';
 import { Greeting } from './greeting.ts';
-import { type Held, HeldReply } from './held-reply.ts';
+import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { isGarbled, LineFramer } from './line-framer.ts';
 import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
@@ -60,7 +60,7 @@ class PlotterLink implements Link {
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
-    this.#held = new HeldReply(clock, this.#times.holdMs, (held) => this.#believe(held));
+    this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
     this.#connection = new Connection({
       openPort,
       clock,
@@ -139,8 +139,6 @@ class PlotterLink implements Link {
         onWritten();
         return;
       }
-      // No better reply can be told from the answer to STOP.
-      this.#held.believe();
       // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
       if (!this.#isOurFirmware) this.#doubt ??= 'STOP was sent to firmware that may not know it';
       this.#write(exchange, onWritten);
@@ -211,7 +209,9 @@ class PlotterLink implements Link {
 
   /** Its caller waits no longer; if it was written, its reply is owed all the same. */
   #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted', what: string): void {
-    if (kind === 'timeout' && this.#ledger.oldest === exchange && this.#held.believe()) return;
+    // Each time that settles one debt, the oldest.
+    while (kind === 'timeout' && exchange.isLive && this.#held.believe());
+    if (!exchange.isLive) return;
     if (!this.#queue.remove(exchange)) {
       this.#doubt ??= `“${exchange.line}” ${what}`;
       this.#unanswered(exchange);
@@ -328,7 +328,7 @@ class PlotterLink implements Link {
       return;
     }
     const terminal = isGarbled(line) ? undefined : parseTerminal(line);
-    if (terminal !== undefined) this.#onTerminal(line, terminal);
+    if (terminal !== undefined) this.#onTerminal({ line, terminal });
     else this.#onOther(line);
   };
 
@@ -345,36 +345,55 @@ class PlotterLink implements Link {
     return (asked === undefined && isBanner(line)) || this.#greeting.isRestart(line);
   }
 
-  #onTerminal(line: string, terminal: Terminal): void {
+  #onTerminal(last: LastLine): void {
+    // A listener that heard of the line before may have disconnected.
+    if (!this.#isOpen) return;
+    const { terminal } = last;
     const count = this.#ledger.paidBy(terminal, this.#isOurFirmware ? undefined : this.#words);
-    if (count === 'unsure') {
-      this.#stray(this.#held.hold({ line, terminal }));
-    } else if (count > 0) {
-      this.#stray(this.#held.drop());
-      this.#pay(count, { line, terminal }, false);
-    } else {
+    if (count === 0) {
       const { oldest } = this.#ledger;
       if (terminal.kind === 'ok' && oldest instanceof Exchange) oldest.heardAnothersWord = true;
-      this.#stray({ line, terminal });
+      this.#stray(last);
+    } else if (count === 'unsure' || !this.#held.isEmpty) {
+      this.#weigh({ ...last, fits: count !== 'unsure' }, count);
+    } else {
+      this.#pay(count, last, false);
+    }
+  }
+
+  /** The line may be a reply or a stray, or one before it may. */
+  #weigh(next: HeldLine, count: number | 'unsure'): void {
+    const complete = this.#held.complete(next, this.#ledger.size);
+    if (complete !== undefined) {
+      for (const stray of complete.strays) this.#stray(stray);
+      const [reply, ...others] = complete.replies;
+      this.#pay(1, reply!, false);
+      for (const other of others) this.#onTerminal(other);
+    } else if (count !== 'unsure' && count > 1) {
+      // It is a later command's own word, so nothing more comes for the oldest.
+      this.#held.believe();
+      this.#onTerminal(next);
+    } else {
+      for (const stray of this.#held.hold(next, this.#ledger.size)) this.#stray(stray);
     }
   }
 
   /** A last line that answers nothing. */
-  #stray(held: Held | undefined): void {
-    if (held === undefined) return;
-    this.#desync(held.line);
-    if (isBarrierWord(held.terminal)) return;
-    this.#doubt ??= `“${held.line}” answers nothing that was asked`;
+  #stray({ line, terminal }: LastLine): void {
+    this.#desync(line);
+    if (isBarrierWord(terminal)) return;
+    this.#doubt ??= `“${line}” answers nothing that was asked`;
     this.#resync.heardStray();
   }
 
   /** No better reply came. */
-  #believe(held: Held): void {
-    this.#pay(1, held, true);
+  #believe([reply, ...others]: HeldLine[]): void {
+    this.#pay(1, reply!, true);
+    for (const other of others) this.#onTerminal(other);
     this.#advance();
   }
 
-  #pay(count: number, { line, terminal }: Held, isSurprise: boolean): void {
+  #pay(count: number, { line, terminal }: LastLine, isSurprise: boolean): void {
     const isCertain = this.#ledger.size === 1 && this.#doubt === undefined && !this.#isOurFirmware;
     if (count > 1) this.#passOver(this.#ledger.take(count - 1));
     const paid = this.#ledger.takeOldest();

@@ -37,7 +37,7 @@ export class Ledger<T extends Owed> {
 
   /**
    * How many of the oldest debts the line settles: the last of them is answered by it, the others never will be.
-   * `unsure`: it settles the only debt if no better answer comes. Without `words` the firmware is ours.
+   * `unsure`: it settles the oldest debt if no better answer comes. Without `words` the firmware is ours.
    */
   paidBy(terminal: Terminal, words: ReplyWords | undefined): number | 'unsure' {
     const entries = this.#entries;
@@ -56,9 +56,7 @@ export class Ledger<T extends Owed> {
         return index + 1;
       }
     }
-    if (verdict === 'cannot') return 0;
-    // With a STOP behind it there is no time to wait: the answer to that would be taken for the better one.
-    return entries.length === 1 ? 'unsure' : 1;
+    return verdict === 'cannot' ? 0 : 'unsure';
   }
 
   takeOldest(): T | undefined {

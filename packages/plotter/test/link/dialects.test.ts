@@ -150,13 +150,70 @@ describe('boards that no table may make unusable', () => {
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n')).reply?.ok).toBe(true);
   });
 
-  it('a stop ends the wait for a better reply', async () => {
+  it('one that says OK MOVE to HOME, and is stopped while a better reply is waited for', async () => {
+    for (const [answer, waitMs] of [
+      ['error:20', 3_000],
+      ['OK HALTED', 3_000],
+      ['OK MOVE', 5_000],
+      ['OK STOPPED', 0],
+    ] as const) {
+      const bench = await new LinkBench().ready();
+      const home = await exchange(bench, 'HOME', 'OK MOVE\n');
+      expect(home.isPending).toBe(true);
+      const stop = new Outcome(bench.link.stop());
+      await bench.say(`${answer}\n`);
+      expect(stop.isPending).toBe(waitMs > 0);
+      await bench.pass(waitMs);
+      expect(home.reply?.terminalLine).toBe('OK MOVE');
+      expect(stop.reply?.terminalLine).toBe(answer);
+      await bench.pass(100);
+      expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
+    }
+  });
+});
+
+describe('a stray beside a command that is stopped', () => {
+  const start = async () => {
     const bench = await new LinkBench().ready();
-    const home = await exchange(bench, 'HOME', 'OK MOVE\n');
-    expect(home.isPending).toBe(true);
+    await exchange(bench, 'MOVE X1 Y1', 'OK MOVE\n');
+    return { bench, bar: await bench.sent('BAR', 30_000) };
+  };
+  const check = async (bench: LinkBench, bar: Outcome, stop: Outcome, replies: string[], strays: number) => {
+    expect([bar.reply?.terminalLine, stop.reply?.terminalLine]).toEqual(replies);
+    expect(bench.of('desync')).toHaveLength(strays);
+    await bench.pass(100);
+    expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
+  };
+
+  it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('and answers %s', async (reply) => {
+    for (const isBefore of [true, false]) {
+      const { bench, bar } = await start();
+      if (isBefore) await bench.say('OK MOVE\n');
+      const stop = new Outcome(bench.link.stop());
+      if (!isBefore) await bench.say('OK MOVE\n');
+      expect(bar.isPending).toBe(true);
+      await bench.say(`${reply}\n`);
+      await bench.say('error:20\n');
+      await check(bench, bar, stop, [reply, 'error:20'], 1);
+    }
+  });
+
+  it('and another stray, before the replies and between them', async () => {
+    const { bench, bar } = await start();
+    await bench.say('OK MOVE\n');
     const stop = new Outcome(bench.link.stop());
-    await bench.say('error:20\n');
-    expect(home.reply?.terminalLine).toBe('OK MOVE');
-    expect(stop.reply?.terminalLine).toBe('error:20');
+    await bench.say('OK MOVE\nOK BARRED\nOK MOVE\nerror:20\n');
+    await check(bench, bar, stop, ['OK BARRED', 'error:20'], 3);
+  });
+
+  it('and stopped twice', async () => {
+    const { bench, bar } = await start();
+    await bench.say('OK MOVE\n');
+    const stops = [new Outcome(bench.link.stop()), new Outcome(bench.link.stop())];
+    await bench.say('error:1\nerror:20\n');
+    expect(bar.isPending).toBe(true);
+    await bench.say('error:21\n');
+    await check(bench, bar, stops[0]!, ['error:1', 'error:20'], 1);
+    expect(stops[1]!.reply?.terminalLine).toBe('error:21');
   });
 });

@@ -58,7 +58,8 @@ interface Out {
  * when the line could as well be the answer to what is in flight then (the same word, or an error, which names
  * no command; with firmware that is not ours any word from which the host cannot tell, and any word at all while
  * something is owed). And two more with firmware that is not ours, which knows no barrier: it loses no reply while
- * a STOP waits behind it, and it does start anew when its port is opened.
+ * a STOP waits behind it nor takes longer than the host waits to answer a STOP behind a command beside which it
+ * repeated something, and it does start anew when its port is opened.
  */
 export class FaultyDevice {
   readonly executions: Execution[] = [];
@@ -68,6 +69,8 @@ export class FaultyDevice {
   spokenToWhileStarting: string | undefined;
   /** Last lines that came once more while another command was in flight. */
   strays = 0;
+  /** The command that was in flight when the last of them came. */
+  #strayBeside: string | undefined;
   readonly #clock: Clock;
   readonly #behaviour: Behaviour;
   readonly #faults: Fault[];
@@ -116,12 +119,12 @@ export class FaultyDevice {
     return this.#working?.line === line || this.#todo.some((other) => other.line === line);
   }
 
-  /** Whether its reply comes whole and without delay. */
+  /** Whether its reply comes whole and without delay, as do those before it. */
   willAnswerSoon(line: string): boolean {
-    const one =
-      this.#working?.line === line ? this.#working : this.#todo.find((other) => other.line === line);
+    const undone = this.#undone();
+    const index = undone.findIndex((one) => one.line === line);
     const isQuick = this.#behaviour.chunks.every(({ bytes, pauseMs }) => bytes >= 64 || pauseMs <= 1);
-    return isQuick && one?.fault.kind === 'none';
+    return isQuick && index >= 0 && undone.slice(0, index + 1).every(({ fault }) => fault.kind === 'none');
   }
 
   async open(): Promise<BytePort> {
@@ -200,10 +203,11 @@ export class FaultyDevice {
     this.arrived.push(line);
     const mustBeHeard = !this.#behaviour.isOurs && [line, ...this.#live()].includes('STOP');
     const harms = fault.kind !== 'none' && fault.kind !== 'delay' && fault.kind !== 'unplug';
-    const actual: Fault = mustBeHeard && harms ? { kind: 'none' } : fault;
+    const mustBeQuick = mustBeHeard && this.#live().includes(this.#strayBeside ?? '');
+    const actual: Fault = mustBeQuick || (mustBeHeard && harms) ? { kind: 'none' } : fault;
     if (mustBeHeard) {
-      for (const undone of [this.#working, ...this.#todo])
-        if (undone !== undefined) undone.fault = { kind: 'none' };
+      // A delay that has begun goes on.
+      for (const undone of this.#undone()) if (undone.fault.kind !== 'delay') undone.fault = { kind: 'none' };
     }
     if (actual.kind === 'deaf') return;
     if (line === 'STOP' && this.#behaviour.isOurs) this.#stop(actual);
@@ -216,11 +220,15 @@ export class FaultyDevice {
   /** Out of turn: whatever is not done is answered as stopped, in order, and then the stop itself. */
   #stop(fault: Fault): void {
     this.#working?.cancel();
-    const undone = [...(this.#working === undefined ? [] : [this.#working]), ...this.#todo];
+    const undone = this.#undone();
     this.#working = undefined;
     this.#todo = [];
     for (const { line, fault: its } of undone) this.#reply(line, 'ERR STOPPED', its);
     this.#reply('STOP', 'OK STOPPED', fault);
+  }
+
+  #undone(): { line: string; fault: Fault }[] {
+    return this.#working === undefined ? this.#todo : [this.#working, ...this.#todo];
   }
 
   #work(): void {
@@ -336,7 +344,10 @@ export class FaultyDevice {
       if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#live().slice(1))) {
         this.#host.bytes(Buffer.concat([next.bytes, same.bytes]));
       } else if (next.isRepeat === undefined || !this.#couldPass(next.isRepeat, this.#live())) {
-        if (next.isRepeat !== undefined && this.#live().length > 0) this.strays++;
+        if (next.isRepeat !== undefined && this.#live().length > 0) {
+          this.strays++;
+          this.#strayBeside = this.#live()[0];
+        }
         if (next.bytes.length > 0) this.#host.bytes(next.bytes);
       }
       next.then?.();

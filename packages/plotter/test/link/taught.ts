@@ -36,7 +36,7 @@ export class Taught {
 
   /** `isSoon`: the reply to the command in flight is on its way, so the host can compare the two. */
   canTell({ line, answers }: Repeat, live: string, isSoon: boolean): boolean {
-    if (!/^[ >]*ok/i.test(line) || live === 'STOP') return false;
+    if (!/^[ >]*ok/i.test(line)) return false;
     const word = wordFor(this.#dialect, answers);
     const own = wordFor(this.#dialect, live);
     if (word === '' || word === own || this.#shared(word) > 1) return false;
