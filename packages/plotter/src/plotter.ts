@@ -183,7 +183,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       guard,
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
-    jobRoutes(app, { jobs, archive });
+    jobRoutes(app, { jobs, stops, archive });
     const desk = new PlanDesk({ clock });
     undo.push(() => desk.close());
     planRoutes(app, { desk, news: new PlanNews(hub), machine, guard, jobs, stops, intake, clock });

@@ -48,7 +48,7 @@ describe('a board that restarts', () => {
   it('after a time-out interrupts a job that goes on after errors', async () => {
     const plotter = await startScripted(obedient, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : obedient(line));
-    const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 20 });
+    const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
     await expect.poll(() => plotter.link.state.state).toBe('suspect');
     // Noise has taken a part of the banner.
     plotter.device.say('RE\x02DY stationery-plotter 1.0.0\n');
@@ -107,6 +107,66 @@ describe('a lost connection', () => {
     await plotter.expectState(id, 'interrupted');
     await isReady(plotter);
     expect((await plotter.resume(id)).status).toBe(status);
+  });
+
+  it('is asked about again until the board has taken the origin that a person confirmed', async () => {
+    const told = (line: string) => `${line === 'STATUS' ? 'POS X500 Y500\n' : ''}${obedient(line)}`;
+    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const { id } = await plotter.queue(commands);
+    await plotter.device.expectHeard('MOVE X3 Y3');
+    plotter.device.script = (line) => (line === 'PENUP' ? 'ERR SERVO stuck\n' : told(line));
+    plotter.device.hangUp();
+    await plotter.expectState(id, 'interrupted');
+    await expectQuestion(plotter, id);
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'interrupted');
+    // It restarts behind the reply: what it counts from now is not what was confirmed.
+    plotter.device.script = (line) => (line === 'ZERO' ? `OK ZERO\n${banner}` : told(line));
+    await expectQuestion(plotter, id);
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'interrupted');
+    plotter.device.script = told;
+    await expectQuestion(plotter, id);
+    expect(plotter.device.heard.filter((line) => line === 'ZERO')).toHaveLength(1);
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'done');
+    expect(await plotter.status()).toMatchObject({ positionLost: false });
+  });
+
+  it('is asked about again where the way back to the first command failed', async () => {
+    const plotter = await startScripted(obedient, { ours: true });
+    await plotter.command('HOME');
+    plotter.device.script = (line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line));
+    const far = Array.from({ length: 2000 }, (_, at) => `MOVE X${at % 2 ? 0 : 30_000} Y0`);
+    const { id } = await plotter.queue(['PENDOWN', 'MOVE X1 Y1', 'MOVE X3 Y3', 'PENUP', ...far]);
+    await plotter.device.expectHeard('MOVE X3 Y3');
+    plotter.device.hangUp();
+    await plotter.expectState(id, 'interrupted');
+    await expectQuestion(plotter, id);
+    plotter.device.script = (line) => (line === 'PENUP' ? banner : obedient(line));
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'interrupted');
+    plotter.device.script = obedient;
+    await expectQuestion(plotter, id);
+  });
+
+  it('and another job that moves the origin: the first one is asked about', async () => {
+    const told = (line: string) => `${line === 'STATUS' ? 'POS X2 Y2\n' : ''}${obedient(line)}`;
+    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : told(line)));
+    await plotter.command('STATUS');
+    const { id } = await plotter.queue(commands);
+    await plotter.device.expectHeard('MOVE X3 Y3');
+    plotter.device.script = told;
+    plotter.device.hangUp();
+    await plotter.expectState(id, 'interrupted');
+    await isReady(plotter);
+    await expect.poll(() => plotter.status()).toMatchObject({ positionLost: false });
+    const other = await plotter.queue(['PENUP', 'MOVE X500 Y500', 'ZERO']);
+    await plotter.expectState(other.id, 'done');
+    const refused = await plotter.resume(id);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { type: '/problems/position-lost' }]);
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    await plotter.expectState(id, 'done');
   });
 
   it('is asked about while the port is being opened: 503, try again', async () => {

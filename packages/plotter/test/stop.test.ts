@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
+import { obedient } from './support/scripted-device.ts';
 import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const slow = (line: string) =>
@@ -99,6 +100,61 @@ describe('POST /stop', () => {
     expect((await stopped).status).toBe(204);
     expect((await plotter.expectState(1, 'cancelled')).state).toMatchObject({ next: 1 });
   });
+
+  it.each(['cancel', 'stop'])('by %s counts while a pause lifts the pen', async (what) => {
+    const plotter = await startScripted((line) =>
+      line === 'STOP' ? 'ERR STOPPED\nOK STOPPED\n' : line === 'PENUP' ? undefined : slow(line),
+    );
+    const { id } = await plotter.queue(['SILENT', 'B', 'C']);
+    await plotter.device.expectHeard('SILENT');
+    await plotter.post(`/jobs/${id}/pause`);
+    plotter.device.say('OK\n');
+    await plotter.device.expectHeard('PENUP');
+    if (what === 'cancel') {
+      expect((await plotter.post(`/jobs/${id}/cancel`)).status).toBe(200);
+      plotter.device.say('OK PEN_UP\n');
+    } else expect((await plotter.post('/stop')).status).toBe(204);
+    expect((await plotter.expectState(id, 'cancelled')).state).toMatchObject({ next: 1 });
+    expect(plotter.device.heard).not.toContain('B');
+  });
+
+  it.each(['is stopped', 'is forgotten by its client'])(
+    'starts nothing by a resume that waits for the position and %s',
+    async (what) => {
+      const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+      const { id } = await plotter.queue(['PENUP', 'MOVE X2 Y2', 'MOVE X3 Y3', 'PENUP']);
+      await plotter.device.expectHeard('MOVE X3 Y3');
+      plotter.device.script = (line) => (line === 'STATUS' || line === 'STOP' ? undefined : obedient(line));
+      plotter.device.hangUp();
+      await plotter.expectState(id, 'interrupted');
+      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      const client = new AbortController();
+      const resumed = plotter
+        .get(`/jobs/${id}/resume`, { method: 'POST', signal: client.signal })
+        .catch((error: Error) => error);
+      await plotter.device.expectHeard('STATUS');
+      const told = 'POS X2 Y2\nOK STATUS\n';
+      if (what === 'is stopped') {
+        const stopped = plotter.post('/stop');
+        await plotter.device.expectHeard('STOP');
+        plotter.device.say(`${told}OK STOPPED\n`);
+        expect((await stopped).status).toBe(204);
+        expect(await resumed).toMatchObject({ status: 503 });
+      } else {
+        client.abort();
+        expect(await resumed).toMatchObject({ name: 'AbortError' });
+        // The service has seen that the client is gone when it answers what was asked afterwards.
+        await plotter.status();
+        plotter.device.say(told);
+        await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 2, y: 2 } });
+      }
+      expect(await plotter.job(id)).toMatchObject({ state: { state: 'interrupted' } });
+      // Asked for again, it goes on: the board stands where it was left.
+      expect((await plotter.resume(id)).status).toBe(200);
+      await plotter.expectState(id, 'done');
+      expect(plotter.device.heard.filter((line) => line === 'MOVE X3 Y3')).toHaveLength(2);
+    },
+  );
 
   it('lets a command that waited go unsent, with 503', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined));

@@ -35,6 +35,10 @@ export interface RunParts {
   session: number;
   /** The job itself has restarted the board: it goes on in this session, from where the pen stands. */
   onRestart: (session: number) => void;
+  /** `ZERO` was answered in this session: the board counts from elsewhere than before. */
+  onZero: (session: number) => void;
+  /** The place of the pen is the origin now, as a person said. */
+  onOriginSet: () => void;
   onProgress: (run: JobRun) => void;
 }
 
@@ -150,10 +154,11 @@ export class JobRun {
   }
 
   async #send(command: string): Promise<Reply | LinkError> {
-    const { link, timeoutMs, onRestart } = this.#parts;
+    const { link, timeoutMs, onRestart, onZero } = this.#parts;
     try {
       const reply = await link.send(command, { timeoutMs, session: this.#session });
       if (reply.ok && verbOf(command) === 'RESET') onRestart(++this.#session);
+      if (reply.ok && verbOf(command) === 'ZERO') onZero(this.#session);
       return reply;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
@@ -228,6 +233,8 @@ export class JobRun {
       if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send('PENUP');
       // The next command finds out what happened, and is not sent.
       if (link.session !== this.#session) return undefined;
+      // It was cancelled, stopped or taken back meanwhile.
+      if (this.#request !== request) return this.#leaveOff();
       return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }
     const lift = request.kind === 'interrupt' || request.liftPen;
@@ -248,7 +255,11 @@ export class JobRun {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;
       const outcome = await this.#send(command);
-      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) continue;
+      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
+        // In the chunk of the reply the board may have said that it restarted.
+        if (command === 'ZERO' && this.#parts.link.session === this.#session) this.#parts.onOriginSet();
+        continue;
+      }
       if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, reason: this.#request.reason };
       const why =
         outcome instanceof LinkError ? outcome.message : `“${command}” was answered ${outcome.terminalLine}`;

@@ -118,6 +118,13 @@ export class JobStore {
     this.save();
   }
 
+  /** One job has moved the origin: the others that can be resumed count from another one, which no session has now. */
+  originMoved(now: number, by: number): void {
+    for (const { id, session } of this.inStates('paused', 'interrupted'))
+      if (session === now && id !== by) this.#change(id, { session: 0 });
+    this.save();
+  }
+
   /** A person has set the origin for all that can be resumed. */
   moveResumable(to: number): void {
     for (const id of this.idsIn('paused', 'interrupted')) this.#change(id, { session: to });
@@ -135,6 +142,8 @@ export class JobStore {
     this.#parts.table.remove(id);
     this.#states.delete(id);
     this.#unsaved.delete(id);
+    // Nothing is left unsaved where this was all that could not be saved.
+    if (this.#unsaved.size === 0) this.#failure = undefined;
   }
 
   /** A job that nobody has seen. Where that fails, the next start of the service finds and removes it. */
@@ -149,7 +158,10 @@ export class JobStore {
 
   /** Saves what is not saved yet, all in one step. False where that failed; it is tried again by itself. */
   save(): boolean {
-    if (this.#unsaved.size === 0) return true;
+    if (this.#unsaved.size === 0) {
+      this.#failure = undefined;
+      return true;
+    }
     const { table, clock, log, makeRoom } = this.#parts;
     try {
       try {

@@ -141,12 +141,16 @@ export class Jobs {
   }
 
   /** Where the position of the machine was lost, a person has to say that the pen stands at the origin. */
-  async resume(id: number, { penAtOrigin = false } = {}): Promise<JobResource> {
+  async resume(
+    id: number,
+    { penAtOrigin = false, refuseLate = () => {} }: { penAtOrigin?: boolean; refuseLate?: () => void } = {},
+  ): Promise<JobResource> {
     if (this.#resumable(id).state.state === 'pausing') return this.#takeBackPause(id);
     refuseUntilStarted(this.#parts.link.state);
     await this.#parts.origin.decided();
     if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await this.#parts.origin.ask();
-    // Meanwhile the port may have gone, or somebody else have resumed it.
+    // Meanwhile the port may have gone, the machine been stopped, or somebody else have resumed it.
+    refuseLate();
     refuseUntilStarted(this.#parts.link.state);
     this.#parts.room.refuseWithoutRoom();
     const job = this.#resumable(id);
@@ -197,6 +201,8 @@ export class Jobs {
     const { state } = this.#stored(id);
     if (this.#active?.id === id || state.state === 'paused') wrongState('deleted', state);
     this.#parts.jobs.remove(id);
+    this.#parts.journal.forget(id);
+    this.#parts.guard.forget(id);
     this.#parts.onRemove(id);
     this.#waiters.over(id);
   }
@@ -324,7 +330,7 @@ export class Jobs {
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
     this.#start(job, begin, set);
-    if (isLost) origin.confirmed();
+    if (set?.commands.length === 0) this.#originSet(job.id);
     // Not before: a job that is at rest keeps what became of its commands.
     try {
       journal.rewind(job.id, begin.from);
@@ -332,6 +338,13 @@ export class Jobs {
       this.#parts.log.error({ err: error, job: job.id }, 'a job could not be resumed');
       this.#active?.run.interrupt('Where it goes on could not be saved. Check the disk, then resume.');
     }
+  }
+
+  /** Not before the board counts from there: a job that does not get so far is asked about again. */
+  #originSet(id: number): void {
+    const { origin, jobs } = this.#parts;
+    origin.confirmed();
+    jobs.setSession(id, origin.session);
   }
 
   #start(
@@ -359,6 +372,8 @@ export class Jobs {
         clock,
         profile: machine.current,
         session: link.session,
+        onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
+        onOriginSet: () => this.#originSet(jobId),
         onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
         onProgress: () => {
           const nowMs = clock.nowMs();
@@ -374,7 +389,11 @@ export class Jobs {
       ...(set?.mayBeRefused && { optional: 'ZERO' }),
     };
     const isFresh = from === 0 && prelude.length === 0;
-    jobs.started(job.id, origin.session, isFresh ? tracker.place : undefined);
+    jobs.started(
+      job.id,
+      set === undefined ? origin.session : job.session,
+      isFresh ? tracker.place : undefined,
+    );
     const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
     this.#active = { id: job.id, run, time, ended };
     this.#news.started(job.id);
@@ -395,6 +414,8 @@ export class Jobs {
         reason: `Something unexpected: ${messageOf(error)}`,
       };
     }
+    // A job that was on its way back has drawn something, also where it goes back to its first command.
+    if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
     this.#active = undefined;
     this.#news.ended();
     const { end: state, ...rest } = end;

@@ -45,7 +45,7 @@ export class Journal {
 
   /** To be written soon. */
   keep(entries: readonly Entry[]): void {
-    this.#waiting.push(...entries);
+    for (const entry of entries) this.#waiting.push(entry);
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
   }
 
@@ -53,7 +53,7 @@ export class Journal {
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#waiting.length === 0) return true;
+    if (this.#waiting.length === 0 && this.#failure === undefined) return true;
     try {
       this.#write();
     } catch (error) {
@@ -70,6 +70,13 @@ export class Journal {
   unwritten(jobId: number): Map<number, CommandOutcome> {
     const own = this.#waiting.filter((entry) => entry.jobId === jobId);
     return new Map(own.map(({ command, outcome }) => [command, outcome]));
+  }
+
+  /** The job is gone, and with it what became of its commands. */
+  forget(jobId: number): void {
+    this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
+    // It may have been all that could not be written.
+    if (this.#failure !== undefined) this.flush();
   }
 
   /** The commands from this one on are done again: what became of them before no longer counts. */
@@ -105,6 +112,7 @@ export class Journal {
       this.#parts.cursor.write(jobId, command);
     } catch (error) {
       this.#failure = error;
+      this.#cancelTimer ??= this.#parts.clock.after(retryMs, this.#flushInTime);
     }
   }
 }

@@ -424,6 +424,42 @@ describe('a board that starts anew in the middle', () => {
     expect(outcome.error?.kind).toBe('reset');
   });
 
+  it('is not what a board says in a reply, though it says the same behind its banner', async () => {
+    const bench = await greeted('Plotter 2.1\nPEN UP\n');
+    for (const command of ['MOVE X1 Y1', 'PENUP', 'PENUP']) {
+      const asked = await bench.sent(command);
+      await bench.say('PEN UP\nOK\n');
+      expect(asked.reply?.lines).toEqual(['PEN UP', 'OK']);
+    }
+    const cut = await bench.sent('MOVE X2 Y2');
+    await bench.say('Plotter 2.1\nPEN UP\n');
+    expect(cut.error?.kind).toBe('reset');
+  });
+
+  it.each(['READY', '>', 'Plotter ready'])('is not a prompt behind every reply: %s', async (prompt) => {
+    const bench = await greeted(`${prompt}\n`);
+    for (let count = 0; count < 3; count++) {
+      const asked = await bench.sent('PENUP');
+      await bench.say('OK\n');
+      // In a job, the next command is on its way before the prompt comes.
+      const next = await bench.sent('MOVE X1 Y1');
+      await bench.say(`${prompt}\nOK\n${prompt}\n`);
+      expect([asked.error, next.error, bench.link.session]).toEqual([undefined, undefined, 1]);
+      await bench.pass(200);
+    }
+  });
+
+  it('is a short banner in the middle of a move', async () => {
+    const bench = await greeted('Plotter ready\n');
+    for (let count = 0; count < 2; count++) {
+      await bench.sent('PENUP');
+      await bench.say('OK\n');
+    }
+    const cut = await bench.sent('MOVE X1 Y1');
+    await bench.say('Plotter ready\n');
+    expect(cut.error?.kind).toBe('reset');
+  });
+
   it('owes nothing any more', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
@@ -598,3 +634,14 @@ describe('leaving', () => {
     expect(bench.link.isOpen).toBe(false);
   });
 });
+
+/** Ready, with firmware that is not ours and says this when its port is opened. */
+async function greeted(text: string): Promise<LinkBench> {
+  const bench = new LinkBench();
+  bench.link.connect();
+  await settle();
+  await bench.say(text);
+  await bench.pass(2_000);
+  expect(bench.link.state.state).toBe('ready');
+  return bench;
+}

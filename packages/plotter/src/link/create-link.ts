@@ -342,7 +342,8 @@ class PlotterLink implements Link {
     if (this.#settling !== undefined) return isBanner(line);
     // A question may be answered with anything, also with what the board says when it starts.
     if (asked !== undefined && !moving.has(asked)) return false;
-    return (asked === undefined && isBanner(line)) || this.#greeting.isRestart(line);
+    if (this.#greeting.isRestart(line, asked !== undefined)) return true;
+    return asked === undefined && isBanner(line) && !this.#greeting.isPrompt(line);
   }
 
   #onTerminal(last: LastLine): void {

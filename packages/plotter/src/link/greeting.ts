@@ -52,13 +52,21 @@ export class Greeting {
   }
 
   /** Whether the board says this because it has started again. */
-  isRestart(line: string): boolean {
+  isRestart(line: string, isInReply: boolean): boolean {
     const learned = this.#known.get(line);
     if (learned === undefined) return this.#isBehindAPiece(line);
     if (this.#prompts.has(line)) return false;
-    if (this.#repliesSinceOpening !== 1 || (learned.isFirst && !isLikeAPrompt(line))) return true;
-    this.#prompts.add(line);
-    return false;
+    if (learned.isFirst && !isLikeAPrompt(line)) return true;
+    if (this.#repliesSinceOpening === 1) {
+      this.#prompts.add(line);
+      return false;
+    }
+    // What a board says of itself behind its banner (`PEN UP`) it may also say in a reply.
+    return learned.isFirst || !isInReply;
+  }
+
+  isPrompt(line: string): boolean {
+    return this.#prompts.has(line);
   }
 
   /** A board that restarts in the middle of a line writes its banner right behind what it had begun to say. */

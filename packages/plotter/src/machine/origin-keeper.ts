@@ -186,8 +186,13 @@ export class OriginKeeper {
   async #readPosition(): Promise<void> {
     const { session } = this;
     // What the board tells is heard as it comes. Afterwards it has told nothing of use.
-    await this.#parts.link.send('STATUS', { timeoutMs: askTimeoutMs }).catch(() => undefined);
-    if (session === this.session) this.#decide(false);
+    const { link } = this.#parts;
+    const reply = await link.send('STATUS', { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    if (session !== this.session) return;
+    this.#decide(false);
+    // Another board may be at this port now. One that does not know the question is not asked at every opening.
+    if (this.#kept?.canTell && !link.isOurFirmware && placeIn(reply?.lines ?? []).position === undefined)
+      this.#keep({ ...this.#kept, canTell: false });
   }
 
   #canTell(): boolean {

@@ -1,12 +1,17 @@
 import { plotterRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
 import { Prepared } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { StopCount } from '../jobs/stop-count.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export function jobRoutes(app: FastifyInstance, parts: { jobs: Jobs; archive: JobArchive }): void {
-  const { jobs, archive } = parts;
+export function jobRoutes(
+  app: FastifyInstance,
+  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive },
+): void {
+  const { jobs, stops, archive } = parts;
 
   route(app, plotterRoutes.listJobs, async ({ query }) => ({
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
@@ -30,7 +35,15 @@ export function jobRoutes(app: FastifyInstance, parts: { jobs: Jobs; archive: Jo
   });
 
   route(app, plotterRoutes.pauseJob, async ({ params }) => jobs.pause(params.id));
-  route(app, plotterRoutes.resumeJob, ({ params, body }) => jobs.resume(params.id, body));
+  route(app, plotterRoutes.resumeJob, ({ params, body, raw, signal }) =>
+    jobs.resume(params.id, {
+      ...body,
+      refuseLate() {
+        stops.refuseOvertaken(raw);
+        if (signal.aborted) throw new AppError('plotter.not-ready', 'The client hung up.');
+      },
+    }),
+  );
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
   route(app, plotterRoutes.rerunJob, async ({ params }) => {
