@@ -1,11 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'libsql';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { copyWithinMs, keepCopies } from './copy-keeper.ts';
 import type { DataSpec } from './data-spec.ts';
+import { DatabaseCopies } from './database-copies.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { KeptSettings } from './kept-settings.ts';
 import { openDatabase } from './open-database.ts';
@@ -130,16 +132,115 @@ it('does not start on an empty database in the place of one that has a copy', as
   );
 });
 
-it('starts again and again on a database that came back from before an update', async () => {
+/** A database that the version before wrote, with a copy, and that is changed behind the back of the service. */
+async function changed(sql: string): Promise<string> {
+  const { folder, settings, store, close } = await opened();
+  settings.set('nickname', 'Kitchen');
+  store.database.exec(
+    "INSERT INTO tags (model) VALUES ('one'), ('two'), ('three'); DELETE FROM tags WHERE id = 3",
+  );
+  await close();
+  const raw = new Sqlite(join(folder, 'station.db'));
+  raw.exec(sql);
+  raw.close();
+  return folder;
+}
+
+function tagsIn(folder: string, of: DataSpec): unknown[] {
+  const { database, close } = openDatabase({ folder, ...of });
+  try {
+    return (database.prepare('SELECT * FROM tags ORDER BY id').raw().all() as unknown[][]).map((row) => [
+      ...row,
+    ]);
+  } finally {
+    close();
+  }
+}
+
+const later = 'CREATE TABLE more (x); ALTER TABLE tags ADD COLUMN colour TEXT';
+const newer: DataSpec = {
+  ...spec,
+  migrations: [...spec.migrations, later],
+  copied: [...spec.copied, { table: 'more' }],
+  checks: [...spec.checks, { table: 'tags', bad: "colour = 'none'" }],
+};
+
+it('takes only the rows from the copy that the service cannot read', async () => {
+  const folder = await changed(
+    "UPDATE tags SET model = 'bad' WHERE id = 2; UPDATE tags SET model = 'new' WHERE id = 1",
+  );
+  expect(repairDatabase(folder, spec)?.tables[1]).toEqual({ table: 'tags', rows: 2, from: 'both' });
+  expect(tagsIn(folder, spec)).toEqual([
+    [1, 'new'],
+    [2, 'two'],
+  ]);
+});
+
+it('gives no id twice, also after a repair without a copy', async () => {
+  const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
+  for (const place of [1, 2]) rmSync(join(folder, `station.copy-${place}.json`), { force: true });
+  expect(repairDatabase(folder, spec)?.copyOf).toBeUndefined();
+  const { database, close } = openDatabase({ folder, ...spec });
+  expect(Number(database.prepare("INSERT INTO tags (model) VALUES ('x')").run().lastInsertRowid)).toBe(4);
+  close();
+});
+
+it('repairs a database from before an update whole, and puts right what depends on lost rows', async () => {
+  const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
+  const afterRepair = "UPDATE tags SET colour = 'red'";
+  repairDatabase(folder, { ...newer, afterRepair });
+  expect(tagsIn(folder, newer)).toEqual([
+    [1, 'one', 'red'],
+    [2, 'two', 'red'],
+  ]);
+});
+
+it('keeps what a migration after the copy has made', async () => {
+  const folder = await changed(
+    `${later}; PRAGMA user_version = 3; INSERT INTO more VALUES (1); UPDATE tags SET colour = 'red';
+     INSERT INTO tags (model, colour) VALUES ('four', 'none')`,
+  );
+  expect(repairDatabase(folder, newer)?.tables).toContainEqual({ table: 'more', rows: 1, from: 'database' });
+  expect(tagsIn(folder, newer)).toEqual([
+    [1, 'one', 'red'],
+    [2, 'two', 'red'],
+  ]);
+});
+
+it('leaves out only the rows that break a rule', async () => {
+  const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
+  const strict = 'CREATE TABLE other (x CHECK (x > 1))';
+  const raw = new Sqlite(join(folder, 'station.db'));
+  raw.exec('INSERT INTO other VALUES (2), (1), (3)');
+  raw.close();
+  const migrations = spec.migrations.map((each) => each.replace('CREATE TABLE other (x)', strict));
+  expect(repairDatabase(folder, { ...spec, migrations })?.tables[2]).toMatchObject({
+    table: 'other',
+    rows: 2,
+  });
+});
+
+it('starts with a table that an update has still to make', async () => {
   const folder = await temporaryFolder();
-  const older = { ...spec, migrations: [...spec.migrations] };
-  const newer = { ...spec, migrations: [...spec.migrations, 'CREATE TABLE more (x)'] };
-  openDatabase({ folder, ...older }).close();
+  openDatabase({ folder, ...spec }).close();
+  openDatabase({ folder, ...newer }).close();
+  const raw = new Sqlite(join(folder, 'station.db'));
+  raw.exec('DROP TABLE more');
+  raw.close();
+  expect(() => openDatabase({ folder, ...newer })).toThrow('the table more is missing');
+});
+
+it('starts again and again on a database that came back from before an update, also after a crash', async () => {
+  const folder = await temporaryFolder();
+  openDatabase({ folder, ...spec }).close();
   const trial = openDatabase({ folder, ...newer, keepCopy: true });
   const log = silentLogger;
   const keeper = keepCopies({ database: trial.database, folder, spec: newer, clock: new ManualClock(), log });
   new KeptSettings(trial.database).set('nickname', 'Of the newer one');
   await keeper.close();
   trial.close();
-  for (const _ of ['first', 'second']) openDatabase({ folder, ...older }).close();
+  // Cut off as soon as the database is in its place.
+  const number = new KeptCopy(folder, 'station').newest()?.number;
+  expect(new DatabaseCopies(join(folder, 'station.db')).comeBack(spec.migrations.length, number)).toBe(true);
+  for (const _ of ['first', 'second']) openDatabase({ folder, ...spec }).close();
 });

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'libsql';
+import { setCopyNumber } from './copy-number.ts';
 
 export function schemaVersion(database: Sqlite.Database): number {
   return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
@@ -28,8 +29,11 @@ export class DatabaseCopies {
     syncPath(dirname(copy));
   }
 
-  /** Where the database is newer than `version` and a copy of that version was kept, the copy takes its place. */
-  comeBack(version: number): boolean {
+  /**
+   * Where the database is newer than `version` and a copy of that version was kept, the copy takes its place. It is
+   * given `copyNumber` before that: it is older on purpose, also at a start after a crash in the middle of this.
+   */
+  comeBack(version: number, copyNumber: number | undefined): boolean {
     const copy = this.#copyOf(version);
     if (!existsSync(copy)) return false;
     const newer = new Sqlite(this.#path);
@@ -39,6 +43,14 @@ export class DatabaseCopies {
       newer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       newer.close();
+    }
+    if (copyNumber !== undefined) {
+      const older = new Sqlite(copy);
+      try {
+        setCopyNumber(older, copyNumber);
+      } finally {
+        older.close();
+      }
     }
     for (const log of ['-wal', '-shm']) rmSync(`${this.#path}${log}`, { force: true });
     renameSync(copy, this.#path);

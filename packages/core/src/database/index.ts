@@ -5,10 +5,5 @@ export { inOneStep } from './in-one-step.ts';
 export { KeptSettings } from './kept-settings.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
 export { readKeptSetting } from './read-kept-setting.ts';
-export {
-  type DataState,
-  examineDatabase,
-  type Repair,
-  type RestoredTable,
-  repairDatabase,
-} from './repair-database.ts';
+export type { RestoredTable } from './rebuild-database.ts';
+export { type DataState, examineDatabase, type Repair, repairDatabase } from './repair-database.ts';

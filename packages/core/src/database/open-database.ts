@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
-import { setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
@@ -58,13 +57,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     const path = join(options.folder, `${options.owner}.db`);
     const copies = new DatabaseCopies(path);
     requireNoFolder(path);
-    const cameBack = copies.comeBack(options.migrations.length);
+    const copyNumber =
+      options.copied === undefined ? undefined : new KeptCopy(options.folder, options.owner).newest()?.number;
+    copies.comeBack(options.migrations.length, copyNumber);
     const opened = new Sqlite(path);
     database = opened;
     opened.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000;',
     );
-    requireWhole(opened, path, options, cameBack);
+    requireWhole(opened, path, options);
     migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
     keepReserve(opened);
@@ -113,16 +114,14 @@ function requireNoFolder(path: string): void {
   }
 }
 
-function requireWhole(database: Database, path: string, options: DatabaseOptions, cameBack: boolean): void {
+function requireWhole(database: Database, path: string, options: DatabaseOptions): void {
   requireKnown(schemaVersion(database), options);
-  const damage = findDamage(database, path, { copied: options.copied ?? [], checks: options.checks ?? [] });
+  const { copied = [], checks = [], migrations } = options;
+  const damage = findDamage(database, path, { copied, checks, migrations });
   if (damage !== undefined) throw damaged(path, damage);
   if (options.copied === undefined) return;
   const copy = new KeptCopy(options.folder, options.owner).newest();
-  if (!isOlderThan(database, copy)) return;
-  if (!cameBack) throw damaged(path, 'it has lost changes that its copy has');
-  // One that came back from before an update is older on purpose, also at the next start.
-  setCopyNumber(database, copy?.number ?? 0);
+  if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
 }
 
 function requireKnown(version: number, { folder, migrations }: DatabaseOptions): void {

@@ -1,23 +1,15 @@
-import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { SettingError } from '../settings/setting.ts';
-import { columnsOf } from './copy-keeper.ts';
-import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import { schemaVersion, syncPath } from './database-copies.ts';
-import { damageOf, findDamage, isOlderThan, reasonOf } from './find-damage.ts';
+import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isOther } from './is-other.ts';
-import { type Copy, KeptCopy, type Value } from './kept-copy.ts';
+import { type Copy, KeptCopy } from './kept-copy.ts';
 import { giveToOwnerOf, lockFolder } from './lock-folder.ts';
-import { type Database, migrate } from './open-database.ts';
-
-/** What became of one table: how many rows it has now, and where they come from. */
-export interface RestoredTable {
-  table: string;
-  rows: number;
-  from: 'database' | 'copy' | 'both' | 'nowhere';
-}
+import type { Database } from './open-database.ts';
+import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
 export interface Repair {
   /** The damaged files, under their new names. */
@@ -74,11 +66,12 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
     if (state === 'well') return aside.length === 0 ? undefined : { aside, tables: [], copyOf: undefined };
     const repaired = `${path}.repaired`;
     for (const end of ['', '-wal', '-shm']) rmSync(`${repaired}${end}`, { force: true, recursive: true });
-    const tables = rebuild(path, repaired, spec, copy);
+    const tables = rebuildDatabase(path, repaired, spec, copy);
     syncPath(repaired);
-    for (const end of ['', '-wal', '-shm'])
-      if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
     giveToOwnerOf(folder, repaired);
+    if (isThere(path)) aside.push(nameAside(path));
+    // Not before: the log is of no use to the new database, and would be taken for its own.
+    for (const end of ['-wal', '-shm']) if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
     renameSync(repaired, path);
     syncPath(folder);
     return { aside, tables, copyOf: copy?.writtenAt };
@@ -107,134 +100,29 @@ function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataS
   }
 }
 
-/** A new database of all that the damaged one still gives and of what the copy has. */
-function rebuild(path: string, repaired: string, spec: DataSpec, copy: Copy | undefined): RestoredTable[] {
-  const old = openOld(path);
-  const made = new Sqlite(repaired);
+/** Gives a file its other name as well, so that its own is never without one; what is no file is moved. */
+function nameAside(path: string): string {
+  if (isOther(path)) return moveAside(path);
+  const aside = freeName(path);
   try {
-    const version = copy?.schema ?? (old === undefined ? spec.migrations.length : schemaVersion(old));
-    made.exec('PRAGMA foreign_keys=OFF');
-    migrate(made, spec.migrations.slice(0, version), () => undefined);
-    // Where the number of the last copy cannot be read, the database may lack any number of changes.
-    const isCurrent = old !== undefined && (copy === undefined || (copyNumberOf(old) ?? 0) >= copy.number);
-    const tables = tablesOf(made).map((table): RestoredTable => {
-      const isCopied = copy?.tables[table] !== undefined;
-      const isPartial = spec.copied.some((each) => each.table === table && each.rows !== undefined);
-      const isReadable = old !== undefined && damageOf(old, table) === undefined;
-      const fromOld =
-        isReadable && (isCurrent || !isCopied || isPartial) && fill(made, table, rowsOf(old, table, spec));
-      const fromCopy = isCopied && !(isReadable && isCurrent) && fill(made, table, copiedRows(copy, table));
-      const { n } = made.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
-      const from = fromOld && fromCopy ? 'both' : fromOld ? 'database' : fromCopy ? 'copy' : 'nowhere';
-      return { table, rows: n, from };
-    });
-    dropOrphans(made);
-    if (spec.afterRepair !== undefined && version === spec.migrations.length) made.exec(spec.afterRepair);
-    raiseIds(made, copy);
-    if (copy !== undefined) setCopyNumber(made, copy.number);
-    return tables;
-  } finally {
-    old?.close();
-    made.close();
-  }
-}
-
-function openOld(path: string): Database | undefined {
-  try {
-    const old = new Sqlite(path, { readonly: true });
-    return schemaVersion(old) > 0 ? old : undefined;
+    linkSync(path, aside);
+    return aside;
   } catch {
-    return undefined;
-  }
-}
-
-function tablesOf(database: Database): string[] {
-  const rows = database
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
-    )
-    .all() as { name: string }[];
-  return rows.map(({ name }) => name).filter((name) => name !== 'reserve');
-}
-
-type NamedRow = Record<string, unknown>;
-
-function* rowsOf(database: Database, table: string, { checks }: DataSpec): Iterable<NamedRow> {
-  const bad = checks.filter((check) => check.table === table).map((check) => `(${check.bad})`);
-  const good = bad.length === 0 ? '' : ` WHERE NOT (${bad.join(' OR ')})`;
-  for (const row of database.prepare(`SELECT * FROM ${table}${good}`).iterate()) yield row as NamedRow;
-}
-
-function* copiedRows(copy: Copy, table: string): Iterable<NamedRow> {
-  const { columns = [], rows = [] } = copy.tables[table] ?? {};
-  for (const row of rows) yield Object.fromEntries(columns.map((column, at) => [column, fromValue(row[at])]));
-}
-
-function fromValue(value: Value | undefined): unknown {
-  return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : (value ?? null);
-}
-
-/** A row that breaks a rule of the table is left out. A reading that fails in the middle leaves what was read. */
-function fill(database: Database, table: string, rows: Iterable<NamedRow>): boolean {
-  const known = columnsOf(database, table);
-  database.exec('BEGIN');
-  try {
-    for (const row of rows) {
-      const columns = known.filter((column) => column in row);
-      const values = columns.map((column) => {
-        const value = row[column];
-        return value instanceof ArrayBuffer ? Buffer.from(value) : value;
-      });
-      const marks = columns.map(() => '?').join(', ');
-      database
-        .prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
-        .run(...values);
-    }
-  } catch {
-    // What was read so far is better than nothing.
-  }
-  database.exec('COMMIT');
-  return true;
-}
-
-/** What refers to rows that were lost does as if they had been deleted. */
-function dropOrphans(database: Database): void {
-  for (const table of tablesOf(database)) {
-    const keys = database.prepare(`PRAGMA foreign_key_list(${table})`).all() as {
-      table: string;
-      from: string;
-      to: string;
-      on_delete: string;
-    }[];
-    for (const { table: other, from, to, on_delete } of keys) {
-      const orphans = `${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${other})`;
-      database.exec(
-        on_delete === 'SET NULL'
-          ? `UPDATE ${table} SET ${from} = NULL WHERE ${orphans}`
-          : `DELETE FROM ${table} WHERE ${orphans}`,
-      );
-    }
-  }
-}
-
-/** Ids that were given after the copy was written must not be given again. */
-function raiseIds(database: Database, copy: Copy | undefined): void {
-  for (const [table, highest] of Object.entries(copy?.highestIds ?? {})) {
-    database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);
-    database
-      .prepare(
-        'INSERT INTO sqlite_sequence (name, seq) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)',
-      )
-      .run(table, highest, table);
+    // A file system without links.
+    return moveAside(path);
   }
 }
 
 function moveAside(path: string): string {
+  const aside = freeName(path);
+  renameSync(path, aside);
+  return aside;
+}
+
+function freeName(path: string): string {
   for (let number = 1; ; number++) {
     const aside = `${path}.damaged-${number}`;
-    if (existsSync(aside)) continue;
-    renameSync(path, aside);
-    return aside;
+    if (!isThere(aside)) return aside;
   }
 }
 

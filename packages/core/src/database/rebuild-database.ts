@@ -1,0 +1,233 @@
+import Sqlite from 'libsql';
+import { messageOf, systemErrorCode } from '../errors.ts';
+import { columnsOf } from './copy-keeper.ts';
+import { copyNumberOf, setCopyNumber } from './copy-number.ts';
+import type { DataSpec } from './data-spec.ts';
+import { schemaVersion } from './database-copies.ts';
+import { damageOf } from './find-damage.ts';
+import type { Copy, Value } from './kept-copy.ts';
+import { type Database, migrate } from './open-database.ts';
+
+/** What became of one table: how many rows it has now, and where they come from. */
+export interface RestoredTable {
+  table: string;
+  rows: number;
+  from: 'database' | 'copy' | 'both' | 'nowhere';
+}
+
+/** A new database of all that the damaged one still gives and of what the copy has. */
+export function rebuildDatabase(
+  path: string,
+  repaired: string,
+  spec: DataSpec,
+  copy: Copy | undefined,
+): RestoredTable[] {
+  const old = openOld(path);
+  const made = new Sqlite(repaired);
+  try {
+    const version =
+      copy === undefined && old === undefined
+        ? spec.migrations.length
+        : Math.max(copy?.schema ?? 0, old === undefined ? 0 : schemaVersion(old));
+    made.exec('PRAGMA foreign_keys=OFF');
+    migrate(made, spec.migrations.slice(0, version), () => undefined);
+    // Where the number of the last copy cannot be read, the database may lack any number of changes.
+    const isCurrent = old !== undefined && (copy === undefined || (copyNumberOf(old) ?? 0) >= copy.number);
+    const tables = tablesOf(made).map((table): RestoredTable => {
+      const isCopied = copy?.tables[table] !== undefined;
+      const isPartial = spec.copied.some((each) => each.table === table && each.rows !== undefined);
+      const isReadable = old !== undefined && damageOf(old, table) === undefined;
+      // Of what only a few rows are bad, only those are taken from the copy.
+      const bad = isReadable && isCurrent && isCopied ? badKeys(old, table, spec) : undefined;
+      const fromOld =
+        isReadable && (isCurrent || !isCopied || isPartial) && fill(made, table, rowsOf(old, table, spec));
+      const keys = keyColumnsOf(made, table);
+      const wanted =
+        !isCopied || bad?.size === 0
+          ? undefined
+          : [...copiedRows(copy, table)].filter((row) => bad?.has(keyOf(keys, row)) ?? true);
+      const before = countOf(made, table);
+      const isFilled = wanted !== undefined && fill(made, table, wanted);
+      dropBad(made, table, spec);
+      const fromCopy = isFilled && (bad === undefined || countOf(made, table) > before);
+      const from = fromOld && fromCopy ? 'both' : fromOld ? 'database' : fromCopy ? 'copy' : 'nowhere';
+      return { table, rows: countOf(made, table), from };
+    });
+    dropOrphans(made);
+    // Now, so that what has to be put right is put right in a database from before an update too.
+    migrate(made, spec.migrations, () => undefined);
+    for (const table of tablesOf(made)) dropBad(made, table, spec);
+    if (spec.afterRepair !== undefined) made.exec(spec.afterRepair);
+    raiseIds(made, copy?.highestIds ?? {});
+    raiseIds(made, highestIdsOf(old));
+    if (copy !== undefined) setCopyNumber(made, copy.number);
+    return tables;
+  } finally {
+    old?.close();
+    made.close();
+  }
+}
+
+function openOld(path: string): Database | undefined {
+  try {
+    const old = new Sqlite(path, { readonly: true });
+    return schemaVersion(old) > 0 ? old : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function tablesOf(database: Database): string[] {
+  const rows = database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all() as { name: string }[];
+  return rows.map(({ name }) => name).filter((name) => name !== 'reserve');
+}
+
+type NamedRow = Record<string, unknown>;
+
+function* rowsOf(database: Database, table: string, spec: DataSpec): Iterable<NamedRow> {
+  const bad = badIn(database, table, spec);
+  const good = bad === undefined ? '' : ` WHERE NOT (${bad})`;
+  for (const row of database.prepare(`SELECT * FROM ${table}${good}`).iterate()) yield row as NamedRow;
+}
+
+function* copiedRows(copy: Copy, table: string): Iterable<NamedRow> {
+  const { columns = [], rows = [] } = copy.tables[table] ?? {};
+  for (const row of rows) yield Object.fromEntries(columns.map((column, at) => [column, fromValue(row[at])]));
+}
+
+function fromValue(value: Value | undefined): unknown {
+  return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : (value ?? null);
+}
+
+/** A row that breaks a rule of the table is left out. A reading that fails in the middle leaves what was read. */
+function fill(database: Database, table: string, rows: Iterable<NamedRow>): boolean {
+  const known = columnsOf(database, table);
+  database.exec('BEGIN');
+  for (const row of readable(rows)) {
+    const columns = known.filter((column) => column in row);
+    const values = columns.map((column) => {
+      const value = row[column];
+      return value instanceof ArrayBuffer ? Buffer.from(value) : value;
+    });
+    const marks = columns.map(() => '?').join(', ');
+    try {
+      database
+        .prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+        .run(...values);
+    } catch (error) {
+      // Without room nothing is repaired, which is better than a database that lacks rows.
+      if (/^SQLITE_(?:FULL|IOERR)/.test(systemErrorCode(error) ?? '')) throw error;
+    }
+  }
+  database.exec('COMMIT');
+  return true;
+}
+
+/** What was read so far is better than nothing. */
+function* readable(rows: Iterable<NamedRow>): Iterable<NamedRow> {
+  try {
+    yield* rows;
+  } catch {
+    // The rest cannot be read.
+  }
+}
+
+/** What refers to rows that were lost does as if they had been deleted. */
+function dropOrphans(database: Database): void {
+  for (const table of tablesOf(database)) {
+    const keys = database.prepare(`PRAGMA foreign_key_list(${table})`).all() as {
+      table: string;
+      from: string;
+      to: string;
+      on_delete: string;
+    }[];
+    for (const { table: other, from, to, on_delete } of keys) {
+      const orphans = `${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${other})`;
+      database.exec(
+        on_delete === 'SET NULL'
+          ? `UPDATE ${table} SET ${from} = NULL WHERE ${orphans}`
+          : `DELETE FROM ${table} WHERE ${orphans}`,
+      );
+    }
+  }
+}
+
+function countOf(database: Database, table: string): number {
+  return (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+}
+
+/** A copy may have been made of rows that were bad already. */
+function dropBad(database: Database, table: string, spec: DataSpec): void {
+  const bad = badIn(database, table, spec);
+  if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
+}
+
+/** The keys of the rows that the service could not read. */
+function badKeys(database: Database, table: string, spec: DataSpec): Set<string> {
+  const bad = badIn(database, table, spec);
+  if (bad === undefined) return new Set();
+  const keys = keyColumnsOf(database, table);
+  const rows = database.prepare(`SELECT * FROM ${table} WHERE ${bad}`).all() as NamedRow[];
+  return new Set(rows.map((row) => keyOf(keys, row)));
+}
+
+/** In SQL: which rows the service could not read; undefined where it can read all of them. */
+function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
+  const bad = checks
+    .filter((check) => check.table === table && isKnown(check.bad))
+    .map(({ bad }) => `(${bad})`);
+  return bad.length === 0 ? undefined : bad.join(' OR ');
+
+  /** False for a check that is about a column of a later migration. */
+  function isKnown(condition: string): boolean {
+    try {
+      database.prepare(`SELECT 1 FROM ${table} WHERE ${condition}`);
+      return true;
+    } catch (error) {
+      if (/no such column/.test(messageOf(error))) return false;
+      throw error;
+    }
+  }
+}
+
+function keyColumnsOf(database: Database, table: string): string[] {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];
+  return columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+}
+
+function keyOf(columns: readonly string[], row: NamedRow): string {
+  return JSON.stringify(columns.map((name) => row[name]));
+}
+
+/** A damaged number must not use up all ids. */
+const highestBelievable = 2 ** 40;
+
+function highestIdsOf(database: Database | undefined): Record<string, number> {
+  try {
+    const rows = (database?.prepare('SELECT name, seq FROM sqlite_sequence').all() ?? []) as {
+      name: string;
+      seq: number;
+    }[];
+    return Object.fromEntries(
+      rows.filter(({ seq }) => seq < highestBelievable).map(({ name, seq }) => [name, seq]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Ids that were given after the copy was written must not be given again. */
+function raiseIds(database: Database, highestIds: Copy['highestIds']): void {
+  for (const [table, highest] of Object.entries(highestIds)) {
+    database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);
+    database
+      .prepare(
+        'INSERT INTO sqlite_sequence (name, seq) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)',
+      )
+      .run(table, highest, table);
+  }
+}
