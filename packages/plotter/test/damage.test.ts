@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repairDatabase } from '@stationery/core';
 import { damages, Random, temporaryFolder } from '@stationery/core/testing';
+import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { plotterData } from '../src/index.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
@@ -90,5 +91,66 @@ describe('a plotter service whose data is damaged', () => {
     expect((await plotter.queue(['PENUP'])).id).toBeGreaterThan(2);
     await plotter.stop();
     rmSync(template, { recursive: true });
+  });
+
+  it('fails jobs of which some commands are lost, in plain words, and goes on', async () => {
+    const template = await cutOffPlotter();
+    const block = (from: number, length: number) =>
+      Array.from({ length }, (_, at) => `MOVE X${from + at} Y0`).join('\n');
+    const change = (sql: string) => {
+      const raw = new Sqlite(join(template, 'plotter.db'));
+      raw.exec(sql);
+      raw.close();
+    };
+    // One that lacks a block in the middle, one that lacks a command of its last, and one that went too far.
+    const open = (id: number, total: number, state: object) =>
+      `INSERT INTO jobs (id, state, total, created_at) VALUES (${id}, '${JSON.stringify(state)}', ${total}, '');`;
+    const add = (id: number, number: number, length: number) =>
+      `INSERT INTO job_blocks VALUES (${id}, ${number}, '${block(number * 1000, length)}', 1, x'');`;
+    const cut = (next: number) => ({ state: 'interrupted', next, unknown: null, reason: 'Cut off.' });
+    change(
+      [
+        open(11, 2500, cut(2400)) + add(11, 0, 1000) + add(11, 2, 500) + add(11, 7, 500),
+        open(12, 30, cut(30)) + add(12, 0, 29),
+        open(13, 30, cut(31)) + add(13, 0, 30),
+        open(14, 30, { state: 'running', next: 3 }) + add(14, 0, 29),
+        open(15, 30, { state: 'held', reason: 'By hand.' }) + add(15, 0, 29),
+        open(16, 30, cut(20)) + add(16, 0, 30),
+        "INSERT INTO job_results VALUES (16, 10, 1, 'OK', NULL, NULL), (16, 30, 1, 'OK', NULL, NULL);",
+      ].join(''),
+    );
+    cpSync(template, `${template}-unrepaired`, { recursive: true });
+    const lost = { state: 'failed', reason: expect.stringContaining('commands of this job are lost') };
+    const unrepaired = await startTestPlotter({ folder: `${template}-unrepaired` });
+    expect((await unrepaired.job(14)).state).toMatchObject(lost);
+    expect((await unrepaired.post('/jobs/2/cancel')).status).toBe(200);
+    for (const id of [11, 12, 13]) {
+      expect((await unrepaired.resume(id, true)).status).toBe(409);
+      expect((await unrepaired.job(id)).state).toMatchObject(lost);
+    }
+    expect((await unrepaired.post('/jobs/15/resume')).status).toBe(200);
+    await expect.poll(async () => (await unrepaired.job(15)).state).toMatchObject(lost);
+    for (const what of ['commands', 'results']) {
+      expect((await unrepaired.get(`/jobs/15/${what}`)).status, what).toBe(what === 'commands' ? 409 : 200);
+    }
+    expect((await unrepaired.post('/jobs/15/rerun')).status).toBe(409);
+    await unrepaired.expectState((await unrepaired.queue(['PENUP'])).id, 'done');
+    await unrepaired.stop();
+
+    change("UPDATE settings SET value = 'x' WHERE name = 'runs'");
+    expect(repairDatabase(template, plotterData)?.tables).toContainEqual({
+      table: 'job_blocks',
+      rows: 10,
+      from: 'database',
+    });
+    const repaired = await startTestPlotter({ folder: template });
+    for (const id of [11, 12, 13, 14, 15]) {
+      expect((await repaired.job(id)).state, `${id}`).toMatchObject({ state: 'cancelled' });
+    }
+    expect((await repaired.job(16)).state).toMatchObject({ state: 'interrupted', next: 20 });
+    const { results } = (await (await repaired.get('/jobs/16/results')).json()) as { results: object[] };
+    expect(results).toHaveLength(1);
+    await repaired.stop();
+    for (const end of ['', '-unrepaired']) rmSync(`${template}${end}`, { recursive: true });
   });
 });

@@ -80,7 +80,7 @@ export const getJobCommands = defineRoute({
     mediaType: 'text/plain; charset=utf-8',
     schema: Type.String(),
   },
-  errors: unknownJob,
+  errors: { ...unknownJob, 409: 'Some of its commands are lost' },
 });
 
 const action = (
@@ -154,7 +154,7 @@ export const rerunJob = defineRoute({
   summary: 'Queue the same commands as a new job',
   params: JobParams,
   answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
-  errors: unknownJob,
+  errors: { ...unknownJob, 409: 'Some of its commands are lost' },
 });
 
 export const deleteJob = defineRoute({

@@ -4,7 +4,7 @@ import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { CommandOutcome } from './job.ts';
-import { JobCommands } from './job-commands.ts';
+import { CommandsLost, JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import type { Journal } from './journal.ts';
 
@@ -50,13 +50,14 @@ export class JobArchive {
       .slice(0, limit)
       .map(([index, outcome]) => ({
         index,
-        result: { sent: commands.at(index), ...outcome, lines: [...outcome.lines] },
+        result: { sent: commands.find(index) ?? '', ...outcome, lines: [...outcome.lines] },
       }));
   }
 
   /** The commands one a line, as a stream. */
   commandText(jobId: number, total: number): Readable {
     const blocks = this.#blocks;
+    if (!blocks.isWhole(jobId, total)) throw new CommandsLost();
     function* text() {
       for (let block = 0; block * commandsPerBlock < total; block++) {
         yield `${blocks.commands(jobId, block).join('\n')}\n`;
@@ -69,6 +70,7 @@ export class JobArchive {
   copy(jobId: number): number {
     const job = this.#jobs.get(jobId);
     if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${jobId}.`);
+    if (!this.#blocks.isWhole(jobId, job.total)) throw new CommandsLost();
     this.#room.refuseWithoutRoom();
     const id = this.#jobs.begin();
     try {

@@ -1,4 +1,12 @@
+import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+
+/** Some commands of a job are gone, as after the repair of a damaged database: it cannot be drawn. */
+export class CommandsLost extends AppError {
+  constructor() {
+    super('jobs.wrong-state', 'Some of the commands of this job are lost. Send it again.');
+  }
+}
 
 /** The commands of one job by their index, with the block that was read last kept at hand. */
 export class JobCommands {
@@ -13,13 +21,17 @@ export class JobCommands {
   }
 
   at(index: number): string {
+    const command = this.find(index);
+    if (command === undefined) throw new CommandsLost();
+    return command;
+  }
+
+  find(index: number): string | undefined {
     const block = Math.floor(index / commandsPerBlock);
     if (block !== this.#block) {
       this.#commands = this.#table.commands(this.#jobId, block);
       this.#block = block;
     }
-    const command = this.#commands[index % commandsPerBlock];
-    if (command === undefined) throw new Error(`job ${this.#jobId} has no command ${index}`);
-    return command;
+    return this.#commands[index % commandsPerBlock];
   }
 }

@@ -8,7 +8,7 @@ import type { Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { isOver, type JobResource, type JobState } from './job.ts';
-import { JobCommands } from './job-commands.ts';
+import { CommandsLost, JobCommands } from './job-commands.ts';
 import { JobNews } from './job-news.ts';
 import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
@@ -326,7 +326,9 @@ export class Jobs {
       return;
     }
     const isLost = this.#isCutOff(job);
-    const begin = wayBack(job, { blocks, results, relative: machine.isRelative, isLost });
+    const begin = this.#orFail(job, () =>
+      wayBack(job, { blocks, results, relative: machine.isRelative, isLost }),
+    );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
     this.#start(job, begin, set);
@@ -407,12 +409,15 @@ export class Jobs {
       end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
       this.#parts.log.error({ err: error, job: id }, 'job');
-      end = {
-        end: 'interrupted',
-        next: run.next,
-        unknown: run.next,
-        reason: `Something unexpected: ${messageOf(error)}`,
-      };
+      end =
+        error instanceof CommandsLost
+          ? { end: 'failed', next: run.next, reason: error.message }
+          : {
+              end: 'interrupted',
+              next: run.next,
+              unknown: run.next,
+              reason: `Something unexpected: ${messageOf(error)}`,
+            };
     }
     // A job that was on its way back has drawn something, also where it goes back to its first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
@@ -460,6 +465,19 @@ export class Jobs {
     return from === 0 && prelude.length === 0
       ? { end: 'failed', next: 0, reason }
       : { end: 'interrupted', next: from, unknown: null, reason };
+  }
+
+  /** A job of which commands are lost is over, whatever was asked of it. */
+  #orFail<T>(job: StoredJob, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof CommandsLost) {
+        const next = 'next' in job.state ? job.state.next : 0;
+        this.#ended(job.id, { state: 'failed', next, reason: error.message }, job);
+      }
+      throw error;
+    }
   }
 
   #ended(id: number, state: JobState, reached: Reached): void {

@@ -16,6 +16,7 @@ export function lastPositions(
 ): Point[] {
   const { state, startPlace, total } = job;
   const cut = 'next' in state ? state.next : 0;
+  if (cut > total || !blocks.isWhole(job.id, total)) return [];
   const commands = new JobCommands(blocks, job.id);
   const parts = {
     cut,

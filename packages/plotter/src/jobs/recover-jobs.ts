@@ -3,7 +3,7 @@ import type { BlocksTable } from '../store/blocks-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
 import { activeStates } from './job.ts';
-import { JobCommands } from './job-commands.ts';
+import { CommandsLost, JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import type { Journal } from './journal.ts';
@@ -19,8 +19,18 @@ export function recoverJobs(parts: {
   const { jobs, blocks, results, cursor, journal } = parts;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
+    if (!blocks.isWhole(job.id, job.total)) {
+      const { completed, last, failed } = results.counts(job.id);
+      const reason = new CommandsLost().message;
+      jobs.ended(
+        job.id,
+        { state: 'failed', next: Math.min(last + 1, job.total), reason },
+        { ...job, completed, failed },
+      );
+      continue;
+    }
     const counts = fillIn(job.id, job.total);
-    const next = counts.last + 1;
+    const next = Math.min(counts.last + 1, job.total);
     const unknown = next < job.total ? next : null;
     jobs.ended(
       job.id,

@@ -2,6 +2,11 @@ import type { Database } from '@stationery/core';
 
 export const commandsPerBlock = 1000;
 
+/** In SQL: a block that belongs to its job and has all of its commands. `total` is how many the job has. */
+export const isWholeBlock = `block >= 0 AND block * ${commandsPerBlock} < total
+  AND length(commands) - length(replace(commands, char(10), '')) + 1
+    = min(${commandsPerBlock}, total - block * ${commandsPerBlock})`;
+
 export class BlocksTable {
   readonly #database: Database;
 
@@ -22,6 +27,16 @@ export class BlocksTable {
       .prepare('SELECT commands FROM job_blocks WHERE job_id = ? AND block = ?')
       .get(jobId, block) as { commands: string } | undefined;
     return row === undefined ? [] : row.commands.split('\n');
+  }
+
+  /** Whether all commands of a job are there: some may have been lost when the database was damaged. */
+  isWhole(jobId: number, total: number): boolean {
+    const { n } = this.#database
+      .prepare(
+        `SELECT count(*) AS n FROM job_blocks, (SELECT ? AS total) WHERE job_id = ? AND ${isWholeBlock}`,
+      )
+      .get(total, jobId) as { n: number };
+    return n === Math.ceil(total / commandsPerBlock);
   }
 
   /** The estimated time of every block, in order. */

@@ -1,5 +1,5 @@
 import type { DataSpec } from '@stationery/core';
-import { commandsPerBlock } from './blocks-table.ts';
+import { commandsPerBlock, isWholeBlock } from './blocks-table.ts';
 import { migrations } from './migrations.ts';
 
 const jobsCopied = 1000;
@@ -34,9 +34,12 @@ export const plotterData: DataSpec = {
   ],
   others: ['acknowledged'],
   afterRepair: `
+    DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);
     UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason',
       'Its commands were lost when the database was damaged.')
     WHERE state IS NOT NULL AND NOT ${isOver}
-      AND (SELECT count(*) FROM job_blocks WHERE job_id = jobs.id) * ${commandsPerBlock} < total;
+      AND (coalesce(json_extract(state, '$.next'), 0) NOT BETWEEN 0 AND total
+        OR (SELECT count(*) FROM job_blocks WHERE job_id = jobs.id AND ${isWholeBlock})
+          < (total + ${commandsPerBlock - 1}) / ${commandsPerBlock});
   `,
 };
