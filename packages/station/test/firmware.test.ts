@@ -156,9 +156,15 @@ describe('PATCH /firmware', () => {
   it('answers 409 to a second update while one runs, and takes the next one after it', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
+    const overtaken = beginUpdate(station, 'no');
     const first = beginUpdate(station, whole.subarray(0, 50_000));
     await updating(station);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
+    // Also to one that would be refused, or that began before: how the first one does is not told otherwise.
+    expect((await send(station, form([['update', image]]))).status).toBe(409);
+    overtaken.finish(' bundle at all');
+    expect((await overtaken.answer).status).toBe(409);
+    expect(await stateOf(station)).toBe('updating');
     first.finish(whole.subarray(50_000));
     expect((await first.answer).status).toBe(200);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(200);

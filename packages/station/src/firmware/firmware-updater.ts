@@ -55,6 +55,8 @@ export class FirmwareUpdater {
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
+        // Asked once more when the head is there; here it spares the reading of it.
+        this.#requireIdle();
         installer.requireReady();
         const onAccepted = ({ manifest }: AcceptedManifest) => {
           release = this.#claim();
@@ -79,6 +81,8 @@ export class FirmwareUpdater {
       });
       return manifest.version;
     } catch (error) {
+      // One that another overtook says nothing of its own: what is told is how the other one does.
+      if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware.rejected') {
         log.warn({ version, reason: refusal.message }, 'firmware update failed');
@@ -93,10 +97,7 @@ export class FirmwareUpdater {
 
   /** Makes this update the one that runs, until the returned function is called. */
   #claim(): () => void {
-    if (this.#stopping.signal.aborted) throw new AppError('service.stopping', 'The station is stopping.');
-    if (this.#running !== undefined) {
-      throw new AppError('firmware.busy', 'An update is running. Wait until it is done.');
-    }
+    this.#requireIdle();
     // A version that was installed while this head was on its way.
     this.#parts.installer.requireReady();
     let done = () => {};
@@ -107,6 +108,13 @@ export class FirmwareUpdater {
       this.#running = undefined;
       done();
     };
+  }
+
+  #requireIdle(): void {
+    if (this.#stopping.signal.aborted) throw new AppError('service.stopping', 'The station is stopping.');
+    if (this.#running !== undefined) {
+      throw new AppError('firmware.busy', 'An update is running. Wait until it is done.');
+    }
   }
 
   /** Every fault of the update itself is the one failure that the interface knows (section 7). */
