@@ -29,6 +29,8 @@ export class CardSync {
   readonly #parts: CardSyncParts;
   readonly #watcher: CardWatcher;
   #seen: FolderState | undefined;
+  /** Files that the station removed itself, until the system has told of it. */
+  readonly #removed = new Set<DiskKey>();
 
   constructor(parts: CardSyncParts) {
     this.#parts = parts;
@@ -37,6 +39,11 @@ export class CardSync {
 
   close(): void {
     this.#watcher.close();
+  }
+
+  /** To be called when the station removes a file: what the system tells of it is then no news. */
+  removing(key: DiskKey): void {
+    this.#removed.add(key);
   }
 
   /** Looks at the folder and takes over what changed. */
@@ -58,7 +65,10 @@ export class CardSync {
     const { folder, uploading } = this.#parts;
     const seen = this.#seen;
     const trusted = seen?.identity === now.identity && this.#watcher.working;
-    if (!trusted) this.#watcher.watch(folder.path);
+    if (!trusted) {
+      this.#removed.clear();
+      this.#watcher.watch(folder.path);
+    }
     if (!trusted) await removeLeftovers(folder.path, uploading);
     const { touched, told } = this.#watcher.take();
     const changed = seen?.modifiedNs !== now.modifiedNs;
@@ -83,12 +93,13 @@ export class CardSync {
   /** False where the names that were told of are not enough to tell. */
   async #takeOverTouched(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
     const { folder, index } = this.#parts;
+    // The file that is meant may have another name in the folder, and be gone or changed under that one.
+    const strange = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
+    if (now.watching === 'by any name' && strange.length > 0) return false;
     const found = await folder.facts(touched);
     const gone = new Set([...touched].filter((key) => index.has(key) && !found.has(key)));
     const isAlias = (key: DiskKey, { name }: FileFacts) => {
       if (index.has(key)) return false;
-      // FAT finds a file by several names; which of them it has, only reading the folder tells.
-      if (now.watching === 'by any name') return true;
       const namesake = index.findKey(name);
       return namesake !== undefined && !gone.has(namesake);
     };
@@ -97,9 +108,13 @@ export class CardSync {
     return true;
   }
 
-  async #takeOverAll(now: FolderState, touched: ReadonlySet<DiskKey> | undefined): Promise<void> {
+  async #takeOverAll(now: FolderState, told: ReadonlySet<DiskKey> | undefined): Promise<void> {
     const { folder, index } = this.#parts;
     const names = await folder.names();
+    // A name that is neither there nor was there stands for another one, which nobody told.
+    const isAnyMeant =
+      now.watching === 'by any name' && [...(told ?? [])].some((key) => !names.has(key) && !index.has(key));
+    const touched = isAnyMeant ? undefined : told;
     const gone: DiskKey[] = [];
     await inSlices(index.names(), (key) => names.has(key) || gone.push(key));
     // Whatever was not watched, is new or was touched is looked at; of the rest the facts are known.

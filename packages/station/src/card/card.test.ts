@@ -9,6 +9,7 @@ import { migrations } from '../store/migrations.ts';
 import { Card } from './card.ts';
 import { CardFolder, type FolderState } from './card-folder.ts';
 import type { IndexChange } from './card-index.ts';
+import type { DiskKey } from './card-scan.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
 /** A folder on which the steps that tests name go wrong, as on a worn-out card or one that is pulled. */
@@ -28,12 +29,33 @@ class FaultyFolder extends CardFolder {
   }
 }
 
-async function faultyCard() {
+/** A card of FAT, where a file goes by more than one name and the system tells of the one that was used. */
+class FatFolder extends FaultyFolder {
+  readonly gone = new Set<DiskKey>();
+
+  override async inspect(): Promise<FolderState> {
+    return { ...(await super.inspect()), watching: 'by any name' };
+  }
+
+  override async names(): Promise<Set<DiskKey>> {
+    return new Set([...(await super.names())].filter((name) => !this.gone.has(name)));
+  }
+
+  override async facts(names: Iterable<DiskKey>) {
+    const facts = await super.facts(names);
+    for (const name of this.gone) facts.delete(name);
+    return facts;
+  }
+}
+
+async function faultyCard<Folder extends FaultyFolder = FaultyFolder>(
+  Kind: new (...parts: ConstructorParameters<typeof CardFolder>) => Folder = FaultyFolder as never,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'stationery-card-'));
   const cardDir = join(folder, 'card');
   await mkdir(cardDir);
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
-  const faulty = new FaultyFolder(cardDir, 'no', {
+  const faulty = new Kind(cardDir, 'no', {
     wasMounted: () => false,
     rememberMounted: () => undefined,
   });
@@ -139,4 +161,24 @@ describe('a card that fails', () => {
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'card.unknown-file' });
     expect((await card.list()).blocks.flat()).toEqual([]);
   });
+});
+
+it('a card of FAT is followed also where a file is changed or deleted by another of its names', async () => {
+  const { card, cardDir, faulty } = await faultyCard(FatFolder);
+  const files = async () =>
+    (await card.list()).blocks.flat().map(({ name, sizeBytes }) => `${name} ${sizeBytes}`);
+  for (const name of ['a long story.txt', 'kept.txt', 'own.txt']) await writeFile(join(cardDir, name), 'x');
+  expect((await files()).sort()).toEqual(['a long story.txt 1', 'kept.txt 1', 'own.txt 1']);
+  const byShortName = async () => {
+    await writeFile(join(cardDir, 'ALONGS~1.TXT'), '');
+    await rm(join(cardDir, 'ALONGS~1.TXT'));
+  };
+  const own = (await card.list()).blocks.flat().find(({ name }) => name === 'own.txt')?.id as number;
+  await card.remove(own);
+  faulty.gone.add('a long story.txt');
+  await byShortName();
+  await expect.poll(files).toEqual(['kept.txt 1']);
+  faulty.gone.clear();
+  await byShortName();
+  await expect.poll(files).toContain('a long story.txt 1');
 });

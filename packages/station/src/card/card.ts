@@ -183,6 +183,7 @@ export class Card {
       try {
         await this.#lookNow();
         const file = this.#index.get(id) ?? unknownFile(id);
+        this.#sync.removing(diskKey(file.diskName));
         await this.#unlink(file);
         await this.folder.sync();
         this.#parts.onChange([this.#index.remove(file)]);
