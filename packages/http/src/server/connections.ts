@@ -14,6 +14,8 @@ export interface ConnectionLimits {
   perAddress: number;
   /** How long a client may take for the TLS handshake, and then for the head of its request. */
   headMs: number;
+  /** How long a connection is kept for the next request. */
+  idleMs: number;
   /** How long a client may take none of the bytes that wait for it. */
   stalledMs: number;
 }
@@ -22,6 +24,7 @@ export const usualLimits: ConnectionLimits = {
   total: 2_000,
   perAddress: 100,
   headMs: 15_000,
+  idleMs: 10_000,
   stalledMs: 120_000,
 };
 

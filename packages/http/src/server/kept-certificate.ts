@@ -117,7 +117,10 @@ function usable(names: readonly string[]): string[] {
   const isHostName = (name: string) =>
     name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);
   const all = new Set(names.map((name) => name.toLowerCase()));
-  return [...all].filter((name) => isIP(name) !== 0 || isHostName(name)).slice(0, mostNames);
+  // An address with a zone, or one of IPv4 in the form of IPv6, is in no certificate.
+  const isAddress = (name: string) =>
+    isIP(name) !== 0 && !name.includes('%') && !(name.includes(':') && name.includes('.'));
+  return [...all].filter((name) => isAddress(name) || isHostName(name)).slice(0, mostNames);
 }
 
 function covers(certificate: X509Certificate, name: string): boolean {

@@ -42,7 +42,6 @@ const serverOptions: ServerOptions = {
   requireHostHeader: false,
   // A large upload over slow Wi-Fi may take hours. Slow senders are dealt with where bodies are read.
   requestTimeout: 0,
-  keepAliveTimeout: 10_000,
   maxHeaderSize: 16 * 1024,
   noDelay: true,
 };
@@ -55,13 +54,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const settings: ServerOptions = {
     ...serverOptions,
     headersTimeout: limits.headMs,
+    keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: Math.ceil(limits.headMs / 3),
   };
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...tls }, listener)
     : createServer(settings, listener);
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
-  server.on('checkExpectation', listener);
+  // As a request like any other, so that its connection is counted and released like any other.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });
   const close = closeGently(server, connections);

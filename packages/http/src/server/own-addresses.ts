@@ -7,6 +7,7 @@ export function ownAddresses(host: string): string[] {
   if (host !== '0.0.0.0' && host !== '::') return isIP(host) === 0 ? loopback : [...loopback, host];
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
+    .filter(({ family }) => host === '::' || family === 'IPv4')
     // An address of one link only means nothing without the name of the link, which no certificate can hold.
     .filter(({ internal, scopeid }) => !internal && !scopeid)
     .map(({ address }) => address);
