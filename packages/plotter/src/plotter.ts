@@ -191,6 +191,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     // How far the machine reaches is part of the status.
     machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
     eventRoutes(app, {
+      log,
       hub,
       snapshot: () => ({ name: 'snapshot', data: status() }),
       stopping: stopping.signal,

@@ -181,7 +181,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
     firmwareRoutes(app, { firmware, clock });
-    eventRoutes(app, { hub, card, snapshot, stopping: stopping.signal });
+    eventRoutes(app, { hub, card, snapshot, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });

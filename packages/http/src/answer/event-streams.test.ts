@@ -24,7 +24,13 @@ async function startStreams() {
     },
   });
   const stopping = new AbortController();
-  const streams = new EventStreams({ hub, snapshot: () => event('snapshot'), signal: stopping.signal });
+  const faults = { isUnreadable: false, told: [] as unknown[] };
+  const snapshot = () => {
+    if (faults.isUnreadable) throw new Error('the disk is gone');
+    return event('snapshot');
+  };
+  const log = { ...silentLogger, error: (...said: unknown[]) => void faults.told.push(said) };
+  const streams = new EventStreams({ hub, snapshot, log, signal: stopping.signal });
   const app = createApp({
     log: silentLogger,
     errorStyle: problemDetails,
@@ -56,7 +62,7 @@ async function startStreams() {
     await expect.poll(() => client.text).toContain('retry: 1000');
     return client;
   }
-  return { hub, serialised, event, follow };
+  return { hub, serialised, event, follow, faults, port, stop: () => stopping.abort() };
 }
 
 const idsIn = ({ text }: { text: string }) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
@@ -97,6 +103,28 @@ describe('event streams', () => {
     hub.publish(event('after'));
     await expect.poll(() => silent.text).toContain('event: after');
     expect(idsIn(silent).at(-1)).toBe(hub.lastId);
+  });
+
+  it('cut off whom they cannot tell what is true, and send nothing after the end', async () => {
+    const { hub, event, follow, faults, port, stop } = await startStreams();
+    const told = await follow();
+    const unreadable = () => {
+      throw new Error('the disk is gone');
+    };
+    hub.publish({ name: 'news', data: { toJSON: unreadable } });
+    await expect.poll(() => told.isClosed).toBe(true);
+    expect(faults.told).toEqual([[{ reason: 'the disk is gone' }, expect.stringContaining('cut off')]]);
+    faults.isUnreadable = true;
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(500);
+    faults.isUnreadable = false;
+    const again = await follow();
+    hub.publish(event('last'));
+    stop();
+    hub.publish(event('too late'));
+    // The last piece of a chunked body.
+    await expect.poll(() => again.text).toMatch(/\r\n0\r\n\r\n$/);
+    expect(again.text).toContain('event: last');
+    expect(again.text).not.toContain('too late');
   });
 
   it('let a client go that reads nothing for long', async () => {

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { mediaTypes } from '@stationery/contract';
-import type { EventHub } from '@stationery/core';
+import { type EventHub, type Logger, messageOf } from '@stationery/core';
 import type { FastifyReply } from 'fastify';
 import { EventFrames, type NamedEvent } from './event-frames.ts';
 
 export interface EventStreamParts<E extends NamedEvent> {
   hub: EventHub<E>;
   snapshot: () => E;
+  log: Logger;
   /** Ends all streams. */
   signal: AbortSignal;
 }
@@ -52,6 +53,9 @@ export class EventStreams<E extends NamedEvent> {
   /** Answers a request with the stream. */
   send(reply: FastifyReply, lastEventId: string | undefined): FastifyReply {
     const { hub, signal } = this.#parts;
+    const isKnown = /^\d{1,16}$/.test(lastEventId ?? '');
+    // Before anything is sent, so that a failure is answered like any other.
+    const first = (isKnown ? this.#frames.since(Number(lastEventId)) : undefined) ?? this.#snapshot();
     reply.hijack();
     const response = reply.raw;
     const headers = reply.getHeaders() as Record<string, string>;
@@ -65,8 +69,6 @@ export class EventStreams<E extends NamedEvent> {
       response.end();
       return reply;
     }
-    const isKnown = /^\d{1,16}$/.test(lastEventId ?? '');
-    const missed = isKnown ? this.#frames.since(Number(lastEventId)) : undefined;
     const client = { response, lastId: hub.lastId, isFull: false, wasFull: false };
     response.on('error', () => undefined);
     response.once('close', () => this.#left(client));
@@ -75,7 +77,7 @@ export class EventStreams<E extends NamedEvent> {
       this.#schedule();
     });
     response.write('retry: 1000\n\n');
-    this.#write(client, missed ?? this.#snapshot());
+    this.#write(client, first);
     this.#clients.add(client);
     this.#unsubscribe ??= hub.subscribe(this.#schedule);
     this.#keepAlive ??= setInterval(() => this.#keepAllAlive(), keepAliveMs);
@@ -84,7 +86,7 @@ export class EventStreams<E extends NamedEvent> {
 
   /** Called with every event: it must cost next to nothing. */
   readonly #schedule = (): void => {
-    if (this.#cancelRound !== undefined) return;
+    if (this.#cancelRound !== undefined || this.#parts.signal.aborted) return;
     const leftMs = this.#roundEndedMs + this.#restMs - performance.now();
     if (leftMs > 0) {
       const timer = setTimeout(this.#round, leftMs);
@@ -97,11 +99,17 @@ export class EventStreams<E extends NamedEvent> {
 
   readonly #round = (): void => {
     this.#cancelRound = undefined;
-    const { hub } = this.#parts;
+    const { hub, log } = this.#parts;
     const beganMs = performance.now();
     for (const client of this.#clients) {
       if (client.isFull || client.lastId === hub.lastId) continue;
-      this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
+      try {
+        this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
+      } catch (error) {
+        // It comes back, and is then told what is wrong. Nobody else waits for this, so it must end here.
+        log.error({ reason: messageOf(error) }, 'a stream of events was cut off');
+        client.response.destroy();
+      }
     }
     this.#roundEndedMs = performance.now();
     const wantedMs = (this.#roundEndedMs - beganMs) * restShare;
