@@ -460,6 +460,17 @@ describe('a board that starts anew in the middle', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
+  it('is not our firmware that says what it also said at an opening, such as the rest of a reply', async () => {
+    const bench = await new LinkBench().ready(ourBanner);
+    await bench.unplug();
+    await bench.pass(250);
+    await bench.say('at X1 Y1\n');
+    await bench.pass(2_000);
+    const outcome = await bench.sent('MOVE X1 Y1');
+    await bench.say('at X1 Y1\nOK MOVE\n');
+    expect(outcome.reply?.lines).toEqual(['at X1 Y1', 'OK MOVE']);
+  });
+
   it('owes nothing any more', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);

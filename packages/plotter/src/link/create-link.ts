@@ -342,7 +342,8 @@ class PlotterLink implements Link {
     if (this.#settling !== undefined) return isBanner(line);
     // A question may be answered with anything, also with what the board says when it starts.
     if (asked !== undefined && !moving.has(asked)) return false;
-    if (this.#greeting.isRestart(line, asked !== undefined)) return true;
+    // Ours is known by its name; what it said at an opening may have been the rest of an older reply.
+    if (!this.#isOurFirmware && this.#greeting.isRestart(line, asked !== undefined)) return true;
     return asked === undefined && isBanner(line) && !this.#greeting.isPrompt(line);
   }
 
