@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import { schemaVersion } from './database-copies.ts';
-import { type CopiedRows, type Copy, KeptCopy, type Value } from './kept-copy.ts';
+import { type CopiedRows, type CopyContent, contentOf, KeptCopy, type Value } from './kept-copy.ts';
 import type { Database } from './open-database.ts';
 
 /** A change is in the copy after this long at the latest. Changes in between are written together: SD cards wear. */
@@ -29,6 +29,7 @@ export function keepCopies(parts: {
   const kept = new KeptCopy(parts.folder, spec.owner);
   const last = kept.newest();
   let written = last === undefined ? '' : contentOf(last);
+  let number = Math.max(copyNumberOf(database) ?? 0, last?.number ?? 0);
   let changes = -1;
   let failed = false;
   let writing: Promise<void> = Promise.resolve();
@@ -36,14 +37,13 @@ export function keepCopies(parts: {
 
   const keep = async () => {
     if (totalChanges(database) === changes) return;
-    const copy = takeCopy(database, spec);
-    const content = contentOf(copy);
+    const content = contentOf(takeContent(database, spec));
     if (content !== written) {
-      const number = Math.max(copyNumberOf(database) ?? 0, kept.newest()?.number ?? 0) + 1;
       // First in the database: one that knows a lower number than the copy has lost what the copy has.
-      setCopyNumber(database, number);
+      setCopyNumber(database, number + 1);
+      number++;
       changes = totalChanges(database);
-      await kept.write({ ...copy, number });
+      await kept.write(number, content);
       written = content;
     } else changes = totalChanges(database);
     failed = false;
@@ -71,7 +71,7 @@ export function keepCopies(parts: {
   };
 }
 
-function takeCopy(database: Database, { copied }: DataSpec): Copy {
+function takeContent(database: Database, { copied }: DataSpec): CopyContent {
   const tables: Record<string, CopiedRows> = {};
   for (const { table, rows = `SELECT * FROM ${table}` } of copied) {
     tables[table] = readRows(
@@ -88,13 +88,7 @@ function takeCopy(database: Database, { copied }: DataSpec): Copy {
   }[]) {
     highestIds[name] = Math.ceil((seq + idStep / 2) / idStep) * idStep;
   }
-  return {
-    number: 0,
-    schema: schemaVersion(database),
-    writtenAt: new Date().toISOString(),
-    tables,
-    highestIds,
-  };
+  return { schema: schemaVersion(database), tables, highestIds };
 }
 
 export function columnsOf(database: Database, table: string): string[] {
@@ -117,10 +111,6 @@ function readRows(
 function toValue(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
   return { base64: Buffer.from(value as Buffer).toString('base64') };
-}
-
-function contentOf({ schema, tables, highestIds }: Copy): string {
-  return JSON.stringify({ schema, tables, highestIds });
 }
 
 function totalChanges(database: Database): number {

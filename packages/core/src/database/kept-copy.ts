@@ -10,15 +10,23 @@ export interface CopiedRows {
   rows: Value[][];
 }
 
-export interface Copy {
-  /** Grows with every copy. The database knows the number of the last one that was begun. */
-  number: number;
+export interface CopyContent {
   /** How many migrations the database had had. */
   schema: number;
-  writtenAt: string;
   tables: Record<string, CopiedRows>;
   /** The highest ids ever given, or higher: an id must not be given twice. */
   highestIds: Record<string, number>;
+}
+
+export interface Copy extends CopyContent {
+  /** Grows with every copy. The database knows the number of the last one that was begun. */
+  number: number;
+  writtenAt: string;
+}
+
+/** As it is written: what is the same in two copies is the same text. */
+export function contentOf({ schema, tables, highestIds }: CopyContent): string {
+  return JSON.stringify({ schema, tables, highestIds });
 }
 
 /** Two, written in turn: whatever is cut off or damaged, the other one is still there. */
@@ -48,10 +56,11 @@ export class KeptCopy {
   }
 
   /** Writes over the older of the two. What a call has written is on the disk when it is over. */
-  async write(copy: Copy): Promise<void> {
-    const path = this.pathOf(places[copy.number % places.length] as number);
+  async write(number: number, content: string): Promise<void> {
+    const path = this.pathOf(places[number % places.length] as number);
     const temporary = `${path}.new`;
-    const text = JSON.stringify(copy);
+    const head = JSON.stringify({ number, writtenAt: new Date().toISOString() });
+    const text = `${head.slice(0, -1)},${content.slice(1)}`;
     try {
       const handle = await open(temporary, 'w', 0o640);
       try {
