@@ -129,7 +129,7 @@ describe('a plotter service whose data is damaged', () => {
       expect((await unrepaired.job(id)).state).toMatchObject(lost);
     }
     expect((await unrepaired.post('/jobs/15/resume')).status).toBe(200);
-    await expect.poll(async () => (await unrepaired.job(15)).state).toMatchObject(lost);
+    await expect.poll(() => unrepaired.job(15)).toMatchObject({ state: lost, completed: 0 });
     for (const what of ['commands', 'results']) {
       expect((await unrepaired.get(`/jobs/15/${what}`)).status, what).toBe(what === 'commands' ? 409 : 200);
     }

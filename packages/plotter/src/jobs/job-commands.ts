@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+
+const longestTurnMs = 10;
 
 /** Some commands of a job are gone, as after the repair of a damaged database: it cannot be drawn. */
 export class CommandsLost extends AppError {
@@ -18,6 +21,18 @@ export class JobCommands {
   constructor(table: BlocksTable, jobId: number) {
     this.#table = table;
     this.#jobId = jobId;
+  }
+
+  /** Before any of them is sent: a job that lacks some is not drawn in part. Gives others their turn meanwhile. */
+  async requireAll(from: number, total: number): Promise<void> {
+    let sinceMs = performance.now();
+    for (let block = Math.floor(from / commandsPerBlock); block * commandsPerBlock < total; block++) {
+      const expected = Math.min(commandsPerBlock, total - block * commandsPerBlock);
+      if (this.#table.commands(this.#jobId, block).length !== expected) throw new CommandsLost();
+      if (performance.now() - sinceMs < longestTurnMs) continue;
+      await setImmediate();
+      sinceMs = performance.now();
+    }
   }
 
   at(index: number): string {

@@ -454,6 +454,7 @@ export class Jobs {
   ): Promise<RunEnd | undefined> {
     const { blocks, guard } = this.#parts;
     const commands = new JobCommands(blocks, id);
+    await commands.requireAll(from, total);
     const reason = await guard.refusalOf(id, {
       prelude,
       from,
