@@ -77,6 +77,20 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(`${template}-again`, { recursive: true });
   });
 
+  it('is repaired where no more than a setting cannot be read', async () => {
+    const folder = await temporaryFolder();
+    const first = await startTestPlotter({ folder });
+    await first.command('MOVE X1 Y1');
+    await first.stop();
+    const database = new Sqlite(join(folder, 'plotter.db'));
+    const { changes } = database.prepare("UPDATE settings SET value = '{\"sess' WHERE name = 'origin'").run();
+    database.close();
+    expect(changes).toBe(1);
+    expect(await refusal(folder, false)).toMatch(/doctor --repair/);
+    expect(repairDatabase(folder, plotterData)?.aside.length).toBeGreaterThan(0);
+    expect(await refusal(folder, false)).toBeUndefined();
+  });
+
   it('cancels jobs whose commands are lost, and tells why', async () => {
     const template = await cutOffPlotter();
     damages.foreign(join(template, 'plotter.db'), new Random(3));

@@ -70,6 +70,19 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     expect((await plotter.queue(['HOME'])).id).toBeGreaterThan(second);
   });
 
+  it('holds nothing when the job that it cut off was deleted', async () => {
+    const folder = await smallDisk();
+    const plotter = await startScripted(obedient, { folder });
+    const { id } = await plotter.queue(['PENDOWN', ...moves]);
+    await expect.poll(() => plotter.device.heard.length).toBeGreaterThan(300);
+    const makeRoom = fillToTheLastByte(folder);
+    await plotter.expectState(id, 'interrupted');
+    makeRoom();
+    expect((await plotter.get(`/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+    const next = await plotter.queue(['PENUP']);
+    await plotter.expectState(next.id, 'done');
+  });
+
   it('loses no acknowledged command where the service ends before there is room', async () => {
     const folder = await smallDisk();
     const plotter = await startScripted(obedient, { folder });

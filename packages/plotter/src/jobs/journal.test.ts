@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { openDatabase } from '@stationery/core';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { plotterData } from '../store/data-spec.ts';
+import { JobsTable } from '../store/jobs-table.ts';
+import { ResultsTable } from '../store/results-table.ts';
+import { AckCursor } from './ack-cursor.ts';
+import type { CommandOutcome } from './job.ts';
+import { Journal } from './journal.ts';
+
+class CursorOnABadDisk extends AckCursor {
+  isBad = false;
+
+  override write(jobId: number, command: number): void {
+    if (this.isBad) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    super.write(jobId, command);
+  }
+}
+
+const done: CommandOutcome = { ok: true, terminalLine: 'OK', lines: ['OK'] };
+
+async function journalOf() {
+  const folder = await temporaryFolder();
+  const store = openDatabase({ folder, ...plotterData });
+  const results = new ResultsTable(store.database);
+  const cursor = new CursorOnABadDisk(join(folder, 'acknowledged'));
+  const clock = new ManualClock();
+  const journal = new Journal({ results, cursor, clock, makeRoom: () => {} });
+  onTestFinished(() => {
+    journal.close();
+    cursor.close();
+    store.close();
+  });
+  return { journal, results, cursor, clock, jobs: new JobsTable(store.database) };
+}
+
+it('a cursor that could not be written once is no failure for ever', async () => {
+  const { journal, results, cursor, clock, jobs } = await journalOf();
+  const id = jobs.begin();
+  cursor.isBad = true;
+  for (const outcome of [done, { ...done, ok: false }]) {
+    journal.record(id, 0, outcome);
+    expect(journal.failure).toMatchObject({ code: 'EIO' });
+    await clock.advance(1_000);
+    expect(journal.failure).toBeUndefined();
+  }
+  cursor.isBad = false;
+  journal.record(id, 1, done);
+  await clock.advance(100);
+  expect([results.counts(id), cursor.read(id)]).toMatchObject([{ completed: 1, failed: 1, last: 1 }, 1]);
+});
+
+it('what a deleted job had waiting keeps no other from being written', async () => {
+  const { journal, results, clock, jobs } = await journalOf();
+  const [gone, stays, late] = [jobs.begin(), jobs.begin(), jobs.begin()];
+  // More than a call takes arguments: so many replies can be missing after a crash.
+  journal.keep(Array.from({ length: 200_000 }, (_, command) => ({ jobId: gone, command, outcome: done })));
+  jobs.remove(gone);
+  journal.record(stays, 0, done);
+  expect(journal.failure).toBeDefined();
+  journal.forget(gone);
+  expect(journal.failure).toBeUndefined();
+  journal.record(late, 0, done);
+  jobs.remove(late);
+  journal.forget(late);
+  await clock.advance(100);
+  expect(journal.failure).toBeUndefined();
+  expect([results.counts(stays).completed, results.counts(late).completed]).toEqual([1, 0]);
+});

@@ -1,0 +1,63 @@
+import { silentLogger } from '@stationery/core';
+import { describe, expect, it } from 'vitest';
+import { LinkBench } from '../../test/link/link-bench.ts';
+import { OriginKeeper } from './origin-keeper.ts';
+import { PlaceTracker } from './place-tracker.ts';
+
+/** What follows a link in memory, with settings in memory. */
+function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  const tracker = new PlaceTracker(() => false);
+  const keeper = new OriginKeeper({
+    link,
+    tracker,
+    settings: { get: (name) => kept.get(name), set: (name, value) => void kept.set(name, value) },
+    run: 1000,
+    isRelative: () => false,
+    log: silentLogger,
+    positionsAfter: () => [],
+    onKept: () => {},
+    onSet: () => {},
+  });
+  tracker.follow(link);
+  keeper.follow();
+  return { keeper, kept };
+}
+
+/** Lets time pass, a minute at most. */
+async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
+  for (let halfSeconds = 0; !isSo() && halfSeconds < 120; halfSeconds++) await bench.pass(500);
+  expect(isSo()).toBe(true);
+}
+
+describe('a board of others that told where it stands', () => {
+  it.each(['stays silent', 'tells no position'])('and now %s is not asked at every opening', async (how) => {
+    const bench = new LinkBench();
+    const { keeper, kept } = keeperOn(bench);
+    const canTell = () => (JSON.parse(kept.get('origin') ?? '{}') as { canTell?: boolean }).canTell;
+    await bench.ready();
+    const asked = await bench.sent('STATUS');
+    await bench.say('POS X2 Y2\nOK STATUS\n');
+    expect([asked.reply?.ok, canTell()]).toEqual([true, true]);
+
+    bench.written.length = 0;
+    await bench.unplug();
+    await until(bench, () => bench.written.includes('STATUS'));
+    if (how === 'tells no position') await bench.say('ERR UNKNOWN\n');
+    await until(bench, () => !canTell());
+    expect(keeper.isLost).toBe(true);
+    // The unanswered question makes the link open its port anew, once.
+    const { openings } = bench;
+    if (how === 'stays silent') await until(bench, () => bench.openings > openings);
+    await until(bench, () => bench.link.state.state === 'ready');
+    await keeper.decided();
+    const up = await bench.sent('PENUP');
+    await bench.say('OK\n');
+    expect(up.reply?.ok).toBe(true);
+    expect(bench.written).toEqual(['STATUS', 'PENUP']);
+    // Once it tells again, it is believed again.
+    await bench.sent('STATUS');
+    await bench.say('POS X2 Y2\nOK STATUS\n');
+    expect(canTell()).toBe(true);
+  });
+});
