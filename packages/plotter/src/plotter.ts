@@ -171,7 +171,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const stops = new StopCount();
     app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
     const notice = (text: string) => hub.publish({ name: 'notice', data: { text } });
-    const stopNow = stopMachine({ link, jobs, stops, notice });
+    const stopNow = stopMachine({ link, jobs, stops, notice, log });
     commandRoutes(app, {
       link,
       origin,

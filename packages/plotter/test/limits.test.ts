@@ -46,6 +46,8 @@ describe('limits that are enforced', () => {
   it('refuse a single command, and follow those that are under way', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : 'OK\n'));
     await put(plotter, { coordinates: 'relative', limits: small, enforceLimits: true });
+    // From a place that is unknown, a relative move may lead anywhere.
+    expect((await plotter.command('MOVE X-5 Y0')).status).toBe(200);
     await plotter.command('HOME');
     await expectRefused(await plotter.command('MOVE X101 Y0'), { command: 'MOVE X101 Y0', limits: small });
     expect((await plotter.command('MOVE X60 Y0')).status).toBe(200);
@@ -56,7 +58,7 @@ describe('limits that are enforced', () => {
     plotter.device.script = () => 'OK\n';
     plotter.device.say('OK\n');
     expect((await first).status).toBe(200);
-    expect(plotter.device.heard).toEqual(['HOME', 'MOVE X60 Y0', 'MOVE X30 Y0']);
+    expect(plotter.device.heard).toEqual(['MOVE X-5 Y0', 'HOME', 'MOVE X60 Y0', 'MOVE X30 Y0']);
   });
 
   it('leave every line of a machine that is not ours as it is, unless that is asked for', async () => {

@@ -404,14 +404,14 @@ export type PlotterStatus = {
   /** The one that has the machine */
   job: Job | null;
   queued: number;
-  /** How far the machine reaches, in steps from the origin that counts now; null where there are no limits, or nobody knows where they lie */
+  /** How far the machine reaches, in steps from the origin that counts now; null if there are no limits, or if their position is unknown */
   reach: {
     minX: number;
     maxX: number;
     minY: number;
     maxY: number;
   } | null;
-  /** Whether what leads outside of that is refused now */
+  /** Whether commands that would leave this area are refused now */
   enforcesLimits: boolean;
 };
 

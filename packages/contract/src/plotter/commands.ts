@@ -126,7 +126,7 @@ export const stopNow = defineRoute({
     description: 'The plotter has answered the stop',
     headers: {
       'Stop-Notice':
-        'What is to be known besides, for a person: a job that stays paused, or jobs that could not be saved because the disk is full',
+        'A message for the person who stopped the plotter: that a job is still paused, or that the jobs could not be saved because the disk is full',
     },
   },
   errors: { 503: 'The port is closed or was lost', 504: 'The plotter did not answer the stop' },

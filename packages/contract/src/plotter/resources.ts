@@ -196,9 +196,11 @@ export const PlotterStatus = Type.Object(
     queued: Type.Integer(),
     reach: Type.Union([Limits, Type.Null()], {
       description:
-        'How far the machine reaches, in steps from the origin that counts now; null where there are no limits, or nobody knows where they lie',
+        'How far the machine reaches, in steps from the origin that counts now; null if there are no limits, or if their position is unknown',
     }),
-    enforcesLimits: Type.Boolean({ description: 'Whether what leads outside of that is refused now' }),
+    enforcesLimits: Type.Boolean({
+      description: 'Whether commands that would leave this area are refused now',
+    }),
   },
   { ...exact, $id: 'PlotterStatus' },
 );

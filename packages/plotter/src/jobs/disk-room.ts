@@ -14,8 +14,9 @@ export class DiskRoom {
 
   get isFull(): boolean {
     try {
-      const { bavail, bsize } = statfsSync(this.#folder);
-      return bavail * bsize < reserveBytes;
+      const { blocks, bavail, bsize } = statfsSync(this.#folder);
+      // Some network and container file systems do not count their blocks.
+      return blocks > 0 && bavail * bsize < reserveBytes;
     } catch {
       // Where the system does not say, the writing itself will.
       return false;

@@ -4,16 +4,24 @@ const progressEveryMs = 200;
 /** In the middle of a long stroke no command ends; who watches shall see that it goes on. */
 const longStrokeMs = 1000;
 
+export interface JobNewsParts {
+  clock: Clock;
+  log: Logger;
+  tell: (id: number) => void;
+  /** Tells that many jobs changed, without naming them. */
+  onManyChanges: () => void;
+}
+
 /**
- * When the world is told of a job: of every change of its state at once, of its progress now and then. That telling
- * fails is no harm to the job.
+ * When clients are told of a job: of every change of its state at once, of its progress from time to time. If that
+ * fails, it is logged, and the job goes on.
  */
 export class JobNews {
-  readonly #parts: { clock: Clock; log: Logger; tell: (id: number) => void };
+  readonly #parts: JobNewsParts;
   #toldAtMs = 0;
   #cancelTick: (() => void) | undefined;
 
-  constructor(parts: { clock: Clock; log: Logger; tell: (id: number) => void }) {
+  constructor(parts: JobNewsParts) {
     this.#parts = parts;
   }
 
@@ -24,6 +32,15 @@ export class JobNews {
       tell(id);
     } catch (error) {
       log.error({ err: error, job: id }, 'a change of a job could not be told');
+    }
+  }
+
+  manyChanged(): void {
+    const { log, onManyChanges } = this.#parts;
+    try {
+      onManyChanges();
+    } catch (error) {
+      log.error({ err: error }, 'changes of many jobs could not be told');
     }
   }
 

@@ -80,9 +80,9 @@ export class Jobs {
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    const { clock, log } = parts;
+    const { clock, log, onManyChanges } = parts;
     this.#waiters = new JobWaiters(clock);
-    this.#news = new JobNews({ clock, log, tell: (id) => parts.onChange(this.get(id)) });
+    this.#news = new JobNews({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
   }
 
   /** The job that has the machine, also while it is paused. */
@@ -288,13 +288,13 @@ export class Jobs {
 
   /** Holds what is queued, in memory. Gives what tells of it. */
   #noteHeld(reason: string): () => void {
-    const { jobs, onManyChanges } = this.#parts;
+    const { jobs } = this.#parts;
     const ids = jobs.idsIn('queued');
     jobs.note(ids, { state: 'held', reason });
     return () => {
-      if (ids.length > mostTold) onManyChanges();
-      else for (const id of ids) this.#news.changed(id);
       for (const id of ids) this.#waiters.over(id);
+      if (ids.length > mostTold) this.#news.manyChanged();
+      else for (const id of ids) this.#news.changed(id);
     };
   }
 
@@ -338,7 +338,9 @@ export class Jobs {
       journal.rewind(job.id, begin.from);
     } catch (error) {
       this.#parts.log.error({ err: error, job: job.id }, 'a job could not be resumed');
-      this.#active?.run.interrupt('Where it goes on could not be saved. Check the disk, then resume.');
+      this.#active?.run.interrupt(
+        'The point to resume from could not be saved. Check the disk, then resume the job.',
+      );
     }
   }
 

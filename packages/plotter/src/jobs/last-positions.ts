@@ -4,7 +4,7 @@ import type { BlocksTable } from '../store/blocks-table.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { JobCommands } from './job-commands.ts';
-import { positionBefore, resumePoint } from './resume-point.ts';
+import { positionBefore, resumeStart } from './resume-point.ts';
 
 /**
  * Where an absolute machine can stand that was busy with this job when the service ended: where the last command that
@@ -25,7 +25,7 @@ export function lastPositions(
     startPlace,
   };
   const position = positionBefore(parts, cut);
-  const resumed = positionBefore(parts, resumePoint(parts).from);
+  const resumed = positionBefore(parts, resumeStart(parts).from);
   const ahead = cut < total ? after({ position, pen: null }, commands.at(cut), false).position : position;
   const all = [position, resumed, ahead];
   return all.every((each) => each !== null) ? all : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumePoint } from './resume-point.ts';
+import { resumePoint, resumeStart } from './resume-point.ts';
 
 const job = [
   'SPEED 900',
@@ -55,5 +55,17 @@ describe('the point where an interrupted job goes on', () => {
   it('does not count on what the device refused', () => {
     expect(resume(8, [5])).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
     expect(resume(8, [4])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X10 Y0'] });
+  });
+
+  it('of a long job is found without reading all of it', () => {
+    let read = 0;
+    const at = (index: number) => {
+      read++;
+      return ['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2'][index % 4] ?? '';
+    };
+    expect(resumeStart({ cut: 1_000_000, at, failed: new Set(), startPlace: null })).toMatchObject({
+      from: 999_997,
+    });
+    expect(read).toBeLessThan(100);
   });
 });

@@ -30,29 +30,30 @@ export interface ResumeParts {
  * was moved meanwhile, or nobody knows where the machine stood, but for where it went first.
  */
 export function resumePoint(parts: ResumeParts): ResumePoint {
-  const { cut, at } = parts;
-  const isDone = (index: number, verbs: readonly string[]) => isDoneIn(parts, index, verbs);
   const lastDone = (before: number, verbs: readonly string[], notBefore = 0) =>
     lastDoneIn(parts, before, verbs, notBefore);
-  const placeBefore = (index: number) => positionBefore(parts, index);
-
-  const lifted = lastDone(cut, ['PENUP', 'HOME', 'RESET']) + 1;
-  let from = Math.max(lifted, lastDone(cut, zeroing, lifted) + 1);
-  if (!placeBefore(from)) {
-    let first = from;
-    while (first < cut && !isDone(first, placing)) first++;
-    if (first < cut && lastDone(first, ['PENDOWN'], lifted) >= 0) from = first + 1;
-  }
-
+  const { from, lifted } = resumeStart(parts);
   const prelude = ['PENUP'];
   for (const setting of ['SPEED', 'ACCEL']) {
     const index = lastDone(from, [setting]);
-    if (index >= 0) prelude.push(at(index));
+    if (index >= 0) prelude.push(parts.at(index));
   }
-  const position = placeBefore(from);
+  const position = positionBefore(parts, from);
   if (position) prelude.push(`MOVE X${position.x} Y${position.y}`);
   if (lastDone(from, ['PENDOWN'], lifted) >= 0) prelude.push('PENDOWN');
   return { from, prelude };
+}
+
+/** The command to go on with, and the one after which the pen was last up. Reads no more of the job than it must. */
+export function resumeStart(parts: ResumeParts): { from: number; lifted: number } {
+  const { cut } = parts;
+  const lifted = lastDoneIn(parts, cut, ['PENUP', 'HOME', 'RESET'], 0) + 1;
+  const from = Math.max(lifted, lastDoneIn(parts, cut, zeroing, lifted) + 1);
+  if (positionBefore(parts, from)) return { from, lifted };
+  let first = from;
+  while (first < cut && !isDoneIn(parts, first, placing)) first++;
+  const isDrawn = first < cut && lastDoneIn(parts, first, ['PENDOWN'], lifted) >= 0;
+  return { from: isDrawn ? first + 1 : from, lifted };
 }
 
 /** Where the machine stands before this command; null where that is not known. */

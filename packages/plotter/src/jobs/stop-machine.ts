@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '@stationery/core';
 import type { Link, Reply } from '../link/link.ts';
 import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
 export interface StopParts {
-  link: Link;
-  jobs: Jobs;
+  link: Pick<Link, 'stop'>;
+  jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
   /** For those who watch. */
   notice: (text: string) => void;
+  log: Logger;
 }
 
 export interface Stopped {
@@ -20,11 +22,11 @@ export interface Stopped {
 export type StopMachine = () => Promise<Stopped>;
 
 /**
- * Halts the machine. The bytes go first. In the same breath the queue is held in memory, so that nothing starts
- * behind the stop. What takes time or can fail, saving above all, comes when the line has taken the bytes, and
- * does not undo the stop.
+ * Halts the machine. The bytes are written first. In the same turn of the event loop the queue is held in memory, so
+ * that nothing starts after the stop. What takes time or can fail, such as saving, is done once the line has taken the
+ * bytes. If it fails, that is logged: the machine is stopped all the same.
  */
-export function stopMachine({ link, jobs, stops, notice }: StopParts): StopMachine {
+export function stopMachine({ link, jobs, stops, notice, log }: StopParts): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {
@@ -37,8 +39,13 @@ export function stopMachine({ link, jobs, stops, notice }: StopParts): StopMachi
     await Promise.race([written, asked.catch(() => undefined)]);
     // A line in memory hands the bytes over in the next turn.
     await setImmediate();
-    const text = noticeOf(finish());
-    if (text !== undefined) notice(text);
+    let text: string | undefined;
+    try {
+      text = noticeOf(finish());
+      if (text !== undefined) notice(text);
+    } catch (error) {
+      log.error({ err: error }, 'what follows a stop failed');
+    }
     const reply = await asked;
     return { reply, notice: text };
   };

@@ -174,7 +174,7 @@ export class OriginKeeper {
     return positions.every((position) => position !== null) ? positions : [];
   }
 
-  /** A board that may be able to tell where it stands is asked. To any other, nothing is said that nobody told us to say. */
+  /** A board that may be able to tell its position is asked for it. To any other, only what a person asked for is sent. */
   #ready(): void {
     this.#hasLooked = true;
     this.#isUnasked = !this.#canTell();

@@ -22,10 +22,9 @@ export class ReachCheck {
   #reach: Area | null;
   #usesPosition: boolean;
 
-  /** Relative moves are added up; from the origin, where nobody knows where the pen is. */
   constructor({ relative, place, reach }: { relative: boolean; place: Place; reach: Area | null }) {
     this.#relative = relative;
-    this.#place = relative ? { ...place, position: place.position ?? { x: 0, y: 0 } } : place;
+    this.#place = place;
     this.#reach = reach;
     this.#usesPosition = relative;
   }
