@@ -471,6 +471,24 @@ describe('a board that starts anew in the middle', () => {
     expect(outcome.reply?.lines).toEqual(['at X1 Y1', 'OK MOVE']);
   });
 
+  it('still owes the reply to what was written when its banner had begun', async () => {
+    const bench = await greeted('Grbl 1.1h\n');
+    await bench.sent('MOVE X1 Y1');
+    const next = await bench.sent('MOVE X2 Y2');
+    await bench.pass(700);
+    // The restart cut the reply off; the line end is the banner’s.
+    await bench.say('OK\r\n');
+    await bench.say('Grbl 1.1h\r\n');
+    expect(next.error?.kind).toBe('reset');
+    await bench.pass(100);
+    const after = await bench.sent('MOVE X3 Y3', 5_000);
+    await bench.say('OK MOVE 2\n');
+    expect(after.isPending).toBe(true);
+    await bench.pass(100);
+    await bench.say('OK MOVE 3\n');
+    expect(after.reply?.terminalLine).toBe('OK MOVE 3');
+  });
+
   it('owes nothing any more', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);

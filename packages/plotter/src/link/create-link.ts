@@ -50,6 +50,9 @@ class PlotterLink implements Link {
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
   #doubt: string | undefined;
   #inChunk = false;
+  /** How often bytes came after the line had been silent for as long as no board takes to say its banner. */
+  #silences = 0;
+  #heardMs = Number.NEGATIVE_INFINITY;
   /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
 
@@ -194,6 +197,7 @@ class PlotterLink implements Link {
 
   #write(exchange: Exchange, onWritten?: () => void): void {
     this.#ledger.add(exchange);
+    exchange.silencesBefore = this.#silences;
     exchange.startTimer(this.#parts.clock, () =>
       this.#giveUp(exchange, 'timeout', 'was not answered in time'),
     );
@@ -313,6 +317,9 @@ class PlotterLink implements Link {
 
   #received(chunk: Uint8Array): void {
     this.#settling?.wait.heard();
+    const nowMs = this.#parts.clock.nowMs();
+    if (nowMs - this.#heardMs >= this.#parts.settle.quietMs) this.#silences++;
+    this.#heardMs = nowMs;
     this.#inChunk = true;
     this.#framer.push(chunk, this.#onLine);
     this.#inChunk = false;
@@ -457,12 +464,18 @@ class PlotterLink implements Link {
     const isExpected = this.#settling?.forBanner === true;
     if (isExpected) this.#greeting.heard(line);
     else this.#newSession('The board restarted.');
+    this.#doubt = undefined;
     for (const entry of this.#ledger.take(this.#ledger.size)) {
-      if (!entry.isBarrier) entry.fail('reset', 'The board restarted.');
+      if (entry.isBarrier) continue;
+      entry.fail('reset', 'The board restarted.');
+      // The line end before a banner may have ended a reply that the restart cut off. What was written upon that has
+      // reached a board that had started, and will be answered.
+      if (this.#isOurFirmware || entry.silencesBefore !== this.#silences) continue;
+      this.#ledger.add(entry);
+      this.#doubt = `“${entry.line}” was written when the board had started`;
     }
     this.#held.drop();
     this.#words.forget();
-    this.#doubt = undefined;
     this.#resync.rest();
     if (this.#listeners.any) this.#listeners.tell({ type: 'reset', banner: line });
     if (!this.#isOpen) return;

@@ -26,6 +26,8 @@ export class Exchange implements Owed {
   readonly timeoutMs: number;
   /** An acknowledgement came while it waited that is another command's as far as is known. */
   heardAnothersWord = false;
+  /** How many silences of the line had passed when it was written. */
+  silencesBefore = 0;
   session: number;
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
