@@ -107,9 +107,16 @@ describe('what was on its way when the machine was stopped', () => {
   it('a drawing that is being planned is held', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    const planning = ask(plotter, scatteredSvg(2000), { thinkMs: 2000, job: {}, include: [] });
-    await events.expectEvent('plan', { state: expect.objectContaining({ state: 'ordering' }) });
+    // Others are planned until they hang up, so that it waits its turn for as long as the test likes.
+    const hangUp = new AbortController();
+    for (const id of [1, 2]) {
+      void ask(plotter, scatteredSvg(2000), { thinkMs: 60_000 }, hangUp).catch(() => 'gone');
+      await events.expectEvent('plan', { id });
+    }
+    const planning = ask(plotter, scatteredSvg(20), { job: {}, include: [], reference: 'mine' });
+    await events.expectEvent('plan', { reference: 'mine' });
     expect((await plotter.post('/stop')).status).toBe(204);
+    hangUp.abort();
     const { job } = (await (await planning).json()) as { job: { state: object } };
     expect(job.state).toEqual({ state: 'held', reason: expect.stringMatching(/stopped while/) });
   });
