@@ -7,6 +7,7 @@ import type { Patient } from './patient.ts';
 
 const name = 'Reader';
 const answerWithinMs = 8000;
+const attempts = 2;
 
 export async function readerCheck({ station, running }: Patient): Promise<Finding> {
   const setting = station.reader;
@@ -41,14 +42,16 @@ export function portTrouble(check: string, device: string, mendMissing: string):
   }
 }
 
-/** Opens the reader as the station does, until it answers or says why it does not. */
+/** Opens the reader as the station does, until it answers or has failed twice: a busy machine may miss once. */
 async function tryReader(setting: string): Promise<ReaderState> {
   const { reader } = openReader(setting, { clock: systemClock, log: silentLogger });
   try {
     return await new Promise<ReaderState>((resolve) => {
       const timer = setTimeout(() => resolve(reader.state), answerWithinMs);
+      let failures = 0;
       const take = (state: ReaderState) => {
         if (state.state === 'starting') return;
+        if (state.state === 'failed' && ++failures < attempts) return;
         clearTimeout(timer);
         resolve(state);
       };
