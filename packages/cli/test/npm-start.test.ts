@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ const root = join(import.meta.dirname, '../../..');
 
 function start(program: string, args: string[]): { child: ChildProcess; said: () => string } {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-npm-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(program, args, {
     cwd: root,
     env: {
@@ -19,6 +19,13 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
       PLOTTER_DATA_DIR: join(folder, 'plotter'),
       PLOTTER_HTTP_PORT: '0',
     },
+  });
+  // The service holds npm's output, and writes to its folder until it ends, which is after npm has.
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await closed;
+    rmSync(folder, { recursive: true, force: true });
   });
   let text = '';
   child.stdout?.on('data', (piece) => (text += piece));
