@@ -1,10 +1,11 @@
 import { isOver, type Job, type PlotterClient } from '@stationery/client';
 import type { ClientContext } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, Failure } from '../exit-codes.ts';
 import { ask, ignoreTyping } from '../terminal/ask.ts';
 import { StatusLine } from '../terminal/status-line.ts';
 import { plain } from '../terminal/words.ts';
 import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
+import { resumeOrAsk } from './resume.ts';
 
 type Parts = Pick<ClientContext, 'out' | 'signal'>;
 
@@ -95,17 +96,17 @@ class Person {
     }
     if (this.#question === undefined) {
       this.#question = new AbortController();
+      const asked = AbortSignal.any([signal, this.#question.signal]);
       this.#hear();
       this.#line.clear();
-      ask(
-        out,
-        `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to go on. `,
-        AbortSignal.any([signal, this.#question.signal]),
-      )
+      ask(out, `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to go on. `, asked)
         .finally(() => this.#ignore())
-        .then(() => this.#plotter.jobs.resume(job.id, { signal }))
-        // A question that was withdrawn, or a job that somebody else has taken up: the events say what is.
-        .catch(() => undefined);
+        // Where the position was lost, that is asked too.
+        .then(() => resumeOrAsk({ out, signal: asked }, this.#plotter, job.id, false))
+        // A question that was withdrawn, or a job that somebody else has resumed: the events say what is.
+        .catch((error: unknown) => {
+          if (error instanceof Failure) out.note(`Job ${job.id}: ${error.message}`);
+        });
     }
     return true;
   }

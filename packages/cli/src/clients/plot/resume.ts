@@ -31,7 +31,8 @@ export const resume = defineCommand({
   },
 });
 
-async function resumeOrAsk(
+/** Resumes a job; where the position was lost, the person at the terminal confirms where the pen is. */
+export async function resumeOrAsk(
   { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
   plotter: PlotterClient,
   id: number,
