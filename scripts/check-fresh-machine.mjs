@@ -2,7 +2,16 @@
 // was installed by hand. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
 // runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -21,6 +30,8 @@ try {
   run('mmdebstrap', ['--quiet', '--variant=minbase', release, machine, ...packageSources()]);
   rmSync(join(machine, 'etc/apt'), { recursive: true });
   copyIn('/etc/apt', 'etc/apt');
+  // An installer writes it; without it there is no “localhost”.
+  writeFileSync(join(machine, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   copyNode();
   copyNpmSettings();
   const archive = join(work, 'checkout.tar');
