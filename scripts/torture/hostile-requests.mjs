@@ -4,21 +4,17 @@ import { httpKinds } from './hostile-http.mjs';
 import { plotterKinds } from './hostile-plotter.mjs';
 import { stationKinds } from './hostile-station.mjs';
 import { pick } from './hostile-values.mjs';
+import { Random } from './random.mjs';
 
 const kinds = {
   station: { ...stationKinds, ...httpKinds },
   plotter: { ...plotterKinds, ...httpKinds },
 };
 
-/** A function like Math.random that a seed repeats (mulberry32). */
+/** A function like Math.random that a seed repeats. */
 export function seededRandom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = new Random(seed);
+  return () => random.next();
 }
 
 /**

@@ -3,7 +3,7 @@ import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import {
   type Machine,
@@ -14,7 +14,6 @@ import {
 } from '@stationery/station';
 import { SlotFolder } from '@stationery/station/launcher';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mountTmpfs, needsMounts, remount } from '../../station/test/support/mounts.ts';
 import { cardCheck } from '../src/doctor/card-check.ts';
 import { dataCheck } from '../src/doctor/data-check.ts';
 import { type Finding, findingLines, summary } from '../src/doctor/finding.ts';

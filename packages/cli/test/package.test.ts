@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { needsProgram } from '@stationery/core/testing';
+import { needsMounts, needsProgram } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needsMounts } from '../../station/test/support/mounts.ts';
 import { Program } from './support/program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

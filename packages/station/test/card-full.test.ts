@@ -2,9 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
 import { open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@stationery/core/testing';
+import {
+  makeImage,
+  mountImage,
+  mountTmpfs,
+  needsImages,
+  needsMounts,
+  temporaryFolder,
+} from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeImage, mountImage, mountTmpfs, needsImages, needsMounts } from './support/mounts.ts';
 import { RawConnection, uploadBody, uploadHead } from './support/raw-upload.ts';
 import { listFiles, startTestStation, type TestStation } from './support/test-station.ts';
 

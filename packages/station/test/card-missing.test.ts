@@ -11,9 +11,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@stationery/core/testing';
-import { describe, expect, it } from 'vitest';
-import { eventLog } from './support/event-log.ts';
 import {
   makeImage,
   mountBound,
@@ -23,8 +20,11 @@ import {
   needsMounts,
   pullOut,
   remount,
+  temporaryFolder,
   unmount,
-} from './support/mounts.ts';
+} from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { eventLog } from './support/event-log.ts';
 import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */

@@ -4,12 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLogger, type Logger } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
+import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../src/firmware/bundle/tar-writer.ts';
 import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../src/index.ts';
 import { eventLog } from './support/event-log.ts';
-import { mountTmpfs, needsMounts } from './support/mounts.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
 

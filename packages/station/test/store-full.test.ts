@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@stationery/core/testing';
+import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { mountTmpfs, needsMounts } from './support/mounts.ts';
 import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const mounts = needsMounts();

@@ -48,7 +48,7 @@ it('writes one copy for many changes, none for no change, and one more at the en
   await expect.poll(number).toBe(1);
   expect(JSON.stringify(kept.newest()?.tables.settings)).toContain('Name 49');
   await clock.advance(10 * copyWithinMs);
-  // Rows of which no copy is kept, and a change that is taken back, are no reason to write either.
+  // Rows of which no copy is kept, and a change that is undone, are no reason to write either.
   store.database.exec(
     "INSERT INTO other VALUES (1); INSERT INTO settings VALUES ('a', 'b'); DELETE FROM settings WHERE name = 'a'",
   );

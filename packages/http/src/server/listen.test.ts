@@ -78,7 +78,7 @@ describe('a connection is released', () => {
     ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
     ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
   ])('after the answer to %s, whatever the client does', soon, async (_, bytes, status) => {
-    // What is told of as soon as it is read must not be late on a slow machine.
+    // What is refused as soon as it is read must not run into this limit on a slow machine.
     const { port, clock } = await start(status === 408 ? { headMs: 100 } : {});
     const client = openClient(port);
     client.socket.write(bytes);

@@ -233,7 +233,7 @@ export class JobRun {
       if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send('PENUP');
       // The next command finds out what happened, and is not sent.
       if (link.session !== this.#session) return undefined;
-      // It was cancelled, stopped or taken back meanwhile.
+      // It was cancelled, stopped or resumed meanwhile.
       if (this.#request !== request) return this.#leaveOff();
       return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
     }

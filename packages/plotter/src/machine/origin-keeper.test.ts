@@ -46,7 +46,7 @@ describe('a board of others that told where it stands', () => {
     if (how === 'tells no position') await bench.say('ERR UNKNOWN\n');
     await until(bench, () => !canTell());
     expect(keeper.isLost).toBe(true);
-    // The unanswered question makes the link open its port anew, once.
+    // The unanswered question makes the link reopen its port, once.
     const { openings } = bench;
     if (how === 'stays silent') await until(bench, () => bench.openings > openings);
     await until(bench, () => bench.link.state.state === 'ready');

@@ -59,7 +59,7 @@ interface Out {
  * no command; with firmware that is not ours any word from which the host cannot tell, and any word at all while
  * something is owed). And two more with firmware that is not ours, which knows no barrier: it loses no reply while
  * a STOP waits behind it nor takes longer than the host waits to answer a STOP behind a command beside which it
- * repeated something, and it does start anew when its port is opened.
+ * repeated something, and it does restart when its port is opened.
  */
 export class FaultyDevice {
   readonly executions: Execution[] = [];

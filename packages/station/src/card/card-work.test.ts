@@ -127,7 +127,7 @@ describe('the listing of a hundred thousand files', () => {
     mediaType: undefined,
   });
 
-  it('is written anew only where a file changed', async () => {
+  it('is written again only where a file changed', async () => {
     const files = new FileBlocks();
     for (let id = 1; id <= 100_000; id++) files.put(file(id));
     const present = listingPresenter('/x');

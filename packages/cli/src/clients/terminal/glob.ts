@@ -46,7 +46,7 @@ function rangesOf(characters: readonly string[]): [string, string][] {
   return ranges;
 }
 
-/** Only the last `*` is ever taken back: what fits before it can stay as it is. */
+/** Only the last `*` is ever tried with more text: what matches before it can stay as it is. */
 function fits(name: readonly string[], tokens: readonly Token[]): boolean {
   let [at, token] = [0, 0];
   let again: { at: number; token: number } | undefined;
