@@ -2,24 +2,16 @@
 // was installed by hand. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
 // runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
 import { ensurePrograms, freshMachinePrograms } from './system-packages.mjs';
+import { makeDebianRoot, whyNoDebianRoot } from './systemd/debian-root.mjs';
 
-const release = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
-if (process.getuid?.() !== 0 || release === undefined || !existsSync('/etc/debian_version')) {
-  console.error('This check makes a Debian root: it needs a Debian, and root rights.');
+const hindrance = whyNoDebianRoot();
+if (hindrance !== undefined) {
+  console.error(`This check is not possible here: ${hindrance}.`);
   process.exit(2);
 }
 ensurePrograms(freshMachinePrograms);
@@ -27,7 +19,7 @@ ensurePrograms(freshMachinePrograms);
 const work = mkdtempSync(join(tmpdir(), 'stationery-fresh-machine-'));
 const machine = join(work, 'root');
 try {
-  run('mmdebstrap', ['--quiet', '--variant=minbase', release, machine, ...packageSources()]);
+  makeDebianRoot(machine);
   rmSync(join(machine, 'etc/apt'), { recursive: true });
   copyIn('/etc/apt', 'etc/apt');
   // An installer writes it; without it there is no “localhost”.
@@ -61,15 +53,6 @@ function testInside(args) {
   const env = { ...Object.fromEntries(kept), CI: 'true', HOME: '/root', PATH: path, TERM: TERM ?? 'dumb' };
   const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', inside, 'sh', machine, ...args];
   return spawnSync('unshare', words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
-}
-
-/** The files that say where this machine gets its packages. */
-function packageSources() {
-  const folder = '/etc/apt/sources.list.d';
-  const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  return ['/etc/apt/sources.list', ...more].filter(
-    (file) => /\.(list|sources)$/.test(file) && existsSync(file),
-  );
 }
 
 function copyNode() {

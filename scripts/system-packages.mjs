@@ -54,7 +54,8 @@ const programs = {
   wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },
   nginx: { package: 'nginx-light', path: '/usr/sbin/nginx', for: ['bench'] },
   wrk: { package: 'wrk', for: ['bench'] },
-  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine'] },
+  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'container'] },
+  'systemd-nspawn': { package: 'systemd-container', for: ['container'] },
 };
 
 const programsFor = (user) =>
@@ -63,6 +64,7 @@ const programsFor = (user) =>
 export const testPrograms = programsFor('tests');
 export const machinePrograms = programsFor('machine');
 export const benchPrograms = programsFor('bench');
+export const containerPrograms = programsFor('container');
 export const freshMachinePrograms = programsFor('fresh machine');
 
 /** Installs the missing ones where that is possible; says which are missing where it is not. */

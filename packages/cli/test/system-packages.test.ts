@@ -4,14 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { basePrograms, benchPrograms, freshMachinePrograms, machinePrograms, testPrograms } = await import(
-  join(root, 'scripts/system-packages.mjs')
-);
+const {
+  basePrograms,
+  benchPrograms,
+  containerPrograms,
+  freshMachinePrograms,
+  machinePrograms,
+  testPrograms,
+} = await import(join(root, 'scripts/system-packages.mjs'));
 const listed: Record<string, { package: string }> = {
   ...testPrograms,
   ...machinePrograms,
   ...benchPrograms,
   ...freshMachinePrograms,
+  ...containerPrograms,
 };
 /** Brought by what a checkout needs anyway, or asked for and left out where it is missing. */
 const others = ['npm', 'sudo', 'cc'];

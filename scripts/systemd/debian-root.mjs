@@ -1,0 +1,70 @@
+// A minimal Debian, made once for each machine: tests boot copies of it, and no clone of the repository makes it again.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the package depends on and recommends, and what tests use inside. */
+const usualPackages = [
+  ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'kmod', 'procps'],
+  ...['libgcc-s1', 'libstdc++6'],
+  ...['hostapd', 'dnsmasq-base', 'nftables', 'iw', 'rfkill'],
+  ...['iproute2', 'dosfstools', 'curl'],
+];
+
+/** Why no Debian can be made here; undefined where it can. */
+export function whyNoDebianRoot() {
+  if (process.platform !== 'linux' || release() === undefined || !existsSync('/etc/debian_version')) {
+    return 'making a Debian needs a Debian';
+  }
+  return process.getuid?.() === 0 ? undefined : 'making a Debian needs root rights';
+}
+
+/**
+ * The folder of a minimal Debian with this machine's release and architecture. It is shared: mount it below an
+ * overlay or copy it, and change nothing in it.
+ */
+export function ensureDebianRoot(packages = usualPackages) {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stationery');
+  const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
+  const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  const folder = join(cache, `debian-${release()}-${process.arch}-${key}`);
+  if (existsSync(folder)) return folder;
+  process.stderr.write('Making a minimal Debian for the tests (once) …\n');
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(join(cache, 'making-'));
+  try {
+    makeDebianRoot(join(work, 'root'), packages);
+    renameSync(join(work, 'root'), folder);
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Makes one in a folder that is not there yet. Packages come from where this machine gets its own. */
+export function makeDebianRoot(folder, packages = []) {
+  const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];
+  const args = ['--quiet', '--variant=minbase', ...include, release(), folder, ...packageSources()];
+  const { status, error } = spawnSync('mmdebstrap', args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0)
+    throw new Error(`mmdebstrap ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+}
+
+function release() {
+  if (!existsSync('/etc/os-release')) return undefined;
+  return /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
+}
+
+/** The files that say where this machine gets its packages. */
+function packageSources() {
+  const folder = '/etc/apt/sources.list.d';
+  const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  return ['/etc/apt/sources.list', ...more].filter(
+    (file) => /\.(list|sources)$/.test(file) && existsSync(file),
+  );
+}
