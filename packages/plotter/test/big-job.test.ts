@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { JobResource } from '../src/jobs/job.ts';
+import type { JobResource } from '../src/store/job.ts';
 import { type PlotterProgram, startPlotterProgram } from './support/plotter-program.ts';
 
 const MiB = 1024 * 1024;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { JobState } from '../src/jobs/job.ts';
+import type { JobState } from '../src/store/job.ts';
 import { drawingOf, linesDrawnBy, segmentsOf } from './support/drawings.ts';
 import { type PlotterProgram, startPlotterProgram } from './support/plotter-program.ts';
 import { devicePty, deviceTcp, type TestDevice } from './support/test-device.ts';

@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSerialPort, openTcpPort } from '@stationery/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type PluggedPlotter,
-  plugVirtualPlotter,
-  type ServedPlotter,
-  serveVirtualPlotter,
-  VirtualPlotter,
-} from '../src/index.ts';
+import type { PluggedPlotter } from '../src/firmware/virtual/plug-virtual-plotter.ts';
+import type { ServedPlotter } from '../src/firmware/virtual/serve-virtual-plotter.ts';
+import { plugVirtualPlotter, serveVirtualPlotter, VirtualPlotter } from '../src/index.ts';
 import { terminalOn } from './board-rig.ts';
 
 const square = 'PENDOWN\nMOVE X800 Y0\nMOVE X800 Y800\nMOVE X0 Y0\nPENUP\nSYNC 1\n';

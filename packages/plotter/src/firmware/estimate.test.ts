@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import { a3Plotter } from '../machine/machine-model.ts';
 import { estimateCommands } from './estimate.ts';
+import { a3Plotter } from './machine-model.ts';
 
 const model = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 const lines = [

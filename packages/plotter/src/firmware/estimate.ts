@@ -1,5 +1,5 @@
-import { a3Plotter, type MachineModel } from '../machine/machine-model.ts';
 import { parseCommand } from './command-parser.ts';
+import { a3Plotter, type MachineModel } from './machine-model.ts';
 import { type BoardState, planCommand, startedBoard, touchesPaper } from './program.ts';
 
 export interface Estimate {

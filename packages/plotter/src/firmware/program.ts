@@ -1,7 +1,7 @@
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '@stationery/drawing';
-import { type MachineModel, type Point, servoTimeMs } from '../machine/machine-model.ts';
 import type { Command } from './command-parser.ts';
 import { type FirmwareError, firmwareName } from './grammar.ts';
+import { type MachineModel, type Point, servoTimeMs } from './machine-model.ts';
 
 /** What the firmware knows between two commands. Places count from its origin. */
 export interface BoardState {

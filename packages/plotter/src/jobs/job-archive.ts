@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
+import type { CommandOutcome } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
-import type { CommandOutcome } from './job.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import type { Journal } from './journal.ts';

@@ -1,8 +1,9 @@
 import { AppError } from '@stationery/core';
 import type { JsonHandler, TextSink } from '@stationery/http';
+import type { Pause, Pen } from '../store/job.ts';
 import { checkCommand, isSkipped, trimmed } from './command-line.ts';
-import { type Pause, pausesReader } from './job-pauses.ts';
-import { type Pen, pensReader } from './job-pens.ts';
+import { pausesReader } from './job-pauses.ts';
+import { pensReader } from './job-pens.ts';
 import type { CommandSource } from './limit-guard.ts';
 
 export interface JobOptions {

@@ -1,12 +1,5 @@
+import type { Pause } from '../store/job.ts';
 import { isIndex, isText, ListReader } from './list-reader.ts';
-
-/** A place in a job where it waits for a person. */
-export interface Pause {
-  /** The index of the command before which it waits. */
-  before: number;
-  /** What is asked of the person. */
-  reason: string;
-}
 
 export function pausesReader(): ListReader<Pause> {
   return new ListReader<Pause>({

@@ -1,12 +1,5 @@
+import type { Pen } from '../store/job.ts';
 import { isIndex, isText, ListReader } from './list-reader.ts';
-
-/** What a job is drawn with from a command on, for those who show it: nothing is done because of it. */
-export interface Pen {
-  name: string;
-  /** As `#rrggbb`. */
-  colour: string;
-  from: number;
-}
 
 export function pensReader(): ListReader<Pen> {
   return new ListReader<Pen>({

@@ -3,9 +3,8 @@ import { verbOf } from '../firmware/grammar.ts';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
-import type { CommandOutcome } from './job.ts';
+import type { CommandOutcome, Pause } from '../store/job.ts';
 import type { JobCommands } from './job-commands.ts';
-import type { Pause } from './job-pauses.ts';
 import type { Journal } from './journal.ts';
 import { refusalOf } from './refusal.ts';
 

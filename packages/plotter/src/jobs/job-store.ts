@@ -1,6 +1,7 @@
 import { type Clock, isDiskFull, type Logger } from '@stationery/core';
+import type { Place } from '../machine/place.ts';
+import { isOver, type JobState } from '../store/job.ts';
 import type { JobChange, JobsTable, NewJob, Reached, StoredJob } from '../store/jobs-table.ts';
-import { isOver, type JobState, type Place } from './job.ts';
 
 export interface JobStoreParts {
   table: JobsTable;

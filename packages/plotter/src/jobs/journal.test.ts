@@ -3,10 +3,10 @@ import { openDatabase } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { plotterData } from '../store/data-spec.ts';
+import type { CommandOutcome } from '../store/job.ts';
 import { JobsTable } from '../store/jobs-table.ts';
 import { ResultsTable } from '../store/results-table.ts';
 import { AckCursor } from './ack-cursor.ts';
-import type { CommandOutcome } from './job.ts';
 import { Journal } from './journal.ts';
 
 class CursorOnABadDisk extends AckCursor {

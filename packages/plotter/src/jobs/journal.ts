@@ -1,7 +1,7 @@
 import { type Clock, isDiskFull } from '@stationery/core';
+import type { CommandOutcome } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
-import type { CommandOutcome } from './job.ts';
 
 /** Results are written together: at the latest after this long, or when this many are waiting. */
 const windowMs = 100;

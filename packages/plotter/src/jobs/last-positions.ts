@@ -1,4 +1,4 @@
-import type { Point } from '../machine/machine-model.ts';
+import type { Point } from '../firmware/machine-model.ts';
 import { after } from '../machine/place-tracker.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import type { StoredJob } from '../store/jobs-table.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
+import type { Area } from '../firmware/machine-model.ts';
 import type { Link } from '../link/link.ts';
 import { inMillimetres } from '../machine/in-millimetres.ts';
-import type { Area } from '../machine/machine-model.ts';
 import type { PlaceTracker } from '../machine/place-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { type Outside, ReachCheck } from '../machine/reach.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 import type { LinkState } from '../link/link.ts';
-import type { JobState } from './job.ts';
+import type { JobState } from '../store/job.ts';
 
 /** What is said to who asks for something that cannot be now. */
 

@@ -1,8 +1,8 @@
 import { acknowledgementOf } from '../firmware/grammar.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
+import { activeStates } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
-import { activeStates } from './job.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';

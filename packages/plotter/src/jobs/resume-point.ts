@@ -1,5 +1,5 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Place } from './job.ts';
+import type { Place } from '../machine/place.ts';
 
 export interface ResumePoint {
   /** The index of the command to go on with. */

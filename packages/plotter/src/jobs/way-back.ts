@@ -1,9 +1,9 @@
 import { AppError } from '@stationery/core';
 import type { BlocksTable } from '../store/blocks-table.ts';
+import type { Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { JobCommands } from './job-commands.ts';
-import type { Pause } from './job-pauses.ts';
 import { type ResumePoint, resumePoint } from './resume-point.ts';
 
 /** Where a run begins, and the pauses that are still to come. */

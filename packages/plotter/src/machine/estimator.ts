@@ -1,7 +1,7 @@
 import { Estimator as FirmwareEstimator } from '../firmware/estimate.ts';
 import { verbOf } from '../firmware/grammar.ts';
-import type { Place } from '../jobs/job.ts';
-import { a3Plotter, type MachineModel } from './machine-model.ts';
+import { a3Plotter, type MachineModel } from '../firmware/machine-model.ts';
+import type { Place } from './place.ts';
 import { after } from './place-tracker.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,5 +1,5 @@
+import type { Point } from '../firmware/machine-model.ts';
 import { isWithin } from './area.ts';
-import type { Point } from './machine-model.ts';
 import type { Profile } from './profile.ts';
 
 /** Where a place in steps lies for a person, and how far the machine reaches where that is not far enough. */

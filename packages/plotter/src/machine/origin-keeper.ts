@@ -1,7 +1,7 @@
 import type { Logger } from '@stationery/core';
 import { commandSet, verbOf } from '../firmware/grammar.ts';
+import type { Point } from '../firmware/machine-model.ts';
 import type { Link, LinkEvent } from '../link/link.ts';
-import type { Point } from './machine-model.ts';
 import { after, type PlaceTracker, placeIn } from './place-tracker.ts';
 
 const askTimeoutMs = 5_000;

@@ -1,7 +1,7 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Place } from '../jobs/job.ts';
+import type { Point } from '../firmware/machine-model.ts';
 import type { Link, Reply } from '../link/link.ts';
-import type { Point } from './machine-model.ts';
+import type { Place } from './place.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it acknowledged. What cannot be known is null, never a guess. */

@@ -1,6 +1,6 @@
 import { verbOf } from '../firmware/grammar.ts';
+import type { Area, Point } from '../firmware/machine-model.ts';
 import { common, seenFrom } from './area.ts';
-import type { Area, Point } from './machine-model.ts';
 
 const origin: Point = { x: 0, y: 0 };
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;

@@ -1,7 +1,7 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Place } from '../jobs/job.ts';
+import type { Area, Point } from '../firmware/machine-model.ts';
 import { isWithin, seenFrom } from './area.ts';
-import type { Area, Point } from './machine-model.ts';
+import type { Place } from './place.ts';
 import { after } from './place-tracker.ts';
 
 /** A command that would take the pen where the machine cannot go. */

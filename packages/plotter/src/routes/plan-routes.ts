@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
-import type { JobResource } from '../jobs/job.ts';
 import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
@@ -13,6 +12,7 @@ import type { PlanDesk } from '../plan/plan-desk.ts';
 import type { PlanNews } from '../plan/plan-news.ts';
 import { readPlanRequest } from '../plan/plan-request.ts';
 import { UnusableOption } from '../plan/plan-thread.ts';
+import type { JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 export interface PlanParts {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { JobResource } from '../jobs/job.ts';
 import type { JobArchive } from '../jobs/job-archive.ts';
+import type { JobResource } from '../store/job.ts';
 
 const pageSize = 1000;
 

@@ -1,7 +1,6 @@
 import { type Database, inOneStep } from '@stationery/core';
-import type { JobState, Place } from '../jobs/job.ts';
-import type { Pause } from '../jobs/job-pauses.ts';
-import type { Pen } from '../jobs/job-pens.ts';
+import type { Place } from '../machine/place.ts';
+import type { JobState, Pause, Pen } from './job.ts';
 
 /** How far a job has come. */
 export interface Reached {

@@ -1,5 +1,5 @@
 import { type Database, inOneStep } from '@stationery/core';
-import type { CommandOutcome } from '../jobs/job.ts';
+import type { CommandOutcome } from './job.ts';
 
 interface Row {
   command: number;

@@ -1,12 +1,8 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openSimPort,
-  type PlotterFault,
-  plotterFaults,
-  VirtualPlotter,
-} from '../../src/firmware/virtual/index.ts';
+import type { PlotterFault } from '../../src/firmware/virtual/faults.ts';
+import { openSimPort, plotterFaults, VirtualPlotter } from '../../src/firmware/virtual/index.ts';
 import { createLink } from '../../src/link/create-link.ts';
 import type { Link } from '../../src/link/link.ts';
 import { plotterPort } from '../../src/link/open-port.ts';

@@ -1,5 +1,5 @@
 import { Program } from '../../../cli/test/support/program.ts';
-import type { JobResource } from '../../src/jobs/job.ts';
+import type { JobResource } from '../../src/store/job.ts';
 
 /** The built service in a process of its own, spoken to over HTTP. */
 export interface PlotterProgram extends Program {

@@ -6,14 +6,14 @@ import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } f
 import { expect, onTestFinished } from 'vitest';
 import {
   createLink,
-  type Link,
-  type LinkTimes,
   openSimPort,
   plotterPort,
   readPlotterConfig,
   startPlotter,
   VirtualPlotter,
 } from '../../src/index.ts';
+import type { Link } from '../../src/link/link.ts';
+import type { LinkTimes } from '../../src/link/link-parts.ts';
 import { expectDocumented } from './documented.ts';
 import { obedient, type Script, ScriptedDevice } from './scripted-device.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { MachineModel, Point } from '../../machine/machine-model.ts';
+import type { MachineModel, Point } from '../machine-model.ts';
 import {
   type BoardState,
   haltingStep,

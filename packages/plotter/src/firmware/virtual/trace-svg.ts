@@ -1,4 +1,4 @@
-import type { MachineModel, Point } from '../../machine/machine-model.ts';
+import type { MachineModel, Point } from '../machine-model.ts';
 import type { Stroke } from './trace.ts';
 
 export interface SvgParts {

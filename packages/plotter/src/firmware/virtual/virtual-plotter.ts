@@ -1,7 +1,7 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
-import { a3Plotter, type MachineModel, type Point } from '../../machine/machine-model.ts';
 import { parseCommand } from '../command-parser.ts';
 import { banner, errorLine, type FirmwareError, verbOf } from '../grammar.ts';
+import { a3Plotter, type MachineModel, type Point } from '../machine-model.ts';
 import { type Program, planCommand } from '../program.ts';
 import { FaultSwitches, type PlotterFault } from './faults.ts';
 import { InputBuffer, type Waiting } from './input-buffer.ts';

@@ -1,8 +1,8 @@
 import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import { ourProfile } from '../machine/estimator.ts';
-import { estimateCommands } from './estimate.ts';
+import { estimateCommands } from '../firmware/estimate.ts';
+import { ourProfile } from './estimator.ts';
 
 /** Rings of many short moves, and hatching of long ones. */
 function drawing(): Drawing {

@@ -3,10 +3,20 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 export type JobResource = AnswerOf<typeof plotterRoutes.getJob>;
 export type JobState = JobResource['state'];
 
-/** Where the machine is and how its pen is, as far as that is known. */
-export interface Place {
-  position: { x: number; y: number } | null;
-  pen: 'up' | 'down' | null;
+/** A point in a job where it waits for a person. */
+export interface Pause {
+  /** The index of the command before which it waits. */
+  before: number;
+  /** What is asked of the person. */
+  reason: string;
+}
+
+/** What a job is drawn with from a command on, for those who show it: nothing is done because of it. */
+export interface Pen {
+  name: string;
+  /** As `#rrggbb`. */
+  colour: string;
+  from: number;
 }
 
 /** What became of one command of a job. */
