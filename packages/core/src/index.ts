@@ -13,5 +13,6 @@ export {
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { createLogger, type Logger, type LogLevel, logLevels, silentLogger } from './logger.ts';
 export { OneAtATime } from './one-at-a-time.ts';
+export { RefusalLog } from './refusal-log.ts';
 export * from './settings/index.ts';
 export { sharedRun } from './shared-run.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLogger, type Logger } from '@stationery/core';
-import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
+import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../src/firmware/bundle/tar-writer.ts';
 import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../src/index.ts';
@@ -46,8 +46,19 @@ async function send(station: TestStation, ...bundles: Buffer[]): Promise<Respons
 const contentOf = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 
-async function expectRefused({ station, slotsDir, restarts }: Slotted, bundle: Buffer, why: RegExp) {
+type Attributes = { data: { attributes: { last_update: unknown } } };
+const statusOf = async (station: TestStation) =>
+  ((await (await station.get(path)).json()) as Attributes).data.attributes;
+
+/** `part` is what is wrong. Only of a bundle with a good head it is told afterwards that it failed. */
+async function expectRefused(
+  { station, slotsDir, restarts }: Slotted,
+  bundle: Buffer,
+  why: RegExp,
+  part: 'head' | 'payload' = 'head',
+) {
   const before = contentOf(slotsDir);
+  const { last_update: lastUpdate } = await statusOf(station);
   const answer = await send(station, bundle);
   expect({ status: answer.status, document: await answer.json() }).toEqual({
     status: 500,
@@ -66,13 +77,15 @@ async function expectRefused({ station, slotsDir, restarts }: Slotted, bundle: B
   // Nothing is left behind, nothing will start, and what the launcher decides by is as it was.
   expect(contentOf(slotsDir)).toEqual(before);
   expect(restarts()).toBe(0);
-  const status = (await (await station.get(path)).json()) as { data: { attributes: object } };
-  expect(status.data.attributes).toMatchObject({
+  expect(await statusOf(station)).toMatchObject({
     fw_version: '00.01.00',
     state: 'idle',
-    last_update: { result: 'failed', reason: expect.stringMatching(why) },
+    last_update: part === 'head' ? lastUpdate : { result: 'failed', reason: expect.stringMatching(why) },
   });
 }
+
+/** Where the payload of a bundle begins. */
+const headBytes = (bundle: Buffer) => 16 + bundle.readUInt32BE(8) + bundle.readUInt32BE(12);
 
 /** A signed bundle around an archive that no tool of ours would make. */
 function around(archive: Buffer, key: TestKey): Buffer {
@@ -160,7 +173,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     for (const at of places) {
       const tampered = Buffer.from(good);
       tampered[at] = (tampered[at] ?? 0) ^ 1;
-      await expectRefused(slotted, tampered, /./);
+      await expectRefused(slotted, tampered, /./, at < headBytes(good) ? 'head' : 'payload');
     }
   });
 
@@ -168,9 +181,10 @@ describe('a bundle is refused, and the running version untouched,', () => {
     const slotted = await startSlotted();
     const good = tinyBundle('1.0.0', slotted.key.privateKey);
     for (const length of [3, 12, 100, 500, 700, good.length - 1]) {
-      await expectRefused(slotted, good.subarray(0, length), /cut short|not a firmware bundle/);
+      const part = length < headBytes(good) ? 'head' : 'payload';
+      await expectRefused(slotted, good.subarray(0, length), /cut short|not a firmware bundle/, part);
     }
-    await expectRefused(slotted, Buffer.concat([good, Buffer.from('x')]), /more in the bundle/);
+    await expectRefused(slotted, Buffer.concat([good, Buffer.from('x')]), /more in the bundle/, 'payload');
   });
 
   it('when it is signed by somebody else, or nobody is trusted', async () => {
@@ -209,7 +223,12 @@ describe('a bundle is refused, and the running version untouched,', () => {
     async (name) => {
       const slotted = await startSlotted();
       const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
-      await expectRefused(slotted, around(withPath(archive, name), slotted.key), /leads out of the slot/);
+      await expectRefused(
+        slotted,
+        around(withPath(archive, name), slotted.key),
+        /leads out of the slot/,
+        'payload',
+      );
     },
   );
 
@@ -230,20 +249,35 @@ describe('a bundle is refused, and the running version untouched,', () => {
     make?.(folder);
     const from = make === undefined ? ['-C', '/dev', 'null'] : ['-C', folder, ...readdirSync(folder).sort()];
     const archive = execFileSync('tar', ['--format=ustar', '-cf', '-', ...from]);
-    await expectRefused(slotted, around(archive, slotted.key), /neither a file nor a folder/);
+    await expectRefused(slotted, around(archive, slotted.key), /neither a file nor a folder/, 'payload');
   });
 
   it('when its archive is none, is cut short, names a file twice or unpacks to more than was said', async () => {
     const slotted = await startSlotted();
     const { key } = slotted;
     const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
-    await expectRefused(slotted, around(Buffer.alloc(2048, 'x'), key), /no tar archive/);
-    await expectRefused(slotted, around(archive.subarray(0, archive.length - 1024 - 700), key), /cut short/);
+    await expectRefused(slotted, around(Buffer.alloc(2048, 'x'), key), /no tar archive/, 'payload');
+    await expectRefused(
+      slotted,
+      around(archive.subarray(0, archive.length - 1024 - 700), key),
+      /cut short/,
+      'payload',
+    );
     const [file] = tinyFiles('1.0.0');
-    await expectRefused(slotted, around(Buffer.concat([...writeTar([file!, file!])]), key), /twice/);
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar([file!, file!])]), key),
+      /twice/,
+      'payload',
+    );
     const bomb = { path: 'bomb', content: Buffer.alloc(2_000_000), executable: false };
-    await expectRefused(slotted, around(Buffer.concat([...writeTar([bomb])]), key), /does not hold what/);
-    await expectRefused(slotted, around(archive, key), /does not hold what/);
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar([bomb])]), key),
+      /does not hold what/,
+      'payload',
+    );
+    await expectRefused(slotted, around(archive, key), /does not hold what/, 'payload');
   });
 
   it('when its archive holds folders without end, or zeros without end after its own', async () => {
@@ -253,13 +287,23 @@ describe('a bundle is refused, and the running version untouched,', () => {
     const empty = (path: string) => ({ path, content: Buffer.alloc(0), executable: false });
     const [entry = archive] = writeTar([empty('x')]);
     const folders = Array.from({ length: 1200 }, (_, at) => withPath(entry, `folder-${at}/`, '5'));
-    await expectRefused(slotted, around(Buffer.concat([...folders, archive]), key), /too many folders/);
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...folders, archive]), key),
+      /too many folders/,
+      'payload',
+    );
     const deep = Array.from({ length: 50 }, (_, at) => empty(`${at}/${'x/'.repeat(40)}file`));
-    await expectRefused(slotted, around(Buffer.concat([...writeTar(deep)]), key), /too many folders/);
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar(deep)]), key),
+      /too many folders/,
+      'payload',
+    );
     const withZeros = (count: number) => around(Buffer.concat([archive, Buffer.alloc(count)]), key);
-    await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/);
+    await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/, 'payload');
     // As much as an archiver adds is no fault; what is in this one is.
-    await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/);
+    await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
   });
 
   it('when the station in it is of another version, or is no station', async () => {
@@ -270,11 +314,17 @@ describe('a bundle is refused, and the running version untouched,', () => {
       slotted,
       stationBundle(about('1.0.1'), station, privateKey),
       /version 1\.0\.0, not 1\.0\.1/,
+      'payload',
     );
     const lost = { ...station, entry: 'node_modules/tiny/bin/nothing.mjs' };
-    await expectRefused(slotted, stationBundle(about('1.0.0'), lost, privateKey), /lacks the program/);
+    await expectRefused(
+      slotted,
+      stationBundle(about('1.0.0'), lost, privateKey),
+      /lacks the program/,
+      'payload',
+    );
     const file = fileBundle(about('1.0.0'), 'os.raucb', Buffer.from('x'), privateKey);
-    await expectRefused(slotted, file, /another installer/);
+    await expectRefused(slotted, file, /another installer/, 'payload');
   });
 
   it('when it is larger than is taken, or than the disk', async () => {
@@ -289,7 +339,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
       sizeBytes: 2 ** 50,
     };
     const bundle = bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
-    await expectRefused(slotted, bundle, /no room/);
+    await expectRefused(slotted, bundle, /no room/, 'payload');
   });
 
   it('when something unexpected happens', async () => {
@@ -311,7 +361,32 @@ describe.skipIf(!mounts.run)(`on a small disk (${mounts.label})`, () => {
     const slotsDir = join(await temporaryFolder(), 'slots');
     mountTmpfs(slotsDir, 4 * 1024 * 1024);
     const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
-    await expectRefused(slotted, tinyBundle('1.0.0', slotted.key.privateKey), /no room/);
+    await expectRefused(slotted, tinyBundle('1.0.0', slotted.key.privateKey), /no room/, 'payload');
+  });
+});
+
+describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts.label})`, () => {
+  it('a wrong head is refused for what is wrong with it: nothing was to be written', async () => {
+    const slotsDir = join(await temporaryFolder(), 'slots');
+    mountTmpfs(slotsDir, 64 * 1024 * 1024);
+    const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
+    remount(slotsDir, 'ro');
+    const good = tinyBundle('1.0.0', slotted.key.privateKey);
+    await expectRefused(slotted, Buffer.from('no bundle'), /not a firmware bundle/);
+    await expectRefused(slotted, good.subarray(0, 100), /cut short/);
+    await expectRefused(slotted, tinyBundle('1.0.0'), /not signed/);
+    await expectRefused(slotted, tinyBundle('0.0.1', slotted.key.privateKey), /not newer/);
+    await expectRefused(slotted, good, /write-protected/, 'payload');
+  });
+});
+
+describe('refused bundles', () => {
+  it('are in the log once a minute, however many there are', async () => {
+    const lines: { msg: string; refused?: number }[] = [];
+    const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
+    const slotted = await startSlotted({}, log);
+    for (let round = 0; round < 5; round++) await expectRefused(slotted, Buffer.from('x'), /not a firmware/);
+    expect(lines).toMatchObject([{ msg: 'firmware bundles refused', refused: 1 }]);
   });
 });
 

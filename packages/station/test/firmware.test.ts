@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileBundle } from '../src/index.ts';
@@ -65,6 +66,19 @@ function beginUpdate(station: TestStation, begun: string | Buffer) {
     endTooEarly: () => sent.end(),
     hangUp: () => sent.destroy(),
   };
+}
+
+/** As `beginUpdate`, on a connection that the client never closes, whatever it is answered. */
+function sendSlowly(station: TestStation, begun: Buffer) {
+  const socket = connect(Number(new URL(station.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  const answered = once(socket, 'data').then(([bytes]) => String(bytes));
+  socket.write(`PATCH ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n`);
+  socket.write('content-type: multipart/form-data; boundary=x\r\n\r\n');
+  socket.write('--x\r\ncontent-disposition: form-data; name="update"; filename="f.bin"\r\n\r\n');
+  socket.write(begun);
+  return { socket, answered };
 }
 
 const stateOf = async (station: TestStation) => {
@@ -195,6 +209,20 @@ describe('the turn to update', () => {
     expect(await stateOf(station)).toBe('idle');
     const whole = new Blob([new Uint8Array(bundle())]);
     expect((await send(station, form([['update', whole]]))).status).toBe(200);
+  });
+
+  it('is not taken by a head that is wrong: it is answered at once, and cut off', async () => {
+    const clock = new ManualClock();
+    const { station, bundle } = await startUpdatable(clock);
+    const forged = bundle();
+    forged.writeUInt8(forged.readUInt8(40) ^ 1, 40);
+    const others = Array.from({ length: 5 }, () => sendSlowly(station, forged.subarray(0, 5_000)));
+    for (const { answered } of others) expect(await answered).toContain('HTTP/1.1 500');
+    expect(await stateOf(station)).toBe('idle');
+    await clock.advance(2_000);
+    const trickleOn = () => others.filter(({ socket }) => !socket.closed && socket.write('x')).length;
+    await expect.poll(trickleOn, soon).toBe(0);
+    expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });
 
   it('is not taken while the head is on its way', async () => {

@@ -157,6 +157,7 @@ export interface StationOperations {
           installer: 'slots' | 'command' | 'none';
           /** Bundles that nobody signed are installed */
           unsigned_allowed: boolean;
+          /** A bundle that was refused by its head, before anything was written, does not count */
           last_update: {
             /** The version that was to be installed, where it got known */
             fw_version: string | null;
@@ -257,6 +258,7 @@ export interface StationEvents {
       installer: 'slots' | 'command' | 'none';
       /** Bundles that nobody signed are installed */
       unsigned_allowed: boolean;
+      /** A bundle that was refused by its head, before anything was written, does not count */
       last_update: {
         /** The version that was to be installed, where it got known */
         fw_version: string | null;

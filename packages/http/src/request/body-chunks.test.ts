@@ -150,4 +150,24 @@ describe('draining', () => {
     await closed;
     expect(clock.pending).toBe(0);
   });
+
+  it('gives up on a sender that is slower than the pace, and on no other', async () => {
+    const { request, client } = await exchange();
+    const clock = new ManualClock();
+    const closed = once(client, 'close');
+    drain(request, clock, { leastBytes: 1000, withinMs: 2_000 });
+    let drained = 0;
+    request.on('data', (chunk: Buffer) => (drained += chunk.length));
+    for (let round = 1; round <= 3; round++) {
+      await send(client, 1000);
+      await expect.poll(() => drained, { timeout: 20_000 }).toBe(round * 1000);
+      await clock.advance(2_000);
+      expect(request.destroyed).toBe(false);
+    }
+    await send(client, 999);
+    await expect.poll(() => drained, { timeout: 20_000 }).toBe(3_999);
+    await clock.advance(2_000);
+    await closed;
+    expect(clock.pending).toBe(0);
+  });
 });

@@ -10,6 +10,8 @@ export interface Pace {
 export interface BodyOptions {
   clock?: Clock;
   pace?: Pace;
+  /** The slowest that a sender may be whose body was refused, before its connection is closed; any by default. */
+  drainPace?: Pace;
   /** Ends the chunks early, also while the next one is waited for. */
   signal?: AbortSignal;
 }
@@ -24,7 +26,7 @@ const patientPace: Pace = { leastBytes: 1024, withinMs: 30_000 };
  */
 export async function* bodyChunks(
   request: IncomingMessage,
-  { clock = systemClock, pace = patientPace, signal }: BodyOptions = {},
+  { clock = systemClock, pace = patientPace, drainPace, signal }: BodyOptions = {},
 ): AsyncGenerator<Buffer, void, undefined> {
   let wake = () => {};
   const body: { state: 'open' | 'ended' | 'broken' | 'too-slow' } = { state: 'open' };
@@ -84,7 +86,7 @@ export async function* bodyChunks(
   } finally {
     signal?.removeEventListener('abort', leave);
     for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
-    if (!request.readableEnded) drain(request, clock);
+    if (!request.readableEnded) drain(request, clock, drainPace);
   }
 }
 
@@ -92,21 +94,39 @@ const drainMs = 120_000;
 
 /**
  * Reads the rest of a body and drops it: most clients look at the answer only when they have sent everything,
- * and a connection closed under them would look like a fault of the network.
+ * and a connection closed under them would look like a fault of the network. With a pace, only a sender that
+ * keeps it is waited for.
  */
-export function drain(request: IncomingMessage, clock: Clock = systemClock): void {
+export function drain(request: IncomingMessage, clock: Clock = systemClock, pace?: Pace): void {
   if (request.complete || request.destroyed) {
     request.resume();
     return;
   }
   const { socket } = request;
+  const endsMs = clock.nowMs() + drainMs;
+  let receivedBytes = 0;
+  const count = (chunk: Buffer) => {
+    receivedBytes += chunk.length;
+  };
+  let cancel = () => {};
+  const look = () => {
+    const isSlow = pace !== undefined && receivedBytes < pace.leastBytes;
+    if (isSlow || clock.nowMs() >= endsMs) request.destroy();
+    else wait();
+  };
+  const wait = () => {
+    receivedBytes = 0;
+    cancel = clock.after(Math.min(pace?.withinMs ?? drainMs, endsMs - clock.nowMs()), look);
+  };
   const over = () => {
     cancel();
     request.off('close', over);
+    request.off('data', count);
     socket.off('close', over);
   };
-  const cancel = clock.after(drainMs, () => request.destroy());
+  wait();
   request.once('close', over);
+  request.on('data', count);
   // A request that has been answered is not told when its connection breaks.
   socket.once('close', over);
   request.on('error', () => undefined);

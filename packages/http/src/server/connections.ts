@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { type Clock, type Logger, messageOf } from '@stationery/core';
-import { RefusalLog } from './refusal-log.ts';
+import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 
 export interface ConnectionLimits {
   /** At most this many at once. Node gives up below the number of files that a process may open. */
@@ -43,7 +42,7 @@ export class Connections {
     parts: { clock: Clock; log: Logger | undefined },
   ) {
     this.#limits = limits;
-    this.#refusals = new RefusalLog(parts);
+    this.#refusals = new RefusalLog(parts, 'connections refused');
     server.maxConnections = limits.total;
     server.on('drop', () => this.#refusals.note('too many connections'));
     server.on('connection', (socket) => this.#take(socket));

@@ -8,6 +8,7 @@ export type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }
   | { state: 'installing'; version: string; detail: string | null }
   | { state: 'installed'; version: string; detail: string | null }
+  /** Without a version: the head of the bundle was refused, which anybody can bring about. */
   | { state: 'failed'; version: string | null; detail: string };
 
 export interface UpdaterParts {
@@ -85,7 +86,7 @@ export class FirmwareUpdater {
       if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware.rejected') {
-        log.warn({ version, reason: refusal.message }, 'firmware update failed');
+        if (version !== null) log.warn({ version, reason: refusal.message }, 'firmware update failed');
         onProgress({ state: 'failed', version, detail: refusal.message });
       }
       throw refusal;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StationEvent } from '@stationery/contract';
-import { type Clock, type Logger, messageOf } from '@stationery/core';
+import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import type { StationConfig } from '../config.ts';
 import { interfaceVersion, packageVersion } from '../version.ts';
 import { absentInstaller } from './absent-installer.ts';
@@ -29,6 +29,7 @@ export class Firmware {
   readonly #installer: Installer;
   readonly #updater: FirmwareUpdater;
   readonly #history: UpdateHistory;
+  readonly #refusals: RefusalLog;
   readonly #allowUnsigned: boolean;
   readonly #stopping = new AbortController();
 
@@ -42,6 +43,7 @@ export class Firmware {
     const step = (name: string) => log.debug({ step: name }, 'updating the firmware');
     const incomingDir = join(config.dataDir, 'firmware');
     this.#history = new UpdateHistory(slots);
+    this.#refusals = new RefusalLog(parts, 'firmware bundles refused');
     this.#installer = config.firmwareInstaller.startsWith('command:')
       ? commandInstaller(config.firmwareInstaller.slice('command:'.length), incomingDir)
       : slots === undefined
@@ -61,7 +63,8 @@ export class Firmware {
       log,
       step,
       onProgress: ({ state, version, detail }) => {
-        if (state === 'failed') this.#history.note({ version, result: 'failed', reason: detail });
+        if (state === 'failed' && version === null) this.#refusals.note(detail);
+        else if (state === 'failed') this.#history.note({ version, result: 'failed', reason: detail });
         if (state === 'installed' && this.#installer.name === 'command') {
           this.#history.note({ version, result: 'committed', reason: null });
         }
@@ -123,6 +126,7 @@ export class Firmware {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#updater.close();
+    this.#refusals.close();
   }
 
   #publish(state: FirmwareEvent['state'], version: string | null, detail: string | null): void {

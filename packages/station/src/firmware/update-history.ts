@@ -8,7 +8,8 @@ export interface UpdateStatus {
 
 /**
  * What became of updates. What the launcher wrote outlives the station and decides what is tried; a failure of
- * this run is only shown. Anybody can send an update that fails, so it changes nothing on the disk.
+ * this run is only shown, and only of a bundle that was accepted: anybody can send one that is refused, and
+ * whoever waits for an update goes by what is told here.
  */
 export class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;

@@ -1,18 +1,21 @@
-import type { Clock, Logger } from '@stationery/core';
+import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
 
 const quietMs = 60_000;
 
-/** Tells of refused connections at most once a minute: whoever opens thousands must not fill the log as well. */
+/** Logs what was refused at most once a minute: whoever sends thousands must not fill the log as well. */
 export class RefusalLog {
   readonly #clock: Clock;
   readonly #log: Logger | undefined;
+  readonly #what: string;
   #refused = 0;
   #last: { reason: string; address?: string } | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(parts: { clock: Clock; log: Logger | undefined }) {
+  constructor(parts: { clock: Clock; log: Logger | undefined }, what: string) {
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#what = what;
   }
 
   note(reason: string, address?: string): void {
@@ -27,7 +30,7 @@ export class RefusalLog {
   }
 
   #tell(): void {
-    this.#log?.warn({ refused: this.#refused, ...this.#last }, 'connections refused');
+    this.#log?.warn({ refused: this.#refused, ...this.#last }, this.#what);
     this.#refused = 0;
     this.#cancel = this.#clock.after(quietMs, () => {
       this.#cancel = undefined;
