@@ -2,6 +2,7 @@ export * from './byte-port/index.ts';
 export { type Clock, DeadlineError, sleep, systemClock, withDeadline } from './clock.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
+export { renameDurably, renameDurablySync, syncFolder, syncRenamed } from './durable.ts';
 export {
   AppError,
   type AppErrorOptions,

@@ -16,6 +16,7 @@ const everyStep = [
   'sync the new file',
   'sync the payload',
   'sync the unpacked files',
+  'sync what was renamed',
   'unpack',
   'write the new file',
   'write the payload',

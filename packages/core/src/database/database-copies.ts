@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'libsql';
+import { renameDurablySync, syncPathSync } from '../durable.ts';
 import { setCopyNumber } from './copy-number.ts';
 
 export function schemaVersion(database: Sqlite.Database): number {
@@ -24,9 +25,8 @@ export class DatabaseCopies {
     const temporary = `${copy}.new`;
     rmSync(temporary, { force: true });
     database.prepare('VACUUM INTO ?').run(temporary);
-    syncPath(temporary);
-    renameSync(temporary, copy);
-    syncPath(dirname(copy));
+    syncPathSync(temporary);
+    renameDurablySync(temporary, copy);
   }
 
   /**
@@ -53,8 +53,7 @@ export class DatabaseCopies {
       }
     }
     for (const log of ['-wal', '-shm']) rmSync(`${this.#path}${log}`, { force: true });
-    renameSync(copy, this.#path);
-    syncPath(dirname(this.#path));
+    renameDurablySync(copy, this.#path);
     return true;
   }
 
@@ -66,14 +65,5 @@ export class DatabaseCopies {
 
   #copyOf(version: number): string {
     return `${this.#path}.before-${version + 1}`;
-  }
-}
-
-export function syncPath(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renameDurably } from '../durable.ts';
 
 export type Value = string | number | null | { base64: string };
 
@@ -69,9 +70,7 @@ export class KeptCopy {
       } finally {
         await handle.close();
       }
-      await rename(temporary, path);
-      const folder = await open(this.#folder, 'r');
-      await folder.sync().finally(() => folder.close());
+      await renameDurably(temporary, path);
     } catch (error) {
       rmSync(temporary, { force: true, recursive: true });
       throw error;

@@ -1,9 +1,10 @@
 import { existsSync, linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
+import { renameDurablySync, syncPathSync } from '../durable.ts';
 import { SettingError } from '../settings/setting.ts';
 import type { DataSpec } from './data-spec.ts';
-import { schemaVersion, syncPath } from './database-copies.ts';
+import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isOther } from './is-other.ts';
 import { type Copy, KeptCopy } from './kept-copy.ts';
@@ -67,13 +68,12 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
     const repaired = `${path}.repaired`;
     for (const end of ['', '-wal', '-shm']) rmSync(`${repaired}${end}`, { force: true, recursive: true });
     const tables = rebuildDatabase(path, repaired, spec, copy);
-    syncPath(repaired);
+    syncPathSync(repaired);
     giveToOwnerOf(folder, repaired);
     if (isThere(path)) aside.push(nameAside(path));
     // Not before: the log is of no use to the new database, and would be taken for its own.
     for (const end of ['-wal', '-shm']) if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
-    renameSync(repaired, path);
-    syncPath(folder);
+    renameDurablySync(repaired, path);
     return { aside, tables, copyOf: copy?.writtenAt };
   } finally {
     unlock();

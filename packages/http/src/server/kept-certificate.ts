@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { type Logger, messageOf, SettingError, systemErrorCode } from '@stationery/core';
+import { type Logger, messageOf, renameDurably, SettingError, systemErrorCode } from '@stationery/core';
 import { makeCertificate } from './make-certificate.ts';
 import type { TlsFiles } from './tls.ts';
 
@@ -79,7 +79,7 @@ export class KeptCertificate {
       // Key and certificate in one file and one rename: never one without the other.
       const text = `${this.#files.key}\n${this.#files.cert}\n`;
       await writeFile(`${this.#path}.new`, text, { mode: 0o600, flush: true });
-      await rename(`${this.#path}.new`, this.#path);
+      await renameDurably(`${this.#path}.new`, this.#path);
     } catch (error) {
       // It is good for this run; the next one makes it again.
       log.warn({ file: this.#path, reason: messageOf(error) }, 'the certificate cannot be kept');

@@ -1,9 +1,9 @@
 import type { BigIntStats } from 'node:fs';
-import { constants, open, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { AppError, systemErrorCode } from '@stationery/core';
+import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { type DiskKey, readFacts, readNames } from './card-scan.ts';
+import { type DiskKey, diskPath, readFacts, readNames } from './card-scan.ts';
 import { type Watching, watchingOf } from './file-systems.ts';
 
 /** What the folder of the card is like right now. */
@@ -76,17 +76,14 @@ export class CardFolder {
     return readFacts(this.path, names);
   }
 
-  /** Makes what was done in the folder itself (a rename, a removal) last. */
+  /** Makes a rename last. */
+  async syncRenamed(diskName: Buffer): Promise<void> {
+    await syncRenamed(diskPath(this.path, diskName));
+  }
+
+  /** Makes a removal last. */
   async sync(): Promise<void> {
-    const handle = await open(this.path, constants.O_RDONLY | constants.O_DIRECTORY);
-    try {
-      await handle.sync();
-    } catch (error) {
-      // Some file systems cannot fsync a folder and say so; they write it with the file.
-      if (!['EINVAL', 'ENOTSUP'].includes(systemErrorCode(error) ?? '')) throw error;
-    } finally {
-      await handle.close();
-    }
+    await syncFolder(this.path);
   }
 
   #requireMount(folder: BigIntStats, parent: BigIntStats): void {

@@ -15,6 +15,8 @@ export interface IndexChange {
   file: StoredFile;
   /** The tags that read differently because of it. */
   tagIds: number[];
+  /** How long the file was before, where a look at the folder found it changed. */
+  bytesBefore?: number;
 }
 
 /** The files on the card, in memory and in the store, always the same in both. Every change costs the same, however many there are. */
@@ -111,7 +113,8 @@ export class CardIndex {
         const lost = this.#table.lost(facts);
         if (known !== undefined && lost === undefined) {
           this.#table.change(known.id, facts);
-          changes.push({ kind: 'changed', file: { ...known, ...facts }, tagIds: [] });
+          const bytesBefore = known.sizeBytes;
+          changes.push({ kind: 'changed', file: { ...known, ...facts }, tagIds: [], bytesBefore });
           continue;
         }
         // A file that was here before and is back as it was takes the place of its namesake on another card.

@@ -19,6 +19,8 @@ interface CardSyncParts {
   uploading: { has(name: string): boolean };
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
+  /** A file is shorter than it was when the card, or the station, was last on: a power cut may have taken the rest. */
+  onShorter: (file: FileFacts, expectedBytes: number) => void;
 }
 
 /**
@@ -109,7 +111,7 @@ export class CardSync {
   }
 
   async #takeOverAll(now: FolderState, told: ReadonlySet<DiskKey> | undefined): Promise<void> {
-    const { folder, index } = this.#parts;
+    const { folder, index, onShorter } = this.#parts;
     const names = await folder.names();
     // A name that is neither there nor was there stands for another one, which nobody told.
     const isAnyMeant =
@@ -124,22 +126,29 @@ export class CardSync {
     });
     const found = await folder.facts(unsure);
     await inSlices(unsure, (key) => index.has(key) && !found.has(key) && gone.push(key));
-    await this.#reconcile(now, gone, found);
+    const changes = await this.#reconcile(now, gone, found);
+    if (told !== undefined) return;
+    for (const { file, bytesBefore = 0 } of changes) {
+      if (file.sizeBytes < bytesBefore) onShorter(file, bytesBefore);
+    }
   }
 
   async #reconcile(
     now: FolderState,
     gone: readonly DiskKey[],
     found: ReadonlyMap<DiskKey, FileFacts>,
-  ): Promise<void> {
+  ): Promise<IndexChange[]> {
     const { folder, index, onChange } = this.#parts;
     // A card that was taken out while it was read looks empty; its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
       throw new AppError('card.missing', 'The card was taken out. Put it back and try again.');
     }
+    const all: IndexChange[] = [];
     const take = (lost: readonly DiskKey[], there: readonly (readonly [DiskKey, FileFacts])[]) => {
       const changes = index.reconcile(lost, there);
-      if (changes.length > 0) onChange(changes);
+      if (changes.length === 0) return;
+      onChange(changes);
+      all.push(...changes);
     };
     for (let at = 0; at < gone.length; at += sliceOfChanges) {
       take(gone.slice(at, at + sliceOfChanges), []);
@@ -154,6 +163,7 @@ export class CardSync {
       await nextTurn();
     }
     if (slice.length > 0) take([], slice);
+    return all;
   }
 }
 

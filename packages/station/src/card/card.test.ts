@@ -22,6 +22,11 @@ class FaultyFolder extends CardFolder {
     await super.sync();
   }
 
+  override async syncRenamed(diskName: Buffer): Promise<void> {
+    await this.onSync();
+    await super.syncRenamed(diskName);
+  }
+
   override async inspect(): Promise<FolderState> {
     const state = await super.inspect();
     await this.onInspect();

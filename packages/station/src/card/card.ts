@@ -58,6 +58,11 @@ export class Card {
       uploading: this.#uploading,
       onTouched: () => this.#lookSoon(),
       onChange: parts.onChange,
+      onShorter: ({ name, sizeBytes }, expectedBytes) =>
+        parts.log.warn(
+          { file: name, expectedBytes, foundBytes: sizeBytes },
+          'a file on the card is shorter than it was; upload it again',
+        ),
     });
     this.look = sharedRun(() => this.#oneAtATime.run(() => this.#lookNow()));
   }
@@ -142,16 +147,25 @@ export class Card {
         // Size and time are not enough to tell: FAT counts time in steps of two seconds.
         if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
         const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
-        const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
-          takePlace(this.folder, temporaryPath, old),
+        // While it is open the old content keeps its place on the card: FAT would otherwise give that away before the
+        // new entry is written, and a power cut in between would leave neither.
+        const held = await open(diskPath(this.folder.path, old.diskName), contentFlags).catch(
+          () => undefined,
         );
         try {
-          await this.folder.sync();
+          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
+            takePlace(this.folder, temporaryPath, old),
+          );
+          try {
+            await this.folder.syncRenamed(old.diskName);
+          } finally {
+            // Whether it will last or not, this is what is on the card now.
+            this.#parts.onChange([change]);
+          }
+          return change.file;
         } finally {
-          // Whether it will last or not, this is what is on the card now.
-          this.#parts.onChange([change]);
+          await held?.close();
         }
-        return change.file;
       } catch (error) {
         throw cardError(error);
       }
@@ -159,7 +173,7 @@ export class Card {
   }
 
   async #keep(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
-    await this.folder.sync();
+    await this.folder.syncRenamed(diskName);
     const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
     if (facts === undefined) throw new AppError('card.missing', 'The card was taken out during the upload.');
     return this.#index.add(facts, mediaType);

@@ -1,8 +1,8 @@
 import { AppError, type Logger, messageOf, systemErrorCode } from '@stationery/core';
+import type { Step } from '@stationery/core/durable';
 import type { Acceptance, AcceptedManifest } from './accept-bundle.ts';
 import type { Installer } from './installer.ts';
 import { receiveBundle, type StagedBundle } from './receive-bundle.ts';
-import type { Step } from './slots/durable.ts';
 
 export type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
+import type { Step } from '@stationery/core/durable';
 import { type Acceptance, type AcceptedManifest, acceptBundle } from './accept-bundle.ts';
 import { cutShort, readHeader } from './bundle/bundle-header.ts';
 import { ByteSource } from './bundle/byte-source.ts';
 import type { Payload } from './bundle/manifest.ts';
 import type { Installer } from './installer.ts';
-import type { Step } from './slots/durable.ts';
 
 /** A bundle whose payload lies whole and verified in a file. */
 export interface StagedBundle extends AcceptedManifest {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameDurablySync, type Step, writeDurablySync } from '@stationery/core/durable';
 import { compareVersions } from '../bundle/firmware-version.ts';
-import { renameDurably, type Step, writeDurably } from './durable.ts';
 
 /** A place for one version. `factory` is the installation that the launcher itself belongs to. */
 export type Slot = 'factory' | 'a' | 'b';
@@ -84,7 +84,7 @@ export class SlotFolder {
   }
 
   write(state: FirmwareState): void {
-    writeDurably(join(this.path, stateFile), `${JSON.stringify(state, null, 2)}\n`, this.#step);
+    writeDurablySync(join(this.path, stateFile), `${JSON.stringify(state, null, 2)}\n`, this.#step);
   }
 
   folderOf(slot: Slot): string {
@@ -103,7 +103,7 @@ export class SlotFolder {
   }
 
   describe(folder: string, content: SlotContent): void {
-    writeDurably(join(folder, contentFile), `${JSON.stringify(content)}\n`, this.#step);
+    writeDurablySync(join(folder, contentFile), `${JSON.stringify(content)}\n`, this.#step);
   }
 
   /** Has a version that failed count as not there, even where the state gets lost. */
@@ -115,7 +115,7 @@ export class SlotFolder {
   /** Puts a folder that is whole and on the disk in the place of a slot. */
   fill(slot: Slot, from: string): void {
     this.empty(slot);
-    renameDurably(from, this.folderOf(slot), this.#step);
+    renameDurablySync(from, this.folderOf(slot), this.#step);
   }
 
   /** Takes a slot away in one step, then removes what was in it. */
@@ -123,7 +123,7 @@ export class SlotFolder {
     const leaving = join(this.path, `${slot}.old`);
     this.#step('remove what was left of an old slot');
     rmSync(leaving, { recursive: true, force: true });
-    if (this.#exists(slot)) renameDurably(this.folderOf(slot), leaving, this.#step);
+    if (this.#exists(slot)) renameDurablySync(this.folderOf(slot), leaving, this.#step);
     this.#step('remove the old slot');
     rmSync(leaving, { recursive: true, force: true });
   }

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
+import type { Step } from '@stationery/core/durable';
 import type { StationPayload } from '../bundle/manifest.ts';
 import type { Installer } from '../installer.ts';
 import type { StagedBundle } from '../receive-bundle.ts';
-import type { Step } from './durable.ts';
 import type { Slot, SlotFolder } from './slot-folder.ts';
 import { unpackStation } from './unpack-station.ts';
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@stationery/core';
+import { type Step, syncPathSync } from '@stationery/core/durable';
 import { ByteSource } from '../bundle/byte-source.ts';
 import type { StationPayload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
-import { type Step, syncPath } from './durable.ts';
 
 /** Folders are not counted in the manifest. A station has fewer of them than files, or a few around a small one. */
 const mostFolders = ({ files }: StationPayload): number => files + 1000;
@@ -61,7 +61,7 @@ export async function unpackStation(
   if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
   // Last, and not file by file: by now the disk has most of it, and the rest goes there in few turns.
   step('sync the unpacked files');
-  for (const path of [...files, ...folders]) syncPath(path);
+  for (const path of [...files, ...folders]) syncPathSync(path);
 }
 
 function differs(): AppError {

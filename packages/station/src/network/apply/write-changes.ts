@@ -4,13 +4,12 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { SettingError } from '@stationery/core';
+import { renameDurablySync, SettingError } from '@stationery/core';
 import { isLink, type Rendered } from '../rendered-file.ts';
 import { whyRefused } from '../why-refused.ts';
 import type { Change } from './pending-changes.ts';
@@ -35,10 +34,7 @@ function putInPlace(path: string, rendered: Rendered): void {
   rmSync(beside, { force: true });
   if (isLink(rendered)) symlinkSync(rendered.target, beside);
   else writeSynced(beside, rendered.content, rendered.mode);
-  renameSync(beside, path);
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
+  renameDurablySync(beside, path);
 }
 
 function writeSynced(path: string, content: string, mode: number): void {

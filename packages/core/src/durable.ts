@@ -1,0 +1,97 @@
+// Changes of names that survive a power cut. Only Node's own modules are used here: the launcher needs this.
+import { closeSync, constants, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Called before each step that lasts; tests cut the power there. */
+export type Step = (name: string) => void;
+
+const noStep: Step = () => undefined;
+
+/** A link has no content to sync, and a pipe that took the name must not be waited for. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** What file systems say that cannot sync a folder; they write it with the file. */
+const cannotSyncFolders = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/** Whatever has the new name is on the disk under it when this resolves. Its content must have been synced before. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncRenamed(to);
+}
+
+/**
+ * Makes a rename last. First the file: FAT keeps size and place of a file in its entry in the folder, a rename makes
+ * an entry of size 0, and only a sync of the file fills that in. Then the folder.
+ */
+export async function syncRenamed(path: string | Buffer): Promise<void> {
+  await syncPath(path).catch(unlessCode(['ELOOP']));
+  await syncFolder(Buffer.isBuffer(path) ? folderOf(path) : dirname(path));
+}
+
+/** Makes what was done in a folder itself (a rename, a removal) last. */
+export async function syncFolder(path: string | Buffer): Promise<void> {
+  await syncPath(path).catch(unlessCode(cannotSyncFolders));
+}
+
+async function syncPath(path: string | Buffer): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The new content is there whole, or the old one still is: never anything between, power cut or not. */
+export function writeDurablySync(path: string, content: string, step = noStep): void {
+  const temporary = `${path}.new`;
+  step('write the new file');
+  const handle = openSync(temporary, 'w', 0o644);
+  try {
+    writeSync(handle, content);
+    step('sync the new file');
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameDurablySync(temporary, path, step);
+}
+
+/** As `renameDurably`. */
+export function renameDurablySync(from: string, to: string, step = noStep): void {
+  step('rename');
+  renameSync(from, to);
+  step('sync what was renamed');
+  try {
+    syncPathSync(to);
+  } catch (error) {
+    unlessCode(['ELOOP'])(error);
+  }
+  step('sync the folder');
+  try {
+    syncPathSync(dirname(to));
+  } catch (error) {
+    unlessCode(cannotSyncFolders)(error);
+  }
+}
+
+export function syncPathSync(path: string): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function unlessCode(codes: readonly string[]): (error: unknown) => void {
+  return (error) => {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  };
+}
+
+function folderOf(path: Buffer): Buffer {
+  const end = path.lastIndexOf('/');
+  return end < 0 ? Buffer.from('.') : path.subarray(0, Math.max(1, end));
+}

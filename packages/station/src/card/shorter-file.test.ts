@@ -1,0 +1,48 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger, openDatabase } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { FilesTable } from '../store/files-table.ts';
+import { migrations } from '../store/migrations.ts';
+import { Card } from './card.ts';
+import { CardFolder } from './card-folder.ts';
+
+it('reports a file that came back shorter than it was, and lists it as it is', async () => {
+  const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const warnings: Record<string, unknown>[] = [];
+  const log = createLogger({ level: 'warn', stream: { write: (line) => warnings.push(JSON.parse(line)) } });
+  /** From one start of the station to its end. */
+  const run = async (during: (card: Card) => Promise<void>) => {
+    const { database, close } = openDatabase({ folder: dataDir, owner: 'station', migrations });
+    const memory = { wasMounted: () => false, rememberMounted: () => undefined };
+    const card = new Card({
+      folder: new CardFolder(cardDir, 'no', memory),
+      files: new FilesTable(database),
+      log,
+      onChange: () => undefined,
+      onState: () => undefined,
+    });
+    await card.start();
+    await during(card);
+    await card.close();
+    close();
+  };
+  const song = join(cardDir, 'song.mp3');
+  writeFileSync(song, 'all of it');
+  writeFileSync(join(cardDir, 'other.mp3'), 'as it was');
+  await run(async () => expect(warnings).toEqual([]));
+
+  truncateSync(song);
+  await run(async (card) => {
+    expect(warnings).toMatchObject([{ file: 'song.mp3', expectedBytes: 9, foundBytes: 0 }]);
+    expect((await card.find('song.mp3'))?.sizeBytes).toBe(0);
+  });
+
+  // Neither what was reported already nor what somebody changes under our eyes is damage.
+  await run(async (card) => {
+    truncateSync(join(cardDir, 'other.mp3'));
+    await card.look();
+    expect(warnings).toHaveLength(1);
+  });
+});
