@@ -340,6 +340,16 @@ export type Job = {
   progress: number;
   /** What it is drawn with, in order; none where nobody said */
   pens: JobPen[];
+  /** Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed */
+  resumePoint: {
+    /** The index of the first command that is sent */
+    command: number;
+    /** Where the pen goes first, in steps; null if the job starts where the pen stands */
+    position: {
+      x: number;
+      y: number;
+    } | null;
+  } | null;
 };
 
 export type JobState = {

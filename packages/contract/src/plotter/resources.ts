@@ -133,6 +133,16 @@ export const JobState = Type.Union(
   { $id: 'JobState' },
 );
 
+const ResumePoint = Type.Object(
+  {
+    command: Type.Integer({ minimum: 0, description: 'The index of the first command that is sent' }),
+    position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
+      description: 'Where the pen goes first, in steps; null if the job starts where the pen stands',
+    }),
+  },
+  exact,
+);
+
 export const Job = Type.Object(
   {
     id: Type.Integer(),
@@ -158,6 +168,10 @@ export const Job = Type.Object(
         'The share of its estimated time that is over; while the service runs it never goes back, also where a stroke is drawn again',
     }),
     pens: Type.Array(Pen, { description: 'What it is drawn with, in order; none where nobody said' }),
+    resumePoint: Type.Union([ResumePoint, Type.Null()], {
+      description:
+        'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed',
+    }),
   },
   { ...exact, $id: 'Job' },
 );

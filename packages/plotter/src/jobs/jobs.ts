@@ -10,12 +10,6 @@ import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
 import { JobNews } from './job-news.ts';
-import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
-import type { JobStore } from './job-store.ts';
-import { JobTime } from './job-time.ts';
-import { JobWaiters } from './job-waiters.ts';
-import type { Journal } from './journal.ts';
-import type { LimitGuard } from './limit-guard.ts';
 import {
   busy,
   isConnected,
@@ -24,8 +18,15 @@ import {
   refuseWithoutPort,
   retrySoon,
   wrongState,
-} from './not-now.ts';
-import { type Beginning, fromTheStart, wayBack } from './way-back.ts';
+} from './job-refusals.ts';
+import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
+import type { JobStore } from './job-store.ts';
+import { JobTime } from './job-time.ts';
+import { JobWaiters } from './job-waiters.ts';
+import type { Journal } from './journal.ts';
+import type { LimitGuard } from './limit-guard.ts';
+import { ResumePoints } from './resume-points.ts';
+import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
 
 export interface JobsParts {
   link: Link;
@@ -77,11 +78,13 @@ export class Jobs {
   #closing = false;
   readonly #waiters: JobWaiters;
   readonly #news: JobNews;
+  readonly #resumePoints: ResumePoints;
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
     const { clock, log, onManyChanges } = parts;
     this.#waiters = new JobWaiters(clock);
+    this.#resumePoints = new ResumePoints(parts);
     this.#news = new JobNews({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
   }
 
@@ -190,7 +193,7 @@ export class Jobs {
         this.#become(id, { state: 'cancelling', next: this.#active.run.next });
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
-      this.#ended(id, { state: 'cancelled', next: 'next' in state ? state.next : 0, reason }, job);
+      this.#ended(id, { state: 'cancelled', next: nextOf(job), reason }, job);
       if (state.state === 'interrupted') this.#liftPen(job.timeoutMs);
       this.#startNext();
     }
@@ -203,6 +206,7 @@ export class Jobs {
     this.#parts.jobs.remove(id);
     this.#parts.journal.forget(id);
     this.#parts.guard.forget(id);
+    this.#resumePoints.forget(id);
     this.#parts.onRemove(id);
     this.#waiters.over(id);
   }
@@ -327,7 +331,7 @@ export class Jobs {
     }
     const isLost = this.#isCutOff(job);
     const begin = this.#orFail(job, () =>
-      wayBack(job, { blocks, results, relative: machine.isRelative, isLost }),
+      resumedStart(job, { blocks, results, relative: machine.isRelative, isLost }),
     );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
@@ -353,11 +357,12 @@ export class Jobs {
 
   #start(
     job: StoredJob,
-    { from, prelude, pauses }: Beginning,
+    { from, prelude, pauses }: RunStart,
     set?: { commands: string[]; mayBeRefused: boolean },
   ): void {
     const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
     const { id: jobId, total, progress } = job;
+    this.#resumePoints.forget(jobId);
     const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
     this.#time = time;
     time.begin(from, clock.nowMs());
@@ -476,8 +481,7 @@ export class Jobs {
       return read();
     } catch (error) {
       if (error instanceof CommandsLost) {
-        const next = 'next' in job.state ? job.state.next : 0;
-        this.#ended(job.id, { state: 'failed', next, reason: error.message }, job);
+        this.#ended(job.id, { state: 'failed', next: nextOf(job), reason: error.message }, job);
       }
       throw error;
     }
@@ -504,19 +508,11 @@ export class Jobs {
   #resource(job: StoredJob): JobResource {
     const { startPlace: _, session: __, pauses: ___, ...rest } = job;
     const active = this.#active?.id === job.id ? this.#active : undefined;
-    if (active === undefined) return { ...rest, remainingMs: null };
+    if (active === undefined)
+      return { ...rest, remainingMs: null, resumePoint: this.#resumePoints.of(job, this.#isCutOff(job)) };
     const { next, completed, failed } = active.run;
     const time = active.time.at(next, this.#parts.clock.nowMs());
     const state = 'next' in job.state ? { ...job.state, next } : job.state;
-    return { ...rest, state, completed, failed, ...time };
+    return { ...rest, state, completed, failed, ...time, resumePoint: null };
   }
-}
-
-/** It was left before its first command, so that it can begin like a new one. */
-function nothingDrawn({ state, progress }: StoredJob): boolean {
-  return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
-}
-
-function wasNotBegun({ next, unknown }: Extract<JobState, { state: 'interrupted' }>): boolean {
-  return next === 0 && unknown === null;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import { retrySoon } from './not-now.ts';
+import { retrySoon } from './job-refusals.ts';
 
 /**
  * Which requests were sent before the machine was stopped and were read to their end afterwards. What they ask

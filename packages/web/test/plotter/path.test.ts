@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resumePoint } from '../../../plotter/src/jobs/resume-point.ts';
 import { CommandFollower } from '../../src/plotter/path/follow-commands.ts';
 import { type Path, reach } from '../../src/plotter/path/path.ts';
 import { readScript } from '../../src/plotter/path/read-script.ts';
-import { resumePlace } from '../../src/plotter/path/resume-place.ts';
 
 function pathOf(commands: readonly string[], relative = false): Path {
   const follower = new CommandFollower(relative);
@@ -17,7 +14,7 @@ const places = ({ x, y, kind, length }: Path) =>
   Array.from({ length }, (_, at) => [x[at], y[at], kind[at]]).slice(1);
 
 describe('the path of commands', () => {
-  it('tells travel from strokes, and what lifts the pen', () => {
+  it('tells travel from strokes', () => {
     const path = pathOf(['move x10 y0', 'PENDOWN', 'MOVE X10 Y20', 'WAIT 5', 'HOME', 'MOVE X1 Y1']);
     expect(places(path)).toEqual([
       [10, 0, reach.travel],
@@ -26,7 +23,6 @@ describe('the path of commands', () => {
       [1, 1, reach.travel],
     ]);
     expect(path.bounds).toEqual({ minX: 10, maxX: 10, minY: 0, maxY: 20 });
-    expect(path.lifts).toEqual([4]);
   });
 
   it('adds up relative moves', () => {
@@ -70,25 +66,5 @@ describe('the path of commands', () => {
       onGrowth: () => leaving.abort(),
     });
     await expect(reading).rejects.toThrow();
-  });
-});
-
-describe('where a job goes on', () => {
-  const command = fc.oneof(
-    fc.constantFrom('PENUP', 'PENDOWN', 'HOME', 'SPEED 100'),
-    fc.tuple(fc.nat(99), fc.nat(99)).map(([x, y]) => `MOVE X${x} Y${y}`),
-  );
-
-  it('is where the service goes on, whatever was drawn', () => {
-    fc.assert(
-      fc.property(fc.array(command, { minLength: 1, maxLength: 40 }), fc.nat(40), (commands, cutAt) => {
-        const cut = cutAt % (commands.length + 1);
-        const startPlace = { position: { x: 0, y: 0 }, pen: 'up' as const };
-        const expected = resumePoint({ cut, at: (index) => commands[index]!, failed: new Set(), startPlace });
-        const place = resumePlace(pathOf(commands), cut);
-        expect(place.from).toBe(expected.from);
-        expect(expected.prelude).toContain(`MOVE X${place.x} Y${place.y}`);
-      }),
-    );
   });
 });

@@ -18,6 +18,7 @@ const job: Job = {
   endedAt: null,
   estimatedMs: 10_000,
   remainingMs: 5_000,
+  resumePoint: null,
   pens: [
     { name: 'Outlines', colour: '#cc0000', from: 1 },
     { name: '#0000cc', colour: '#0000cc', from: 20 },

@@ -2,7 +2,6 @@ import { plotterTexts } from '../../texts/plotter.ts';
 import { formatPercent, Panel, Segmented } from '../../ui/index.ts';
 import { desk, placed } from '../drawing/placed.ts';
 import { Attention } from '../jobs/attention.tsx';
-import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownFailed, shownJob } from '../path/shown.ts';
 import { draft } from '../script/draft.ts';
 import { OpenButton } from '../script/open-button.tsx';
@@ -68,16 +67,13 @@ function pen() {
 }
 
 function label(): string {
-  const { path, next, willResume } = scene.value;
+  const at = scene.value.resume?.position;
   const job = shownJob.value;
   let what = placed.value || job ? '' : texts.labelEmpty;
   if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
   else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
   if (placed.value) what = `${texts.labelDraft(placed.value.name)} ${what}`.trim();
-  if (willResume && path?.isWhole) {
-    const { x, y } = resumePlace(path, next);
-    what += ` ${texts.labelResume(mm(x), mm(y))}`;
-  }
+  if (at) what += ` ${texts.labelResume(mm(at.x), mm(at.y))}`;
   return texts.label(what, place(), pen());
 }
 
@@ -126,7 +122,7 @@ function Foot() {
           <span class="bed-key" style={ink} />
           {texts.done}
         </li>
-        {scene.value.willResume && (
+        {scene.value.resume && (
           <li>
             <span class="bed-key bed-key-again" />
             {texts.again}

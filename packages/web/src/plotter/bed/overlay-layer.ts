@@ -1,5 +1,4 @@
 import type { Place, TrailPlace } from '../motion/pen-motion.ts';
-import type { ResumePlace } from '../path/resume-place.ts';
 import type { View } from './view.ts';
 
 export interface OverlayParts {
@@ -12,7 +11,7 @@ export interface OverlayParts {
   /** Where the move under way began. */
   movingFrom: Place | undefined;
   trail: readonly TrailPlace[];
-  resume: ResumePlace | undefined;
+  resume: Place | undefined;
 }
 
 /** What changes all the time: the last strokes, the pen, and where a job will go on. */

@@ -1,9 +1,8 @@
-import type { MachineProfile } from '@stationery/client';
+import type { Job, MachineProfile } from '@stationery/client';
 import { visibleOn } from '../drawing/colours.ts';
 import { penMotion } from '../motion/pen-motion.ts';
 import type { JobPen } from '../path/job-pens.ts';
 import { type Bounds, type Path, reach } from '../path/path.ts';
-import { resumePlace } from '../path/resume-place.ts';
 import { Layer } from './layer.ts';
 import { paintOverlay } from './overlay-layer.ts';
 import { Pace } from './pace.ts';
@@ -22,8 +21,8 @@ export interface Scene {
   next: number;
   /** The pens that it is drawn with, in order; none where there is but one, or nobody knows. */
   pens: readonly JobPen[];
-  /** The job was cut off: show where it will go on. */
-  willResume: boolean;
+  /** The job was interrupted: where it will continue. */
+  resume: NonNullable<Job['resumePoint']> | undefined;
   showTravel: boolean;
   fit: Fit;
   /** In steps: the paper that a drawing is being laid on. */
@@ -89,7 +88,7 @@ export class Painter {
       before.paper === scene.paper &&
       before.reach === scene.reach &&
       before.showTravel === scene.showTravel &&
-      before.willResume === scene.willResume &&
+      before.resume?.command === scene.resume?.command &&
       scene.next >= before.next;
     this.#scene = scene;
     this.#view = view;
@@ -206,9 +205,9 @@ export class Painter {
     const { to, colour } = this.#slice(path, this.#doneAt, reached);
     const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: reach.draw };
     const scene = this.#scene!;
-    if (scene.willResume) {
+    if (scene.resume) {
       // What will be drawn a second time is underlined with the marker.
-      const from = Math.max(this.#doneAt, path.reachedBefore(resumePlace(path, scene.next).from));
+      const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
       context.strokeStyle = this.#colours.marker;
       context.lineWidth = 6;
       if (from < to) paintPath({ ...part, from });
@@ -236,7 +235,7 @@ export class Painter {
   }
 
   #paintOverlay(nowMs: number): void {
-    const { path, next = 0, willResume, pens = [] } = this.#scene ?? {};
+    const { next = 0, resume, pens = [] } = this.#scene ?? {};
     const ink = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
     const place = penMotion.placeAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
     this.#overlay.clear();
@@ -248,7 +247,7 @@ export class Painter {
       pen: place && { place, isDown: penMotion.isDown },
       movingFrom: penMotion.movingFrom,
       trail: penMotion.trail,
-      resume: willResume && path?.isWhole ? resumePlace(path, next) : undefined,
+      resume: resume?.position ?? undefined,
     });
   }
 }

@@ -45,7 +45,7 @@ export const scene = computed<Scene>(() => {
     around: around(now?.path.bounds, paperOnBed.value),
     next: job === undefined ? 0 : nextOf(job),
     pens: job === undefined ? noPens : pensOf(job),
-    willResume: job?.state.state === 'interrupted' && machine.value?.coordinates !== 'relative',
+    resume: (job?.state.state === 'interrupted' && job.resumePoint) || undefined,
     showTravel: showTravel.value,
     fit: fit.value,
     paper: paperOnBed.value,

@@ -3,8 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button, Icon, type IconName } from '../../ui/index.ts';
 import { isBusy } from '../act.ts';
-import { scene } from '../bed/scene.ts';
-import { resumePlace } from '../path/resume-place.ts';
 import { shown, shownJob } from '../path/shown.ts';
 import { inWords } from '../refusal-words.ts';
 import { currentJob, isReachable, machine } from '../store.ts';
@@ -50,10 +48,10 @@ function Interrupted({ job }: { job: Job }) {
     <Card
       icon="alert"
       title={texts.interruptedTitle(jobName(job))}
-      text={whereOn(isRelative)}
+      text={whereOn(job, isRelative)}
       reason={reason}
     >
-      {!isRelative && (
+      {job.resumePoint !== null && (
         <Button
           kind="primary"
           icon="play"
@@ -75,11 +73,11 @@ function Interrupted({ job }: { job: Job }) {
   );
 }
 
-function whereOn(isRelative: boolean): string {
+function whereOn({ resumePoint }: Job, isRelative: boolean): string {
   if (isRelative) return texts.relative;
-  const { path, next } = scene.value;
-  if (!path?.isWhole) return texts.interruptedReading;
-  const { x, y } = resumePlace(path, next);
+  if (resumePoint === null) return texts.commandsLost;
+  if (resumePoint.position === null) return texts.fromWherePenIs;
+  const { x, y } = resumePoint.position;
   return `${texts.interrupted(mm(x), mm(y))} ${texts.moved}`;
 }
 

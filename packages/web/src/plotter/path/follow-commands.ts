@@ -28,14 +28,12 @@ export class CommandFollower {
     switch (command.split(/\s/, 1)[0]?.toUpperCase()) {
       case 'PENUP':
         this.#isDown = false;
-        path.lifts.push(index);
         return;
       case 'PENDOWN':
         this.#isDown = true;
         return;
       case 'HOME':
         this.#isDown = false;
-        path.lifts.push(index);
         this.#goto(index, reach.travel);
         return;
       case 'ZERO':

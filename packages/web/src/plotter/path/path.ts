@@ -24,8 +24,6 @@ export class Path {
   kind = new Uint8Array(firstRoom);
   /** The command that leads to each place. */
   command = new Uint32Array(firstRoom);
-  /** The commands that lifted the pen, in order. */
-  readonly lifts: number[] = [];
   bounds: Bounds | undefined;
 
   push(x: number, y: number, kind: number, command: number): void {

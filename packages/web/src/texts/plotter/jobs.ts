@@ -30,8 +30,9 @@ export const jobsTexts = {
     cancel: 'Cancel the drawing',
     interruptedTitle: (name: string) => `${name} was interrupted`,
     interrupted: (x: string, y: string) =>
-      `It goes on where the pen was last up: at X ${x}, Y ${y} mm, the ring in the picture. What is marked is drawn a second time, so that nothing is missing.`,
-    interruptedReading: 'Reading where it will go on …',
+      `It resumes where the pen was last up: at X ${x}, Y ${y} mm, the ring in the picture. What is marked is drawn a second time, so that nothing is missing.`,
+    commandsLost: 'It cannot be resumed: some of its commands are lost. Plot it again from the file.',
+    fromWherePenIs: 'It starts again from where the pen is now.',
     relative:
       'This machine counts every move from the last one, so there is no way back. Run it again from the start.',
     moved: 'Has the paper or the pen been moved? Then run it again from the start.',

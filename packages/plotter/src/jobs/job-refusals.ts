@@ -2,7 +2,7 @@ import { AppError } from '@stationery/core';
 import type { LinkState } from '../link/link.ts';
 import type { JobState } from '../store/job.ts';
 
-/** What is said to who asks for something that cannot be now. */
+/** Why something that was asked for cannot be done now, and what to do about it. */
 
 export const retrySoon = { 'retry-after': '2' };
 
