@@ -5,7 +5,19 @@ import { architecture } from './vm/architecture.mjs';
 
 /** What every Debian has: these need no entry below. */
 export const basePrograms = [
-  ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
+  ...[
+    'sh',
+    'bash',
+    'tar',
+    'dpkg',
+    'dpkg-deb',
+    'apt-get',
+    'apt-cache',
+    'getconf',
+    'unshare',
+    'nsenter',
+    'findmnt',
+  ],
   ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true'],
 ];
 
@@ -28,6 +40,7 @@ const programs = {
   'avahi-resolve': { package: 'avahi-utils', for: ['tests'] },
   'dbus-daemon': { package: 'dbus', for: ['tests'] },
   'mkfs.ext4': { package: 'e2fsprogs', for: ['tests'] },
+  e2fsck: { package: 'e2fsprogs', for: ['tests'] },
   ip: { package: 'iproute2', for: ['tests', 'machine'] },
   iw: { package: 'iw', for: ['tests', 'machine'] },
   hostapd: { package: 'hostapd', for: ['tests', 'machine'] },

@@ -51,7 +51,7 @@ Architecture: ${architecture.debian}
 Maintainer: Stationery <stationery@localhost>
 Installed-Size: ${Math.ceil(installedBytes / 1024)}
 Depends: ${depends.join(', ')}
-Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill
+Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs
 Suggests: pcscd
 Section: net
 Priority: optional

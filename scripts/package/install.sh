@@ -27,6 +27,8 @@ if [ -z "$root" ]; then
   install -d -o stationery -g stationery -m 0750 /var/lib/stationery
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
+    # A card that is in already is mounted as if it were put in now.
+    udevadm control --reload && udevadm trigger --subsystem-match=block --action=change || true
     systemctl enable stationery-station.service
     systemctl restart stationery-station.service
   fi

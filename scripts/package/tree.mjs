@@ -8,18 +8,23 @@ const program = '/opt/stationery/bin/stationery';
 const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
 export async function installedTree({ payload, runtime }) {
-  const { machineConfig, serviceUnits } = await import('../../packages/station/dist/index.js');
+  const { cardUnits, machineConfig, serviceUnits } = await import('../../packages/station/dist/index.js');
   const config = {
     path: 'etc/stationery/config.json',
     mode: 0o644,
     content: `${JSON.stringify({ ...machineConfig, station: { ...machineConfig.station, reader: 'none' } }, null, 2)}\n`,
   };
-  const units = serviceUnits({
+  const places = {
     program: [program],
     unitFolder: '/usr/lib/systemd/system',
     sysusersFolder: '/usr/lib/sysusers.d',
     polkitFolder: '/usr/share/polkit-1/rules.d',
-  }).map(({ path, ...file }) => ({ ...file, path: path.slice(1) }));
+    udevFolder: '/usr/lib/udev/rules.d',
+  };
+  const units = [...serviceUnits(places), ...cardUnits(places)].map(({ path, ...file }) => ({
+    ...file,
+    path: path.slice(1),
+  }));
   const licences = [
     { path: 'LICENSE', mode: 0o644, from: join(root, 'LICENSE') },
     ...(runtime?.licence === undefined ? [] : [{ path: 'LICENSE.node', mode: 0o644, from: runtime.licence }]),

@@ -60,6 +60,13 @@ const commands: Record<string, Entry> = {
       return { help: networkHelp, run: runNetwork };
     },
   },
+  card: {
+    summary: 'Mount the station’s card',
+    async load() {
+      const { cardHelp, runCard } = await import('./card/card-command.ts');
+      return { help: cardHelp, run: runCard };
+    },
+  },
   simulate: {
     summary: 'Run a device in software',
     async load() {

@@ -6,8 +6,10 @@ import { PassThrough } from 'node:stream';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import {
+  lsblkArguments,
   type Machine,
   makeKeyPair,
+  mountOf,
   readNetworkSettings,
   readStationConfig,
   thisMachine,
@@ -18,7 +20,6 @@ import { cardCheck } from '../src/doctor/card-check.ts';
 import { dataCheck } from '../src/doctor/data-check.ts';
 import { type Finding, findingLines, summary } from '../src/doctor/finding.ts';
 import { keyCheck, slotCheck } from '../src/doctor/firmware-checks.ts';
-import { mountOf } from '../src/doctor/folder-state.ts';
 import type { Patient } from '../src/doctor/patient.ts';
 import { plotterCheck } from '../src/doctor/plotter-check.ts';
 import { portChecks } from '../src/doctor/port-checks.ts';
@@ -53,6 +54,8 @@ function machineSaying(said: Record<string, string>): Machine {
   };
 }
 
+const noDisks = machineSaying({});
+
 describe('the doctor', () => {
   it('wants a Node that is new enough, and a clock that is not in the past', () => {
     expect(['20.19.0', '22.1.0'].map((version) => nodeCheck(version).ok)).toEqual([true, true]);
@@ -82,34 +85,70 @@ describe('the doctor', () => {
   it('looks at the card', async () => {
     const folder = await temporaryFolder();
     const look = (more: Record<string, string> = {}) =>
-      cardCheck(patient({ STATION_CARD_DIR: folder, ...more }));
-    expect(cardCheck(patient()).ok).toBe(null);
-    expect(look()).toMatchObject({ ok: false, mend: expect.stringContaining('/etc/fstab') });
-    expect(look({ STATION_CARD_MOUNT: 'no' })).toMatchObject({
+      cardCheck(patient({ STATION_CARD_DIR: folder, ...more }, noDisks));
+    expect((await cardCheck(patient({}, noDisks))).ok).toBe(null);
+    expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no card is in') });
+    expect(await look({ STATION_CARD_MOUNT: 'no' })).toMatchObject({
       ok: true,
       detail: expect.stringMatching(/MB free/),
     });
-    expect(look({ STATION_CARD_DIR: '/dev/shm' })).toMatchObject({
+    expect(await look({ STATION_CARD_DIR: '/dev/shm' })).toMatchObject({
       ok: true,
       detail: expect.stringContaining('tmpfs'),
     });
     rmSync(folder, { recursive: true });
-    expect(look()).toMatchObject({ ok: false, detail: expect.stringContaining('is not there') });
-    const missing = { ...patient({ STATION_CARD_DIR: '/dev/shm' }), running: runningWith('missing') };
-    expect(cardCheck(missing)).toMatchObject({ ok: false, detail: expect.stringContaining('Put it back') });
+    expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no such folder') });
+    const missing = {
+      ...patient({ STATION_CARD_DIR: '/dev/shm' }, noDisks),
+      running: runningWith('missing'),
+    };
+    expect(await cardCheck(missing)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('Put it back'),
+    });
+  });
+
+  it('tells a card that is in and not mounted from none', async () => {
+    const disk = {
+      pkname: null,
+      fstype: null,
+      label: null,
+      parttype: null,
+      ro: false,
+      rm: true,
+      hotplug: true,
+    };
+    const stick = { ...disk, name: '/dev/sdx', 'maj:min': '65:112', type: 'disk' };
+    const part = { ...stick, name: '/dev/sdx1', pkname: '/dev/sdx', fstype: 'vfat', label: 'CARD' };
+    const lsblk = JSON.stringify({ blockdevices: [stick, { ...part, 'maj:min': '65:113' }] });
+    const machine = machineSaying({ [['lsblk', ...lsblkArguments].join(' ')]: lsblk });
+    expect(await cardCheck(patient({ STATION_CARD_DIR: '/media/none' }, machine))).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('a card is in and not mounted: /dev/sdx1 (vfat, “CARD”)'),
+      mend: expect.stringContaining('journalctl -u stationery-card@sdx1.service'),
+    });
+    expect(await cardCheck(patient({}, machine))).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('set cardDir to /media/card'),
+    });
   });
 
   it('reads from the kernel where a folder is mounted', () => {
     const mounts = `1 0 8:1 / / rw - ext4 /dev/sda1 rw
 2 1 8:17 / /media/my\\040card rw - vfat /dev/sdb1 ro,fmask=0022
 `;
-    expect(mountOf('/media/my card', mounts)).toEqual({
+    expect(mountOf('/media/my card', mounts)).toMatchObject({
       isMountPoint: true,
       fileSystem: 'vfat',
+      source: '/dev/sdb1',
       readOnly: true,
     });
     expect(mountOf('/media/my card/a', mounts)?.isMountPoint).toBe(false);
-    expect(mountOf('/media', mounts)).toEqual({ isMountPoint: false, fileSystem: 'ext4', readOnly: false });
+    expect(mountOf('/media', mounts)).toMatchObject({
+      isMountPoint: false,
+      fileSystem: 'ext4',
+      readOnly: false,
+    });
   });
 
   it('asks a PN532 whether it answers', async () => {
@@ -272,15 +311,15 @@ describe('the doctor', () => {
 
 const mounts = needsMounts();
 describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
-  it('sees that it is write-protected, or full', async () => {
+  it('sees that it is read-only, or full', async () => {
     const folder = join(await temporaryFolder(), 'card');
     mountTmpfs(folder, 20 * 1024 * 1024);
     const look = () => cardCheck(patient({ STATION_CARD_DIR: folder }));
-    expect(look()).toMatchObject({ ok: true });
+    expect(await look()).toMatchObject({ ok: true });
     writeFileSync(join(folder, 'large'), Buffer.alloc(10 * 1024 * 1024));
-    expect(look()).toMatchObject({ ok: false, mend: 'remove files from the card' });
+    expect(await look()).toMatchObject({ ok: false, mend: 'remove files from the card' });
     remount(folder, 'ro');
-    expect(look()).toMatchObject({ ok: false, detail: expect.stringContaining('write-protected') });
+    expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('mounted read-only') });
     expect(dataCheck(patient({ STATION_DATA_DIR: join(folder, 'data') }))).toMatchObject({
       ok: false,
       mend: expect.stringContaining('STATION_DATA_DIR'),

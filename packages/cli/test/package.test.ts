@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,10 @@ describe('the archive', () => {
     expect(readFileSync(join(place, 'usr/lib/systemd/system/stationery-station.service'), 'utf8')).toContain(
       'ExecStart=/opt/stationery/bin/stationery launch',
     );
+    expect(readFileSync(join(place, 'usr/lib/systemd/system/stationery-card@.service'), 'utf8')).toContain(
+      'ExecStart=/opt/stationery/bin/stationery card mount',
+    );
+    expect(existsSync(join(place, 'usr/lib/udev/rules.d/90-stationery-card.rules'))).toBe(true);
     expect(
       execFileSync(join(place, 'opt/stationery/bin/stationery'), ['--version'], { encoding: 'utf8' }),
     ).toBe(`${version}\n`);

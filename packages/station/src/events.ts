@@ -2,12 +2,19 @@ import type { StationEvent } from '@stationery/contract';
 import type { EventHub } from '@stationery/core';
 import type { IndexChange } from './card/card-index.ts';
 import type { CardState } from './card/card-state.ts';
+import { readOnlyTexts } from './card/mount/why-read-only.ts';
 import type { TagRegistry } from './tags/tag-registry.ts';
 
 export function cardEventData(state: CardState): Extract<StationEvent, { name: 'card' }>['data'] {
   return state.state === 'missing'
     ? state
-    : { state: 'present', size: state.sizeBytes, free: state.freeBytes, files: state.fileCount };
+    : {
+        state: 'present',
+        size: state.sizeBytes,
+        free: state.freeBytes,
+        files: state.fileCount,
+        ...(state.readOnly && { read_only: readOnlyTexts[state.readOnly] }),
+      };
 }
 
 /** A file that comes or goes is news, and so is every tag that reads differently because of it. */

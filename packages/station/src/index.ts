@@ -1,3 +1,13 @@
+export {
+  type BlockDevice,
+  lookForCards,
+  lsblkArguments,
+  mountOf,
+  readOnlyTexts,
+  runProgram,
+  usualCardFolder,
+  whyReadOnly,
+} from './card/mount/index.ts';
 export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
 export * from './firmware/index.ts';
 export * from './network/index.ts';

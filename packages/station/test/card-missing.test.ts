@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  makeFileSystemError,
   makeImage,
   mountBound,
   mountImage,
@@ -20,6 +21,7 @@ import {
   needsMounts,
   pullOut,
   remount,
+  repairImage,
   temporaryFolder,
   unmount,
 } from '@stationery/core/testing';
@@ -225,7 +227,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('that is write-protected can be read, and refuses what writes', async () => {
+  it('that is read-only can be read, refuses what writes, and tells of it without being asked', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     mountTmpfs(cardDir, MiB);
@@ -240,10 +242,13 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
       tags: 200,
     });
     const refused = (await (await station.upload('b.txt', 'b')).json()) as { errors: { detail: string }[] };
-    expect(refused.errors[0]?.detail).toContain('write-protected');
+    expect(refused.errors[0]?.detail).toContain('mounted read-only');
+    const inEvents = async () => (await eventLog(station.url)).of('snapshot')[0]?.card;
+    expect(await inEvents()).toMatchObject({ state: 'present', read_only: refused.errors[0]?.detail });
     remount(cardDir, 'rw');
     expect((await station.upload('b.txt', 'b')).status).toBe(201);
     expect(Object.keys(await listFiles(station))).toEqual(['a.txt', 'b.txt']);
+    expect(await inEvents()).not.toHaveProperty('read_only');
   });
 
   it('is told of in the event stream, in and out', async () => {
@@ -285,6 +290,34 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
 });
 
 describe.skipIf(!images.run)(`a card with a real file system (${images.label})`, () => {
+  it('says why it is read-only: its lock is on, or its file system has errors', async () => {
+    const folder = await temporaryFolder();
+    const cardDir = join(folder, 'mnt');
+    const image = join(folder, 'card.img');
+    makeImage(image, 4 * MiB);
+    mountImage(image, cardDir, 'errors=remount-ro');
+    const { station } = await stationWithBoundFile({ STATION_CARD_DIR: cardDir }, folder);
+    const whyNot = async () => {
+      const answer = await station.upload('b.txt', 'b');
+      const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
+      return { status: answer.status, title: errors[0]?.title, detail: errors[0]?.detail };
+    };
+    const refused = { status: 503, title: 'The card is read-only' };
+
+    makeFileSystemError(cardDir);
+    expect(await whyNot()).toEqual({
+      ...refused,
+      detail: expect.stringContaining('put it back to have it repaired'),
+    });
+    unmount(cardDir);
+    repairImage(image);
+    mountImage(image, cardDir, 'ro');
+    expect(await whyNot()).toEqual({ ...refused, detail: expect.stringContaining('move the lock') });
+    unmount(cardDir);
+    mountImage(image, cardDir);
+    expect((await station.upload('b.txt', 'b')).status).toBe(201);
+  });
+
   it('that was changed elsewhere, unseen, is read again', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');

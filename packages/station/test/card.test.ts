@@ -23,10 +23,12 @@ describe('files that people put on the card by other means', () => {
     }
   });
 
-  it('are files only: no folders, links or hidden names', async () => {
+  it('are files only: no folders, links hidden names, or what accidents leave on FAT', async () => {
     const station = await startTestStation();
     await mkdir(join(station.cardDir, 'folder'));
     await writeFile(join(station.cardDir, '.hidden'), '');
+    for (const name of ['STATIO~1', 'ST4F2A~3', 'FSCK0000.REC'])
+      await writeFile(join(station.cardDir, name), 'left');
     await symlink('/etc/passwd', join(station.cardDir, 'link'));
     await writeFile(join(station.cardDir, 'real'), '');
     expect(Object.keys(await listFiles(station))).toEqual(['real']);

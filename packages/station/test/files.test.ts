@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -291,6 +291,24 @@ describe('POST /files', () => {
 });
 
 describe('POST /files?replace={id}', () => {
+  it('dates the new file after the old one, also where the clock has not moved since', async () => {
+    const station = await startTestStation();
+    await station.upload('a.txt', 'one');
+    // FAT counts in steps of two seconds: the time of a file written now may be equal, or even later than now.
+    const oldDate = new Date(Date.now() + 30_000);
+    await utimes(join(station.cardDir, 'a.txt'), oldDate, oldDate);
+    const facts = async () => {
+      const { headers } = await station.get('/api/v1/files/1/content');
+      return { etag: headers.get('etag'), modifiedMs: Date.parse(headers.get('last-modified') ?? '') };
+    };
+    const before = await facts();
+    expect((await station.replace(1, 'a.txt', 'two')).status).toBe(200);
+    const after = await facts();
+    expect(after.etag).not.toBe(before.etag);
+    expect(after.modifiedMs - before.modifiedMs).toBe(2_000);
+    expect(await (await station.get('/api/v1/files/1/content')).text()).toBe('two');
+  });
+
   it('gives a file other content under its id, its name and its tags, and tells of it', async () => {
     const station = await startTestStation();
     await station.upload('Über.txt', 'old', { media_type: 'text/x-old' });

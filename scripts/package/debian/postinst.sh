@@ -16,6 +16,8 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
   fi
   if [ -d /run/systemd/system ]; then
     systemctl --system daemon-reload >/dev/null || true
+    # A card that is in already is mounted as if it were put in now.
+    udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     deb-systemd-invoke restart stationery-station.service || true
     # Only where somebody has enabled or started it.
     systemctl try-restart stationery-plotter.service || true

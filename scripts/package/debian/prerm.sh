@@ -6,6 +6,8 @@ if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
   for unit in watchdog hostapd dnsmasq network plotter station; do
     systemctl stop "stationery-$unit.service" 2>/dev/null || true
   done
+  # Unmounts the card.
+  systemctl stop 'stationery-card@*.service' 2>/dev/null || true
 fi
 if [ "$1" = remove ]; then
   # “stationery network apply” has enabled these; without the program they would only fail.

@@ -1,35 +1,41 @@
 import { statfsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import {
+  type BlockDevice,
+  lookForCards,
+  mountOf,
+  readOnlyTexts,
+  usualCardFolder,
+  whyReadOnly,
+} from '@stationery/station';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { isFolder, isWritable, mountOf } from './folder-state.ts';
+import { isFolder, isWritable } from './folder-state.ts';
 import type { Patient } from './patient.ts';
 
 const littleBytes = 16 * 1024 * 1024;
+const name = 'Card';
 
-export function cardCheck({ station, running }: Patient): Finding {
-  const name = 'Card';
+export async function cardCheck(patient: Patient): Promise<Finding> {
+  const { station, running } = patient;
   const folder = resolve(station.cardDir);
-  if (station.makeCardDir) {
-    return skipped(
-      name,
-      `no card is set, ${folder} stands in for one; set cardDir to where the card is mounted`,
-    );
-  }
-  if (running?.card.state === 'missing')
-    return bad(name, `${folder}: ${running.card.reason}`, mendMount(folder));
-  if (!isFolder(folder)) return bad(name, `${folder} is not there`, mendMount(folder));
-  const mount = mountOf(folder);
+  if (station.makeCardDir) return standInCheck(patient, folder);
+  const mount = isFolder(folder) ? mountOf(folder) : undefined;
   const kind = mount?.fileSystem ?? 'unknown';
-  if (mount?.isMountPoint !== true && station.cardMount !== 'no') {
-    return bad(name, `${folder} is a folder, and no card is mounted there`, mendMount(folder));
-  }
-  if (mount?.readOnly === true) {
-    const mend = `look whether the card’s lock is on; then: sudo fsck $(findmnt -no SOURCE ${folder}); sudo mount -o remount,rw ${folder}`;
-    return bad(name, `${folder} (${kind}) is write-protected`, mend);
+  if (running?.card.state === 'missing') return missing(patient, folder, running.card.reason);
+  if (mount === undefined) return missing(patient, folder, 'there is no such folder');
+  if (!mount.isMountPoint && station.cardMount !== 'no')
+    return missing(patient, folder, 'this is a folder, and no card is mounted there');
+  if (mount.readOnly) {
+    const cause = whyReadOnly(folder);
+    const mend = {
+      locked: 'take it out, move its lock, put it back',
+      damaged: `take it out and put it back; or: sudo stationery card unmount; sudo stationery card mount`,
+      mounted: 'sudo stationery card unmount; sudo stationery card mount; what it says tells why',
+    }[cause];
+    return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, mend);
   }
   if (running === undefined && !isWritable(folder)) {
-    const mend =
-      'FAT and exFAT get their owner when they are mounted: add uid=stationery,gid=stationery to its line in /etc/fstab';
+    const mend = `sudo stationery card unmount; sudo stationery card mount; with ext4: sudo chown stationery: ${folder}`;
     return bad(name, `${folder} (${kind}) may not be written`, mend);
   }
   const { bavail, bsize, blocks } = statfsSync(folder);
@@ -38,8 +44,45 @@ export function cardCheck({ station, running }: Patient): Finding {
   return good(name, detail);
 }
 
-function mendMount(folder: string): string {
-  return `put the card in; find its name with lsblk -f; mount it by its label in /etc/fstab, with nofail: LABEL=CARD ${folder} …`;
+/** A card that is there but not mounted is another matter than none. */
+async function missing(patient: Patient, folder: string, why: string): Promise<Finding> {
+  const [card] = await cardsIn(patient, folder);
+  if (card === undefined) {
+    return bad(
+      name,
+      `${folder}: ${why}; no card is in`,
+      'put a card with FAT, exFAT or ext4 in; lsblk -f shows what the system sees of it',
+    );
+  }
+  const unit = `stationery-card@${basename(card.path)}.service`;
+  return bad(
+    name,
+    `${folder}: ${why}; a card is in and not mounted: ${described(card)}`,
+    `sudo stationery card mount says why; journalctl -u ${unit} says what happened when it was put in`,
+  );
+}
+
+/** Without a setting the station keeps its files in a folder of its own, whatever card is in. */
+async function standInCheck(patient: Patient, folder: string): Promise<Finding> {
+  const advice = `no card is set, ${folder} stands in for one`;
+  const [card] = await cardsIn(patient, usualCardFolder);
+  if (card === undefined) return skipped(name, `${advice}; set cardDir to where the card is mounted`);
+  return bad(
+    name,
+    `${advice}; but a card is in: ${described(card)}`,
+    `set cardDir to ${usualCardFolder} to use it, then: sudo systemctl restart stationery-station`,
+  );
+}
+
+function cardsIn({ machine }: Patient, folder: string): Promise<BlockDevice[]> {
+  return lookForCards(async ([program = '', ...args]) => {
+    const { status, stdout, stderr } = await machine.run(program, ...args);
+    return { status, stdout, said: `${stdout}${stderr}`.trim(), isMissing: status === undefined };
+  }, folder);
+}
+
+function described({ path, fileSystem, label }: BlockDevice): string {
+  return `${path} (${fileSystem}${label === undefined ? '' : `, “${label}”`})`;
 }
 
 function megabytes(bytes: number): number {

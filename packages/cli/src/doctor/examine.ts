@@ -17,7 +17,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     clockCheck(),
     dataCheck(patient),
     ...databaseChecks(patient),
-    cardCheck(patient),
+    await cardCheck(patient),
     await readerCheck(patient),
     ...(await portChecks(patient)),
     plotterCheck(patient),

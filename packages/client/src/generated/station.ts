@@ -223,6 +223,8 @@ export interface StationEvents {
       free: number;
       /** How many files are on it */
       files: number;
+      /** Why it cannot be written, and what to do; absent where it can be */
+      read_only?: string;
     } | {
       state: 'missing';
       reason: string;
@@ -275,6 +277,8 @@ export interface StationEvents {
     free: number;
     /** How many files are on it */
     files: number;
+    /** Why it cannot be written, and what to do; absent where it can be */
+    read_only?: string;
   } | {
     state: 'missing';
     reason: string;

@@ -130,7 +130,7 @@ export const uploadFile = defineRoute({
     409: 'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
     413: 'Larger than a file may be',
     422: 'A name, encoding or content that cannot be used',
-    503: 'The card is missing, cannot be read or is write-protected',
+    503: 'The card is missing, cannot be read or is read-only',
     507: 'No room on the card; nothing was left behind, and nothing was replaced',
   },
 });
@@ -144,7 +144,7 @@ export const deleteFile = defineRoute({
   description: 'Tags that were bound to it are bound to nothing afterwards.',
   params: IdParams,
   answer: { status: 204, description: 'It is gone' },
-  errors: { 404: 'No such file', 503: 'The card is missing or write-protected' },
+  errors: { 404: 'No such file', 503: 'The card is missing or read-only' },
 });
 
 export const getFileContent = defineRoute({

@@ -24,6 +24,9 @@ const CardState = Type.Union([
       size: Type.Integer(),
       free: Type.Integer(),
       files: Type.Integer({ description: 'How many files are on it' }),
+      read_only: Type.Optional(
+        Type.String({ description: 'Why it cannot be written, and what to do; absent where it can be' }),
+      ),
     },
     exact,
   ),

@@ -2,6 +2,7 @@ export { damages } from './damage.ts';
 export { ManualClock, settle } from './manual-clock.ts';
 export {
   fillDisk,
+  makeFileSystemError,
   makeImage,
   mountBound,
   mountImage,
@@ -10,6 +11,7 @@ export {
   needsMounts,
   pullOut,
   remount,
+  repairImage,
   unmount,
 } from './mounts.ts';
 export { type NeededProgram, needsProgram } from './needs-program.ts';

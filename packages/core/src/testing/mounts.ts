@@ -1,7 +1,7 @@
-import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 import { systemErrorCode } from '../errors.ts';
@@ -53,15 +53,28 @@ export function mountBound(from: string, path: string): void {
   mountAt(path, ['--bind', from]);
 }
 
-export function mountImage(image: string, path: string): void {
+/** With `ro` the loop device cannot be written either, like that of a card whose lock is on. */
+export function mountImage(image: string, path: string, option = 'rw'): void {
   mkdirSync(path, { recursive: true });
-  mountAt(path, ['-o', 'loop', image]);
+  mountAt(path, ['-o', `loop,${option}`, image]);
 }
 
 export function makeImage(image: string, sizeBytes: number): void {
   writeFileSync(image, '');
   truncateSync(image, sizeBytes);
   execFileSync(needsProgram('mkfs.ext4', 'e2fsprogs').path, ['-q', '-F', '-m', '0', image], quiet);
+}
+
+/** Has the kernel find an error in a mounted ext4; with `errors=remount-ro` it makes it read-only. */
+export function makeFileSystemError(path: string): void {
+  const said = execFileSync('findmnt', ['-no', 'SOURCE', path], { encoding: 'utf8' });
+  writeFileSync(`/sys/fs/ext4/${basename(said.trim())}/trigger_fs_error`, 'made by a test');
+}
+
+/** Ends with 1 where something was repaired. */
+export function repairImage(image: string): void {
+  const { status, stderr } = spawnSync(needsProgram('e2fsck', 'e2fsprogs').path, ['-p', '-f', image]);
+  if (status !== 0 && status !== 1) throw new Error(`e2fsck: ${stderr}`);
 }
 
 export function remount(path: string, how: 'ro' | 'rw'): void {

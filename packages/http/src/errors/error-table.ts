@@ -23,7 +23,7 @@ export const errorTable: Record<ErrorCode, { status: number; title: string }> = 
   'service.disk-full': { status: 507, title: 'Disk full' },
   'service.unexpected': { status: 500, title: 'Something went wrong' },
   'card.missing': { status: 503, title: 'No card' },
-  'card.read-only': { status: 503, title: 'The card is write-protected' },
+  'card.read-only': { status: 503, title: 'The card is read-only' },
   'card.failed': { status: 503, title: 'The card does not work' },
   'card.full': { status: 507, title: 'No room on the card' },
   'card.name-taken': { status: 409, title: 'Name taken' },

@@ -1,10 +1,11 @@
 import type { BigIntStats } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import { type DiskKey, diskPath, readFacts, readNames } from './card-scan.ts';
-import { type Watching, watchingOf } from './file-systems.ts';
+import { largestFileOf, type Watching, watchingOf } from './file-systems.ts';
+import { type ReadOnlyCause, readOnlyTexts, whyReadOnly } from './mount/why-read-only.ts';
 
 /** What the folder of the card is like right now. */
 export interface FolderState {
@@ -14,6 +15,10 @@ export interface FolderState {
   sizeBytes: number;
   freeBytes: number;
   watching: Watching;
+  /** The largest file that this file system can hold. */
+  largestFileBytes: number;
+  /** Undefined where it can be written. */
+  readOnly: ReadOnlyCause | undefined;
 }
 
 /**
@@ -43,10 +48,11 @@ export class CardFolder {
   /** Rejects with `card.missing` or `card.failed` when there is no card to use. */
   async inspect(): Promise<FolderState> {
     try {
-      const [folder, parent, space] = await Promise.all([
+      const [folder, parent, space, readOnly] = await Promise.all([
         stat(this.path, { bigint: true }),
         stat(dirname(this.path), { bigint: true }),
         statfs(this.path),
+        this.#readOnly(),
       ]);
       if (!folder.isDirectory()) throw new AppError('card.missing', 'The place of the card is no folder.');
       this.#requireMount(folder, parent);
@@ -56,9 +62,11 @@ export class CardFolder {
         sizeBytes: space.blocks * space.bsize,
         freeBytes: space.bavail * space.bsize,
         watching: watchingOf(space.type),
+        largestFileBytes: largestFileOf(space.type),
+        readOnly,
       };
     } catch (error) {
-      throw cardError(error);
+      throw cardError(error, this.path);
     }
   }
 
@@ -86,6 +94,16 @@ export class CardFolder {
     await syncFolder(this.path);
   }
 
+  /** The list of mounts is only read where the answer is no: this is done before every answer. */
+  async #readOnly(): Promise<ReadOnlyCause | undefined> {
+    try {
+      await access(this.path, constants.W_OK);
+      return undefined;
+    } catch (error) {
+      return systemErrorCode(error) === 'EROFS' ? whyReadOnly(this.path) : undefined;
+    }
+  }
+
   #requireMount(folder: BigIntStats, parent: BigIntStats): void {
     const mounted = folder.dev !== parent.dev;
     if (mounted && this.#rule === 'auto' && !this.#mountRequired) {
@@ -98,8 +116,8 @@ export class CardFolder {
   }
 }
 
-/** What the file system said, in words, as far as it is about the card. */
-export function cardError(error: unknown): unknown {
+/** What the file system said, in words, as far as it is about the card in this folder. */
+export function cardError(error: unknown, folder: string): unknown {
   switch (systemErrorCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -119,13 +137,7 @@ export function cardError(error: unknown): unknown {
         },
       );
     case 'EROFS':
-      return new AppError(
-        'card.read-only',
-        'The card is write-protected. Move its lock, or mount it for writing.',
-        {
-          cause: error,
-        },
-      );
+      return new AppError('card.read-only', readOnlyTexts[whyReadOnly(folder)], { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
       return new AppError('card.full', 'There is no room on the card. Delete a file and try again.', {

@@ -3,6 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import { shownName } from './file-name.ts';
+import { isUnlisted } from './unlisted-name.ts';
 
 const atOnce = 64;
 
@@ -17,11 +18,11 @@ export function diskPath(folder: string, diskName: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${folder}/`), diskName]);
 }
 
-/** The names in the folder that could be files: all but the hidden ones. */
+/** The names in the folder that could be files. */
 export async function readNames(folder: string): Promise<Set<DiskKey>> {
   // As keys at once: a hundred thousand buffers would hold up everybody else for a second.
   const names = await readdir(folder, { encoding: 'latin1' });
-  return new Set(names.filter((name) => !name.startsWith('.')));
+  return new Set(names.filter((name) => !isUnlisted(name)));
 }
 
 /** The facts of those names that are regular files. A link or a folder is no file on the card. */

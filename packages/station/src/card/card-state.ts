@@ -1,5 +1,14 @@
+import type { ReadOnlyCause } from './mount/why-read-only.ts';
+
 export type CardState =
-  | { state: 'present'; sizeBytes: number; freeBytes: number; fileCount: number }
+  | {
+      state: 'present';
+      sizeBytes: number;
+      freeBytes: number;
+      fileCount: number;
+      /** Undefined where it can be written. */
+      readOnly: ReadOnlyCause | undefined;
+    }
   | { state: 'missing'; reason: string };
 
 const newsBytes = 1024 * 1024;
@@ -14,6 +23,7 @@ export function isNews(before: CardState, now: CardState): boolean {
   }
   return (
     before.fileCount !== now.fileCount ||
+    before.readOnly !== now.readOnly ||
     before.sizeBytes !== now.sizeBytes ||
     Math.abs(before.freeBytes - now.freeBytes) >= newsBytes
   );

@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
+import { isUnlisted } from './unlisted-name.ts';
 
 /** The system drops what it has to tell when it has too much of it (16,384 by default), and nobody is told so. */
 const believable = 4_096;
@@ -32,7 +33,8 @@ export class CardWatcher {
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
         // So much at once that some of it may be lost, or something without a name: everything has to be looked at.
         if (++this.#told > believable || name === null) this.close();
-        if (name !== null && !isHidden(name)) this.#touched.add(name.toString('latin1'));
+        const key = name?.toString('latin1');
+        if (key !== undefined && !isUnlisted(key)) this.#touched.add(key);
         this.#onTouched();
       });
       watcher.on('error', () => this.close());
@@ -63,8 +65,4 @@ export class CardWatcher {
     this.#watcher?.close();
     this.#watcher = undefined;
   }
-}
-
-export function isHidden(diskName: Uint8Array): boolean {
-  return diskName[0] === 0x2e;
 }

@@ -7,7 +7,9 @@ import { diskKey, diskPath, factsOf } from './card-scan.ts';
 import { type CardState, isNews } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
 import { claimName } from './claim-name.ts';
+import { dateAfter } from './date-after.ts';
 import type { FileBlock } from './file-blocks.ts';
+import { readOnlyTexts } from './mount/why-read-only.ts';
 import { changedMeanwhile, takePlace } from './take-place.ts';
 import { PromisedSpace } from './upload/promised-space.ts';
 
@@ -131,7 +133,7 @@ export class Card {
         this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
         return file;
       } catch (error) {
-        throw cardError(error);
+        throw cardError(error, this.folder.path);
       }
     });
   }
@@ -146,6 +148,7 @@ export class Card {
         await this.#lookNow();
         // Size and time are not enough to tell: FAT counts time in steps of two seconds.
         if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
+        await dateAfter(temporaryPath, old);
         const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
         // While it is open the old content keeps its place on the card: FAT would otherwise give that away before the
         // new entry is written, and a power cut in between would leave neither.
@@ -167,7 +170,7 @@ export class Card {
           await held?.close();
         }
       } catch (error) {
-        throw cardError(error);
+        throw cardError(error, this.folder.path);
       }
     });
   }
@@ -202,7 +205,7 @@ export class Card {
         await this.folder.sync();
         this.#parts.onChange([this.#index.remove(file)]);
       } catch (error) {
-        throw cardError(error);
+        throw cardError(error, this.folder.path);
       }
     });
   }
@@ -234,18 +237,18 @@ export class Card {
       }
     } catch (error) {
       if (['ENOENT', 'ELOOP', 'ENXIO'].includes(systemErrorCode(error) ?? '')) return unknownFile(id);
-      throw cardError(error);
+      throw cardError(error, this.folder.path);
     }
   }
 
   async #lookNow(): Promise<FolderState> {
     try {
       const now = await this.#sync.look();
-      const { sizeBytes, freeBytes } = now;
-      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.size });
+      const { sizeBytes, freeBytes, readOnly } = now;
+      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.size, readOnly });
       return now;
     } catch (error) {
-      const failure = cardError(error);
+      const failure = cardError(error, this.folder.path);
       if (failure instanceof AppError) this.#becomes({ state: 'missing', reason: failure.message });
       throw failure;
     }
@@ -254,7 +257,11 @@ export class Card {
   #becomes(state: CardState): void {
     const before = this.#state;
     this.#state = state;
-    if (isNews(before, state)) this.#parts.onState(state);
+    if (!isNews(before, state)) return;
+    const readOnly = state.state === 'present' ? state.readOnly : undefined;
+    if (readOnly !== undefined && (before.state === 'missing' || before.readOnly !== readOnly))
+      this.#parts.log.warn({ reason: readOnlyTexts[readOnly] }, 'card read-only');
+    this.#parts.onState(state);
   }
 
   #lookSoon(): void {

@@ -1,4 +1,5 @@
 import { AppError } from '@stationery/core';
+import { isLeftoverName } from './unlisted-name.ts';
 
 const longestBytes = 255;
 /** Normalisation shortens text in UTF-8 to a third at most: a longer name is too long in every form. */
@@ -32,6 +33,8 @@ function faultOf(name: string): string | undefined {
   if (name.startsWith(' ') || name.endsWith(' ')) return 'A file name cannot begin or end with a space.';
   const stem = name.split('.')[0]?.trimEnd() ?? '';
   if (reserved.test(stem)) return `“${stem}” is reserved by some systems and cannot be a file name.`;
+  if (isLeftoverName(name))
+    return `“${name}” is what an interrupted upload or a repair leaves on a card. Choose another name.`;
   return undefined;
 }
 

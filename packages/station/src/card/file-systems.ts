@@ -18,6 +18,13 @@ const known = new Map<number, Watching>([
   [0x7366746e, 'by any name'], // ntfs3
 ]);
 
+/** FAT counts the bytes of a file in 32 bits. */
+const largestFiles = new Map([[0x4d44, 2 ** 32 - 1]]);
+
+export function largestFileOf(fileSystem: number): number {
+  return largestFiles.get(fileSystem >>> 0) ?? Number.MAX_SAFE_INTEGER;
+}
+
 export function watchingOf(fileSystem: number): Watching {
   // A number of 32 bits, which some systems have with a sign.
   return known.get(fileSystem >>> 0) ?? 'in part';

@@ -41,16 +41,22 @@ const worthSearching = 6;
 export function FilesPanel() {
   const { files: texts, card: cardTexts } = stationTexts;
   const missing = card.value?.state === 'missing' ? card.value.reason : undefined;
+  const readOnly = card.value?.state === 'present' ? card.value.read_only : undefined;
   const count = visible.value.length;
   return (
     <Panel
       title={texts.title}
       aside={count > 0 && missing === undefined ? texts.count(count) : undefined}
-      actions={missing === undefined && <AddFilesButton />}
+      actions={missing === undefined && readOnly === undefined && <AddFilesButton />}
     >
       {missing !== undefined && (
         <Banner tone="danger" title={`${cardTexts.missing}.`}>
           {missing} {cardTexts.missingNext}
+        </Banner>
+      )}
+      {readOnly !== undefined && (
+        <Banner tone="danger" title={`${cardTexts.readOnly}.`}>
+          {readOnly}
         </Banner>
       )}
       <CardSpace />

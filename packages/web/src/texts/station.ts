@@ -20,6 +20,7 @@ export const stationTexts = {
     free: (free: string) => `${free} free`,
     missing: 'There is no card',
     missingNext: 'This page notices by itself.',
+    readOnly: 'The card is read-only',
   },
   files: {
     title: 'Files',

@@ -38,9 +38,10 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
 }
 
 async function receiveAt(place: UploadPlace, card: Card, upload: Upload): Promise<StoredFile> {
-  const { freeBytes } = await card.look();
+  const { freeBytes, largestFileBytes } = await card.look();
   const leastBytes = leastContent(upload.contentLength);
-  if (leastBytes > upload.limitBytes) tooLarge(upload.limitBytes);
+  const limitBytes = Math.min(upload.limitBytes, largestFileBytes);
+  if (leastBytes > limitBytes) tooLarge(limitBytes);
   const unpromisedBytes = Math.max(0, freeBytes - card.promised.bytes);
   if (leastBytes > unpromisedBytes) noRoom(leastBytes, unpromisedBytes);
 
@@ -50,12 +51,12 @@ async function receiveAt(place: UploadPlace, card: Card, upload: Upload): Promis
     let sink: FileSink | undefined;
     try {
       sink = await FileSink.create(join(card.folder.path, name));
-      const fields = await writeContent(place, card, upload, sink, promise);
+      const fields = await writeContent(place, card, { ...upload, limitBytes }, sink, promise);
       await sink.finish();
       return await place.settle(sink.path, fields);
     } catch (error) {
       await sink?.discard();
-      throw cardError(error);
+      throw cardError(error, card.folder.path);
     } finally {
       promise.end();
     }

@@ -1,3 +1,4 @@
+export * from './card-units.ts';
 export * from './network-units.ts';
 export * from './service-units.ts';
 export { unitFolder } from './unit-file.ts';

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { RenderedFile } from '../rendered-file.ts';
-import { networkUnits, serviceUnits } from './index.ts';
+import { cardUnits, networkUnits, serviceUnits } from './index.ts';
 import { commandLine } from './unit-file.ts';
 
 const systemd = needsProgram('systemd-analyze', 'systemd');
@@ -13,6 +13,7 @@ const program = [process.execPath, '/opt/with a space/100%/stationery.mjs'];
 const network = { program, interface: 'wlan0', address: '10.55.0.1/24' } as const;
 const all = (backend: 'hostapd' | 'networkmanager') => [
   ...serviceUnits({ program }),
+  ...cardUnits({ program }),
   ...networkUnits({ ...network, backend }),
 ];
 const find = (files: RenderedFile[], name: string) =>
@@ -61,6 +62,19 @@ describe('the units', () => {
     const unit = (path: string) => find(serviceUnits({ program: [path] }), 'stationery-plotter.service');
     expect(unit('/home/anna/stationery')).toContain('ProtectHome=read-only');
     expect(unit('/usr/bin/stationery')).toContain('ProtectHome=yes');
+  });
+
+  it('mount a card that is put in, in the file systems of the machine, and unmount it when it goes', () => {
+    const files = cardUnits({ program: ['/usr/bin/stationery'] });
+    const unit = find(files, 'stationery-card@.service');
+    expect(unit).toContain('\nBindsTo=dev-%i.device\n');
+    expect(unit).toContain('\nExecStart=/usr/bin/stationery card mount --device /dev/%I\n');
+    expect(unit).toContain('\nExecStopPost=/usr/bin/stationery card unmount --device /dev/%I\n');
+    // Each of these would give it a namespace of its own.
+    expect(unit).not.toMatch(/^(Protect|Private|ReadWritePaths|ReadOnlyPaths|TemporaryFileSystem)/m);
+    expect(find(files, '90-stationery-card.rules')).toContain(
+      'ENV{SYSTEMD_WANTS}+="stationery-card@%k.service"',
+    );
   });
 
   it('write words so that systemd reads the same words', () => {

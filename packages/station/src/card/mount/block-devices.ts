@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** A disk or a part of one. */
+export interface BlockDevice {
+  /** `/dev/sda1` */
+  path: string;
+  /** `8:1` */
+  number: string;
+  /** The disks that it lies on; a disk lies on itself. */
+  disks: ReadonlySet<string>;
+  /** Undefined where there is no file system on it. */
+  fileSystem: string | undefined;
+  label: string | undefined;
+  /** For the firmware that starts a computer; people keep no files there. */
+  isBootPartition: boolean;
+  /** Made to be taken out: on USB, or a memory card. */
+  isRemovable: boolean;
+  /** It cannot be written: a card's lock is on. */
+  isLocked: boolean;
+}
+
+/** What has to be asked of `lsblk`. */
+export const lsblkArguments = [
+  ...['--json', '--paths', '--list'],
+  ...['--output', 'NAME,PKNAME,MAJ:MIN,TYPE,FSTYPE,LABEL,PARTTYPE,RO,RM,HOTPLUG'],
+];
+
+interface Row {
+  name: string;
+  pkname: string | null;
+  'maj:min': string;
+  type: string;
+  fstype: string | null;
+  label: string | null;
+  parttype: string | null;
+  ro: boolean;
+  rm: boolean;
+  hotplug: boolean;
+}
+
+/** The type of an EFI system partition, in both kinds of partition table. */
+const bootPartitionTypes = ['c12a7328-f81f-11d2-ba4b-00a0c93ec93b', '0xef'];
+
+/** In the order in which the kernel lists them. Empty where the answer cannot be read. */
+export function readBlockDevices(json: string, isSolderedIn = isSoldered): BlockDevice[] {
+  const rows = parseRows(json);
+  const parents = new Map<string, Set<string>>();
+  for (const { name, pkname } of rows) {
+    const known = parents.get(name) ?? new Set();
+    if (pkname !== null) known.add(pkname);
+    parents.set(name, known);
+  }
+  const removable = new Set(
+    rows.filter(({ name, rm, hotplug }) => (rm || hotplug) && !isSolderedIn(name)).map(({ name }) => name),
+  );
+  // What lies on several disks is listed once for each.
+  const unique = [...new Map(rows.map((row) => [row.name, row])).values()];
+  return unique.map((row) => {
+    const disks = disksBelow(row.name, parents);
+    return {
+      path: row.name,
+      number: row['maj:min'],
+      disks,
+      fileSystem: row.fstype ?? undefined,
+      label: row.label ?? undefined,
+      isBootPartition: bootPartitionTypes.includes(row.parttype?.toLowerCase() ?? ''),
+      isRemovable: [...disks].every((disk) => removable.has(disk)),
+      isLocked: row.ro,
+    };
+  });
+}
+
+function parseRows(json: string): Row[] {
+  try {
+    return (JSON.parse(json) as { blockdevices: Row[] }).blockdevices;
+  } catch {
+    return [];
+  }
+}
+
+function disksBelow(name: string, parents: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const own = parents.get(name) ?? new Set();
+  if (own.size === 0) return new Set([name]);
+  return new Set([...own].flatMap((parent) => [...disksBelow(parent, parents)]));
+}
+
+/** Memory cards and the memory that is soldered into many small computers are alike but for this word. */
+function isSoldered(path: string): boolean {
+  try {
+    return readFileSync(`/sys/block/${basename(path)}/device/type`, 'utf8').trim() === 'MMC';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,143 @@
+import { chown, lstat, mkdir, rmdir, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { AppError, systemErrorCode } from '@stationery/core/errors';
+import type { BlockDevice } from './block-devices.ts';
+import { hasOwners, mountOptions, type Owner, repairOf } from './file-system-programs.ts';
+import { lookForCards } from './look-for-cards.ts';
+import { mountOf } from './mounts.ts';
+import type { RunProgram } from './run-program.ts';
+
+export interface CardMounting {
+  /** Where the station looks for its card. */
+  folder: string;
+  owner: Owner;
+  run: RunProgram;
+  say: (line: string) => void;
+}
+
+/** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may take for ever. */
+const repairWithinMs = 5 * 60_000;
+
+/** Mounts the best card that is in; where a device is named, only if that is the one. True where a card is mounted now. */
+export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
+  const { folder, run, say } = mounting;
+  const [device] = await lookForCards(run, folder);
+  if (device === undefined || (onlyDevice !== undefined && device.path !== onlyDevice)) {
+    const name = onlyDevice ?? 'Every disk';
+    say(
+      device === undefined
+        ? `${name} is left alone: it is in use by the system, or is no card with a file system that can be mounted (FAT, exFAT, ext4).`
+        : `${name} is left alone: ${device.path} is the card.`,
+    );
+    return false;
+  }
+  const before = mountOf(folder);
+  if (before?.isMountPoint) {
+    if (before.device === device.number) {
+      say(`${device.path} is mounted at ${folder} already.`);
+      return true;
+    }
+    if (await isThere(`/sys/dev/block/${before.device}`)) {
+      say(`${device.path} is left alone: ${before.source} is mounted at ${folder}. Take that out first.`);
+      return false;
+    }
+    // What is left of a card that was pulled out.
+    await unmount(mounting);
+  }
+  await makeMountPoint(folder);
+  const how = await repaired(device, mounting);
+  await mount(device, how, mounting);
+  return true;
+}
+
+/** Unmounts what is mounted from this device at the card's folder; from any, where none is named. */
+export async function unmountCard(mounting: CardMounting, onlyDevice?: string): Promise<void> {
+  const { folder, say } = mounting;
+  const mounted = mountOf(folder);
+  if (!mounted?.isMountPoint || (onlyDevice !== undefined && mounted.source !== onlyDevice)) return;
+  await unmount(mounting);
+  say(`${mounted.source} is unmounted from ${folder}.`);
+  // An empty folder below /media is a mount point and nothing else; left behind, it would look like an empty card.
+  if (folder.startsWith('/media/')) await rmdir(folder).catch(() => undefined);
+}
+
+async function unmount({ folder, run }: CardMounting): Promise<void> {
+  if ((await run(['umount', '--', folder])).status === 0) return;
+  // Somebody still has a file open. New ones are not found there any more, and the open ones end in errors.
+  const { status, said } = await run(['umount', '--lazy', '--', folder]);
+  if (status !== 0) throw new AppError('card.failed', `${folder} cannot be unmounted: ${said}`);
+}
+
+/** Repairs the card if it needs it; gives how it may be mounted. */
+async function repaired(device: BlockDevice, { run, say }: CardMounting): Promise<'rw' | 'ro'> {
+  const { path, fileSystem = '', isLocked } = device;
+  if (isLocked) {
+    say(`${path} is write-protected: its lock is on. It is mounted read-only.`);
+    return 'ro';
+  }
+  const { repair, repairedStatus } = repairOf(fileSystem);
+  const { status, said, isMissing } = await run([...repair, path], repairWithinMs);
+  if (isMissing) {
+    say(`${path} was not checked: ${repair[0]} is not installed.`);
+    return 'rw';
+  }
+  if (status === undefined) {
+    say(`${path} could not be checked: ${repair[0]} took longer than ${repairWithinMs / 60_000} minutes.`);
+    return 'rw';
+  }
+  if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said}`);
+  if (status <= repairedStatus) return 'rw';
+  say(`${path} could not be repaired. It is mounted read-only, so that what is on it can be saved.`);
+  return 'ro';
+}
+
+async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounting): Promise<void> {
+  const { folder, owner, run, say } = mounting;
+  const { path, fileSystem = '' } = device;
+  const options = mountOptions(fileSystem, owner, how);
+  const { status, said } = await run(['mount', '-t', fileSystem, '-o', options, '--', path, folder]);
+  if (status !== 0) throw new AppError('card.failed', `${path} cannot be mounted: ${said}`);
+  say(`${path} (${fileSystem}) is mounted at ${folder}${how === 'ro' ? ', read-only' : ''}.`);
+  // A file system that was just made belongs to root; one that is somebody's stays theirs.
+  if (how === 'rw' && hasOwners(fileSystem) && (await stat(folder)).uid === 0)
+    await chown(folder, owner.uid, owner.gid);
+}
+
+/**
+ * The folders above it must be root's: whoever could put a link there would choose what the card is mounted over. Not
+ * readable by others, so that no look between making and mounting takes it for an empty card.
+ */
+async function makeMountPoint(folder: string): Promise<void> {
+  await makeParents(dirname(folder));
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (!(await lstat(folder)).isDirectory())
+      throw new AppError('card.failed', `${folder} is no folder, so no card is mounted there.`);
+  }
+}
+
+async function makeParents(folder: string): Promise<void> {
+  let path = '';
+  for (const part of folder.split(sep).slice(1)) {
+    path += `/${part}`;
+    await mkdir(path, { mode: 0o755 }).catch((error: unknown) => {
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
+    });
+    const stats = await lstat(path);
+    const isOthers = stats.uid !== 0 || ((stats.mode & 0o022) !== 0 && (stats.mode & 0o1000) === 0);
+    if (!stats.isDirectory() || isOthers) {
+      throw new AppError(
+        'card.failed',
+        `No card is mounted below ${path}: it is not a folder that only root can change. Set cardDir to a folder below /media.`,
+      );
+    }
+  }
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
