@@ -1,9 +1,39 @@
 #!/bin/sh
 # Installs the unpacked archive as a service: ./install.sh [--root <folder>]. Running it again installs it over itself.
+# /opt/stationery/install.sh --uninstall [--root <folder>] takes it away; settings and data stay, unless --purge is said too.
 set -eu
-root=
-[ "${1-}" = --root ] && root=$2
+root= action=install purge=no
+while [ $# -gt 0 ]; do
+  case $1 in
+    --root) root=$2 && shift ;;
+    --uninstall) action=uninstall ;;
+    --purge) purge=yes ;;
+    *) echo "install.sh: there is no $1; it is --root <folder>, --uninstall, --purge" >&2 && exit 2 ;;
+  esac
+  shift
+done
 here=$(dirname -- "$(readlink -f -- "$0")")
+running() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+
+if [ "$action" = uninstall ]; then
+  program=$root/opt/stationery
+  # First, while there is a program that knows how: the network gives the Wi-Fi back.
+  "$program/bin/stationery" network remove --keep-passphrase --root "${root:-/}" ||
+    echo 'The network of the station could not be removed completely; see above.' >&2
+  if running; then
+    systemctl disable --now stationery-station.service stationery-plotter.service || true
+  fi
+  (cd "$program/share/system" && find usr -type f) | while read -r file; do rm -f "$root/$file"; done
+  rm -f "$root/usr/local/bin/stationery"
+  rm -rf "$program"
+  if running; then systemctl daemon-reload; fi
+  if [ "$purge" = yes ]; then
+    rm -rf "$root/var/lib/stationery" "$root/etc/stationery"
+    if [ -z "$root" ] && id -u stationery >/dev/null 2>&1; then userdel stationery; fi
+  fi
+  echo 'Stationery is removed. The files on the card stay.'
+  exit
+fi
 
 if [ "$here" != "$root/opt/stationery" ]; then
   mkdir -p "$root/opt"

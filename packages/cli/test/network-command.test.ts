@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Program } from './support/program.ts';
@@ -11,6 +11,11 @@ async function run(...args: string[]) {
   const { code } = await program.exit;
   return { code, stdout: program.stdout, stderr: program.stderr };
 }
+
+const files = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 describe('stationery network', () => {
   it('shows what would change, changes it once, and tells how to join', async () => {
@@ -29,6 +34,17 @@ describe('stationery network', () => {
     expect(applied.stdout).toContain(`Network      Kitchen Wi-Fi\nPassphrase   ${passphrase}\n`);
     expect(applied.stdout).toMatch(/█▀▀▀▀▀█/);
     expect(applied.stdout).toContain(`Nothing was started: this was for ${root}.`);
+
+    const plannedRemoval = await run('remove', '--dry-run', '--root', root);
+    expect(plannedRemoval.stdout).toContain('would be removed  /etc/systemd/system/wpa_supplicant.service\n');
+    const kept = await run('remove', '--keep-passphrase', '--root', root);
+    expect(kept).toMatchObject({ code: 0, stderr: '' });
+    expect(kept.stdout).toContain('Removed  /etc/systemd/system/wpa_supplicant.service\n');
+    expect(files(root)).toEqual(['etc/stationery/network/passphrase']);
+    expect(await run('remove', '--root', root)).toMatchObject({
+      code: 0,
+      stdout: 'There is nothing to remove: no network was applied here.\n',
+    });
   });
 
   it('prints every file without the passphrase, and looks at the machine', async () => {
@@ -58,7 +74,7 @@ describe('stationery network', () => {
   it('joins nothing', async () => {
     expect(await run('join', 'Public')).toMatchObject({
       code: 2,
-      stderr: 'stationery network: there is no “join”; it is render, apply, status, watch\n',
+      stderr: 'stationery network: there is no “join”; it is render, apply, remove, status, watch\n',
     });
   });
 });

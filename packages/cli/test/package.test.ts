@@ -92,6 +92,18 @@ describe('the archive', () => {
     expect(
       execFileSync(join(place, 'opt/stationery/bin/stationery'), ['--version'], { encoding: 'utf8' }),
     ).toBe(`${version}\n`);
+    const uninstall = (...args: string[]) =>
+      execFileSync(join(place, 'opt/stationery/install.sh'), ['--uninstall', '--root', place, ...args]);
+    execFileSync(join(place, 'opt/stationery/bin/stationery'), ['network', 'apply', '--root', place], {
+      env: { ...process.env, STATION_WIFI_SSID: 'Kitchen' },
+    });
+    uninstall();
+    rmSync(join(place, 'stationery'), { recursive: true });
+    const left = execFileSync('find', [place, '-not', '-type', 'd', '-printf', '%P\\n'], { encoding: 'utf8' });
+    expect(left.trim().split('\n').sort()).toEqual([
+      'etc/stationery/config.json',
+      'etc/stationery/network/passphrase',
+    ]);
   });
 });
 

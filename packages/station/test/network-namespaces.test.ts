@@ -10,7 +10,7 @@ import { renderNetwork } from '../src/network/render/render-network.ts';
 import { isLink } from '../src/network/rendered-file.ts';
 import {
   dnsmasqConfPath,
-  forwardRulesPath,
+  firewallPath,
   leasesFolder,
   namesFile,
   sysctlPath,
@@ -79,7 +79,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     beyond.ip('route', 'add', '10.55.0.0/24', 'via', '192.0.2.1');
 
     station.ip('address', 'replace', `${address}/24`, 'dev', 'wlan0');
-    expect(station.run(nft.path, ['-f', place(forwardRulesPath)]).stderr).toBe('');
+    expect(station.run(nft.path, ['-f', place(firewallPath)]).stderr).toBe('');
     expect(station.run('sysctl', ['--quiet', '--load', place(sysctlPath)]).stderr).toBe('');
     const server = station.start(dnsmasq.path, [
       '--keep-in-foreground',

@@ -5,9 +5,9 @@ import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dnsmasqConf } from '../src/network/render/dnsmasq-conf.ts';
+import { firewall } from '../src/network/render/firewall.ts';
 import { hostapdConf } from '../src/network/render/hostapd-conf.ts';
 import { networkManagerProfile } from '../src/network/render/network-manager-profile.ts';
-import { nothingForwarded } from '../src/network/render/nothing-forwarded.ts';
 import { hostapd, hostapdReads } from './support/hostapd.ts';
 import { plainPlan } from './support/network-plan.ts';
 
@@ -55,6 +55,10 @@ describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
     await expect(hostapdReads([content])).resolves.toHaveLength(1);
   });
 
+  it('takes WPA3 beside WPA2', async () => {
+    await expect(hostapdReads([hostapdConf({ ...plainPlan, wpa3: true }).content])).resolves.toHaveLength(1);
+  });
+
   it('would say so if something were wrong', async () => {
     const content = hostapdConf(plainPlan).content.replace('wpa=2', 'wpaa=2');
     await expect(hostapdReads([content])).rejects.toThrow("unknown configuration item 'wpaa'");
@@ -74,8 +78,8 @@ describe.skipIf(!dnsmasq.run)(`dnsmasq (${dnsmasq.label})`, () => {
 
 describe.skipIf(!nft.run)(`nft (${nft.label})`, () => {
   it('finds nothing wrong with the rules', async () => {
-    const path = join(await temporaryFolder(), 'forward.nft');
-    const rules = nothingForwarded(plainPlan).find((file) => file.path.endsWith('.nft'));
+    const path = join(await temporaryFolder(), 'firewall.nft');
+    const rules = firewall(plainPlan).find((file) => file.path.endsWith('.nft'));
     writeFileSync(path, rules?.content ?? '');
     expect(spawnSync(nft.path, ['--check', '-f', path], { encoding: 'utf8' })).toMatchObject({
       status: 0,

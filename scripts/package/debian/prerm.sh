@@ -2,17 +2,16 @@
 set -e
 
 # On an upgrade the old version runs on until the new one is in place: postinst starts it again.
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-  for unit in watchdog hostapd dnsmasq network plotter station; do
-    systemctl stop "stationery-$unit.service" 2>/dev/null || true
-  done
-  # Unmounts the card.
-  systemctl stop 'stationery-card@*.service' 2>/dev/null || true
-fi
 if [ "$1" = remove ]; then
-  # “stationery network apply” has enabled these; without the program they would only fail.
-  for unit in watchdog hostapd dnsmasq network station plotter; do
-    [ ! -e "/etc/systemd/system/stationery-$unit.service" ] ||
-      systemctl disable "stationery-$unit.service" >/dev/null 2>&1 || true
-  done
+  # While the program is still there: gives the Wi-Fi, and every service and file that “stationery network apply” changed,
+  # back to the machine. The passphrase stays until a purge, as settings do.
+  /opt/stationery/bin/stationery network remove --keep-passphrase ||
+    echo 'The network of the station could not be removed completely; see above.' >&2
+  if [ -d /run/systemd/system ]; then
+    for unit in plotter station; do
+      systemctl stop "stationery-$unit.service" 2>/dev/null || true
+    done
+    # Unmounts the card.
+    systemctl stop 'stationery-card@*.service' 2>/dev/null || true
+  fi
 fi

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { networkChecks, networkFolder, networkPlan } from '@stationery/station';
+import { canWpa3, networkChecks, networkFolder, networkPlan } from '@stationery/station';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -22,7 +22,15 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
     await country(patient),
     switchedOn(patient),
     ...(existsSync(networkFolder)
-      ? await networkChecks(networkPlan(network, { passphrase: '', program: [] }), machine)
+      ? await networkChecks(
+          networkPlan(network, {
+            passphrase: '',
+            program: [],
+            canWpa3: await canWpa3(machine, network.wifiInterface),
+            plotterPort: patient.plotter.httpPort ?? 3000,
+          }),
+          machine,
+        )
       : [skipped('Network', 'not set up yet: sudo stationery network apply')]),
   ];
 }

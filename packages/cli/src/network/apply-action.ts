@@ -3,20 +3,22 @@ import { resolve } from 'node:path';
 import {
   type Change,
   hideSecrets,
+  keepBefore,
   keepPassphrase,
   keptPassphrase,
   lineDiff,
+  lookBefore,
   type NetworkPlan,
-  networkPlan,
   pendingChanges,
   renderNetwork,
+  thisMachine,
   wifiCode,
   writeChanges,
 } from '@stationery/station/network';
 import { readOptions } from './options.ts';
-import { ownProgram } from './own-program.ts';
+import { planOf } from './plan-of.ts';
 import { qrText } from './qr-text.ts';
-import { retire, startNetwork } from './start-network.ts';
+import { enablingLinks, retire, startNetwork, touchedBy } from './start-network.ts';
 
 /** Writes what differs, and has it take effect on the machine that runs this. */
 export async function applyAction(args: string[]): Promise<number> {
@@ -26,7 +28,7 @@ export async function applyAction(args: string[]): Promise<number> {
   const passphrase =
     options.settings.wifiPassphrase ??
     (dryRun ? (keptPassphrase(root) ?? 'made when it is applied') : keepPassphrase(root));
-  const plan = networkPlan(options.settings, { passphrase, program: ownProgram() });
+  const plan = await planOf(options, passphrase, root);
   const changes = pendingChanges(root, renderNetwork(plan));
   if (dryRun) {
     say(changes.length === 0 ? 'Nothing would change.\n' : changes.map(describe).join('\n'));
@@ -35,11 +37,15 @@ export async function applyAction(args: string[]): Promise<number> {
 
   const live = root === '/' && existsSync('/run/systemd/system');
   const removed = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path);
-  if (live) await retire(removed, say);
+  if (live) {
+    const machine = await lookBefore(thisMachine, touchedBy(plan));
+    keepBefore(root, { files: changes, besides: enablingLinks(plan), machine });
+    await retire(removed, say);
+  }
   writeChanges(root, changes);
   for (const { kind, path } of changes) say(`${words[kind]} ${path}\n`);
   if (changes.length === 0) say('Every file is as it should be.\n');
-  const failed = live ? await startNetwork(plan, say) : 0;
+  const started = live ? await startNetwork(plan, say) : true;
   if (!live) {
     say(
       root === '/'
@@ -48,17 +54,24 @@ export async function applyAction(args: string[]): Promise<number> {
     );
   }
   say(invitation(plan));
-  return failed > 0 ? 1 : 0;
+  return started ? 0 : 1;
 }
 
-const words = { new: 'Wrote  ', changed: 'Changed', removed: 'Removed' };
+const words = { new: 'Wrote   ', changed: 'Changed ', removed: 'Removed ', restored: 'Restored' };
 
 function describe({ kind, path, before, after }: Change): string {
-  const title = { new: 'new', changed: 'changed', removed: 'would be removed' }[kind];
+  const title = {
+    new: 'new',
+    changed: 'changed',
+    removed: 'would be removed',
+    restored: 'would be as it was',
+  }[kind];
   const lines = lineDiff(before, after).join('\n');
   const body = lines === '' ? '  (its mode)' : hideSecrets(lines);
   return `=== ${path} (${title})\n${body}\n`;
 }
+
+const securityOf = ({ wpa3 }: NetworkPlan) => (wpa3 ? 'WPA2 and WPA3' : 'WPA2');
 
 function invitation(plan: NetworkPlan): string {
   const country =
@@ -68,6 +81,7 @@ function invitation(plan: NetworkPlan): string {
   return `
 Network      ${plan.ssid}
 Passphrase   ${plan.passphrase}
+Security     ${securityOf(plan)}
 Address      http://station.local, http://${plan.subnet.address}
 
 ${qrText(wifiCode(plan), process.stdout.isTTY === true)}${country}`;

@@ -2,6 +2,7 @@ import { describeSettings, SettingError } from '@stationery/core';
 import { networkCommandSettings } from '@stationery/station/network';
 import { configHelp } from '../service.ts';
 import { applyAction } from './apply-action.ts';
+import { removeAction } from './remove-action.ts';
 import { renderAction } from './render-action.ts';
 import { statusAction } from './status-action.ts';
 import { watchAction } from './watch-action.ts';
@@ -41,6 +42,21 @@ Examples:
   stationery network apply --root /mnt/image --wifi-country DE
 `,
   },
+  remove: {
+    run: removeAction,
+    help: `Usage: stationery network remove [--dry-run] [--keep-passphrase] [--root <folder>]
+
+Undoes everything that “apply” did, by the record that it kept: stops the network, puts back every file, service and kernel
+parameter as it was, and gives the radio back. Ends with 0 when everything is undone, else with 1; then it can be run again.
+  --dry-run           shows which files would change, and changes nothing
+  --keep-passphrase   leaves the passphrase where it is, for the next “apply”
+  --root <folder>     works below a folder, for the image of a system
+
+Examples:
+  sudo stationery network remove --dry-run
+  sudo stationery network remove
+`,
+  },
   status: {
     run: statusAction,
     help: `Usage: stationery network status [--json] [settings]
@@ -70,12 +86,13 @@ Examples:
 };
 
 export function networkHelp(): string {
-  return `Usage: stationery network <render|apply|status|watch> [options] [settings]
+  return `Usage: stationery network <render|apply|remove|status|watch> [options] [settings]
 
 The Wi-Fi network of the base station: an access point of its own, which joins no other and leads nowhere else.
 
   render    prints or writes the files for hostapd or NetworkManager, dnsmasq, systemd
   apply     puts them in place, starts the network, prints how to join it
+  remove    undoes everything that apply did
   status    looks whether everything is as it has to be
   watch     switches the radio off when it is not an access point; systemd runs this
 

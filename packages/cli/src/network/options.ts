@@ -1,9 +1,12 @@
 import { SettingError } from '@stationery/core';
+import { readPlotterConfig } from '@stationery/plotter';
 import { type NetworkSettings, readNetworkSettings } from '@stationery/station/network';
 import { settingSources } from '../config-file.ts';
 
 export interface Options {
   settings: NetworkSettings;
+  /** Where the plotter service of this machine listens. */
+  plotterPort: number;
   /** The value of an option of the command's own. */
   value(name: string): string | undefined;
   has(name: string): boolean;
@@ -29,6 +32,7 @@ export function readOptions(
   const settings = rest.filter((arg) => !switches.includes(arg.replace(/^--/, '')));
   return {
     settings: readNetworkSettings(settingSources('station', settings)),
+    plotterPort: readPlotterConfig(settingSources('plotter', [])).httpPort ?? 3000,
     value: (name) => values.get(name),
     has: (name) => switches.includes(name),
   };

@@ -1,53 +1,82 @@
 import { basename } from 'node:path';
-import { type NetworkPlan, thisMachine } from '@stationery/station/network';
+import {
+  enablingLink,
+  type NetworkPlan,
+  nameServerUser,
+  networkUnitNames,
+  otherUnits,
+  serviceUser,
+  stationUnit,
+  type Touched,
+  thisMachine,
+} from '@stationery/station/network';
+import { networkTakesEffect } from './network-takes-effect.ts';
+import { runStep, type Say } from './run-step.ts';
+import { whyUnitsFailed } from './why-failed.ts';
 
-type Say = (text: string) => void;
+/** What starting the network is going to change on the machine, besides files. */
+export function touchedBy(plan: NetworkPlan): Touched {
+  return {
+    units: otherUnits(plan),
+    interface: plan.interface,
+    users: [serviceUser, nameServerUser],
+  };
+}
+
+export const enablingLinks = (plan: NetworkPlan) =>
+  [...networkUnitNames(plan.backend), stationUnit].map(enablingLink);
 
 /** Stops units that an earlier network had and this one has not, while their files are still there. */
 export async function retire(removed: readonly string[], say: Say): Promise<void> {
   const units = removed.map((path) => basename(path)).filter((name) => /^stationery-.*\.service$/.test(name));
-  if (units.length > 0) await step(say, 'systemctl', 'disable', '--now', ...units);
+  if (units.length > 0) await runStep(say, 'systemctl', 'disable', '--now', ...units);
 }
 
-/** Has the files take effect. The order matters: first everything that could join goes, then the access point comes. */
-export async function startNetwork(plan: NetworkPlan, say: Say): Promise<number> {
-  const own = plan.backend === 'hostapd' ? ['stationery-hostapd.service'] : [];
-  const units = [
-    'stationery-network.service',
-    ...own,
-    'stationery-dnsmasq.service',
-    'stationery-watchdog.service',
-  ];
+/**
+ * Has the files take effect, and waits until they have. The order matters: first everything that could join
+ * goes, then the access point comes. False where something did not work; then it was said what, and why.
+ */
+export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
+  const units = networkUnitNames(plan.backend);
   const steps = [
     ['systemd-sysusers'],
     ['systemd-tmpfiles', '--create', 'stationery.conf'],
     ['systemctl', 'daemon-reload'],
-    ...(await reloadNetworkManager()),
-    ...(plan.backend === 'hostapd'
-      ? [['systemctl', 'stop', 'wpa_supplicant.service', `wpa_supplicant@${plan.interface}.service`]]
-      : []),
-    ['systemctl', 'enable', '--quiet', ...units, 'stationery-station.service'],
-    ['systemctl', 'restart', ...units],
-    ['systemctl', 'start', 'stationery-station.service'],
+    ...(await reloadManagers()),
+    ...(await running(otherUnits(plan))).map((unit) => ['systemctl', 'stop', unit]),
+    ['systemctl', 'enable', '--quiet', ...units, stationUnit],
   ];
-  let failed = 0;
-  for (const [program = '', ...args] of steps) if (!(await step(say, program, ...args))) failed++;
-  return failed;
+  let ok = true;
+  for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
+  const restarted = await runStep(say, 'systemctl', 'restart', ...units);
+  if (!restarted.ok) {
+    say(`${await whyUnitsFailed(units)}\n`);
+    return false;
+  }
+  return (await networkTakesEffect(plan, say)) && ok;
 }
 
-async function reloadNetworkManager(): Promise<string[][]> {
-  const { status } = await thisMachine.run('systemctl', 'is-active', '--quiet', 'NetworkManager.service');
-  return status === 0
-    ? [
-        ['nmcli', 'general', 'reload'],
-        ['nmcli', 'connection', 'reload'],
-      ]
-    : [];
+/** Programs that run the networks of the machine and read their files only when told to. */
+export async function reloadManagers(): Promise<string[][]> {
+  const [manager, networkd] = await Promise.all(
+    ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),
+  );
+  return [
+    ...(manager
+      ? [
+          ['nmcli', 'general', 'reload'],
+          ['nmcli', 'connection', 'reload'],
+        ]
+      : []),
+    ...(networkd ? [['networkctl', 'reload']] : []),
+  ];
 }
 
-async function step(say: Say, program: string, ...args: string[]): Promise<boolean> {
-  const { status, stderr } = await thisMachine.run(program, ...args);
-  say(`${status === 0 ? 'Did     ' : 'FAILED  '}${[program, ...args].join(' ')}\n`);
-  if (status !== 0 && stderr.trim() !== '') say(`        ${stderr.trim().replaceAll('\n', '\n        ')}\n`);
-  return status === 0;
+export const isRunning = async (unit: string) =>
+  (await thisMachine.run('systemctl', 'is-active', '--quiet', unit)).status === 0;
+
+async function running(units: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const unit of units) if (await isRunning(unit)) found.push(unit);
+  return found;
 }

@@ -2,20 +2,20 @@ import { messageOf } from '@stationery/core';
 import {
   type Check,
   keptPassphrase,
+  type NetworkPlan,
   type NetworkSettings,
   networkChecks,
-  networkPlan,
   pendingChanges,
   renderNetwork,
 } from '@stationery/station/network';
 import { readOptions } from './options.ts';
-import { ownProgram } from './own-program.ts';
+import { planOf } from './plan-of.ts';
 
 /** Looks at the machine and says what is well and what is not. */
 export async function statusAction(args: string[]): Promise<number> {
   const options = readOptions(args, { switches: ['json'] });
-  const plan = networkPlan(options.settings, { passphrase: '', program: ownProgram() });
-  const checks = [files(options.settings), ...(await networkChecks(plan))];
+  const plan = await planOf(options, '');
+  const checks = [files(options.settings, plan), ...(await networkChecks(plan))];
   const ok = checks.every((check) => check.ok);
   if (options.has('json')) {
     process.stdout.write(`${JSON.stringify({ ok, checks }, undefined, 2)}\n`);
@@ -31,11 +31,11 @@ function line({ ok, name, detail, mend }: Check): string {
 }
 
 /** Whether the files are those that the settings ask for. */
-function files(settings: NetworkSettings): Check {
+function files(settings: NetworkSettings, plan: NetworkPlan): Check {
   const name = 'Files';
   try {
     const passphrase = settings.wifiPassphrase ?? keptPassphrase('/') ?? '';
-    const rendered = renderNetwork(networkPlan(settings, { passphrase, program: ownProgram() }));
+    const rendered = renderNetwork({ ...plan, passphrase });
     const changes = pendingChanges('/', rendered);
     if (changes.length === 0) return { name, ok: true, detail: `${rendered.length} are as they should be` };
     const detail =

@@ -5,12 +5,19 @@ export { writeChanges } from './apply/write-changes.ts';
 export type { Check } from './checks/check.ts';
 export { networkChecks } from './checks/network-checks.ts';
 export { type NetworkPlan, networkPlan } from './network-plan.ts';
+export { canWpa3 } from './radio/can-wpa3.ts';
 export { lookAtRadio } from './radio/look.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
 export { radioOf } from './radio/radio.ts';
+export { keepBefore } from './record/keep-before.ts';
+export { lookBefore, type Touched, wifiSwitches } from './record/look-before.ts';
+export type { MachineBefore } from './record/machine-before.ts';
+export { enablingLink, type NetworkRecord, readRecord } from './record/network-record.ts';
+export { forgetRecord, pendingUndo, type Undo, undoFiles } from './record/undo-files.ts';
+export { otherUnits } from './render/never-joins.ts';
 export { renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
-export { keepPassphrase, keptPassphrase } from './settings/passphrase.ts';
+export { keepPassphrase, keptPassphrase, passphraseFile } from './settings/passphrase.ts';
 export {
   type NetworkSettings,
   networkCommandSettings,

@@ -13,14 +13,25 @@ export interface NetworkPlan {
   readonly country: string | undefined;
   readonly channel: number;
   readonly subnet: Subnet;
+  /** Whether devices that know WPA3 use it; the others use WPA2 beside them. */
+  readonly wpa3: boolean;
+  /** The TCP ports that guests reach, besides that of the name server. */
+  readonly guestPorts: readonly number[];
   /** What starts Stationery, as words. */
   readonly program: readonly string[];
 }
 
-export function networkPlan(
-  settings: NetworkSettings,
-  made: { passphrase: string; program: readonly string[] },
-): NetworkPlan {
+/** What the settings of the network do not say. */
+export interface PlanParts {
+  readonly passphrase: string;
+  readonly program: readonly string[];
+  /** Whether the radio can do WPA3 as an access point. */
+  readonly canWpa3: boolean;
+  /** Where the plotter service listens. */
+  readonly plotterPort: number;
+}
+
+export function networkPlan(settings: NetworkSettings, made: PlanParts): NetworkPlan {
   return {
     backend: settings.wifiBackend,
     interface: settings.wifiInterface,
@@ -29,8 +40,16 @@ export function networkPlan(
     country: settings.wifiCountry,
     channel: settings.wifiChannel,
     subnet: settings.wifiAddress,
+    wpa3: settings.wifiBackend === 'hostapd' && settings.wifiWpa3 === 'auto' && made.canWpa3,
+    guestPorts: guestPorts(settings, made.plotterPort),
     program: made.program,
   };
+}
+
+function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
+  const { httpPort = 80, httpsPort = 443, wifiPlotter } = settings;
+  const ports = [httpPort, httpsPort, ...(wifiPlotter === 'on' ? [plotterPort] : [])];
+  return [...new Set(ports.filter((port) => port > 0))];
 }
 
 export const ssidFor = (serial: string) => `Station-${serial.slice(-6)}`;

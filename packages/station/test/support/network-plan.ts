@@ -10,5 +10,7 @@ export const plainPlan: NetworkPlan = {
   country: undefined,
   channel: 6,
   subnet: readSubnet('10.55.0.1/24'),
+  wpa3: false,
+  guestPorts: [80, 443],
   program: ['/usr/bin/stationery'],
 };

@@ -32,7 +32,7 @@ const apply = (root: string, plan: NetworkPlan) => {
 describe('applying', () => {
   it('writes everything once, and then only what differs', async () => {
     const root = await temporaryFolder();
-    expect(apply(root, plainPlan).length).toBeGreaterThan(renderNetwork(plainPlan).length);
+    expect(apply(root, plainPlan)).toHaveLength(renderNetwork(plainPlan).length);
     expect(apply(root, plainPlan)).toEqual([]);
     expect(apply(root, { ...plainPlan, channel: 11 })).toEqual([
       'changed /etc/stationery/network/hostapd.conf',

@@ -1,24 +1,19 @@
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError, systemErrorCode } from '@stationery/core';
+import { type KeptPlace, readRecord } from '../record/network-record.ts';
+import { type Place, readPlace, samePlace } from '../record/place.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
-import { networkFolder } from '../units/index.ts';
-import { whyRefused } from '../why-refused.ts';
 
 /** What is to be done to one path for the system to be as rendered. */
 export interface Change {
   readonly path: string;
-  readonly kind: 'new' | 'changed' | 'removed';
-  /** What is there and what shall be there; a link as a line of its own. */
+  readonly kind: 'new' | 'changed' | 'removed' | 'restored';
+  /** What is there and what will be there, as text; a link as a line of its own. */
   readonly before: string;
   readonly after: string;
-  /** What to write; none for what is removed. */
+  /** What will be there; null for nothing. */
+  readonly to: Place | null;
+  /** What was rendered; none for what is not wanted any more. */
   readonly rendered: Rendered | undefined;
-}
-
-interface Present {
-  readonly text: string;
-  readonly mode: number | undefined;
 }
 
 const packagedPaths = new Map(
@@ -29,7 +24,6 @@ const packagedPaths = new Map(
 )
   .set('/etc/sysusers.d/stationery.conf', '/usr/lib/sysusers.d/stationery.conf')
   .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
-const listPath = `${networkFolder}/files`;
 
 /**
  * What differs below a root, and what an earlier time wrote that is not wanted any more: left lying, it would
@@ -37,47 +31,47 @@ const listPath = `${networkFolder}/files`;
  */
 export function pendingChanges(root: string, rendered: readonly Rendered[]): Change[] {
   const wanted = rendered.filter((each) => !isPackaged(root, each.path));
-  const listed = wanted.filter((each) => isLink(each) || each.keep !== true).map(({ path }) => path);
-  const list = { path: listPath, mode: 0o644, content: `${listed.join('\n')}\n` };
-  const written = present(root, listPath)?.text.split('\n') ?? [];
-  const gone = written.filter((path) => path.startsWith('/') && !listed.includes(path));
+  const paths = new Set(wanted.map(({ path }) => path));
+  const written = readRecord(root)?.files ?? [];
   return [
-    ...[...wanted, list].flatMap((each) => changeOf(root, each)),
-    ...gone.flatMap((path): Change[] => {
-      const before = present(root, path);
-      return before === undefined
-        ? []
-        : [{ path, kind: 'removed', before: before.text, after: '', rendered: undefined }];
-    }),
+    ...wanted.flatMap((each) => changeOf(root, each)),
+    ...written
+      // A file that its owner may change is not taken away before everything is.
+      .filter((kept) => !paths.has(kept.path) && kept.written === undefined)
+      .flatMap((kept) => changeBack(root, kept)),
   ];
 }
 
 function changeOf(root: string, rendered: Rendered): Change[] {
   const { path } = rendered;
-  const before = present(root, path);
-  if (before === undefined) return [{ path, kind: 'new', before: '', after: textOf(rendered), rendered }];
+  const to = placeOf(rendered);
+  const now = readPlace(join(root, path));
+  const texts = { path, before: textOf(now), after: textOf(to), to, rendered };
+  if (now === null) return [{ ...texts, kind: 'new' }];
   if (!isLink(rendered) && rendered.keep === true) return [];
-  const same =
-    before.text === textOf(rendered) && before.mode === (isLink(rendered) ? undefined : rendered.mode);
-  return same ? [] : [{ path, kind: 'changed', before: before.text, after: textOf(rendered), rendered }];
+  return samePlace(now, to) ? [] : [{ ...texts, kind: 'changed' }];
+}
+
+/** An earlier apply wrote it and this one does not want it: what was there before comes back. */
+function changeBack(root: string, { path, before: to }: KeptPlace): Change[] {
+  const now = readPlace(join(root, path));
+  if (samePlace(now, to)) return [];
+  const kind = to === null ? 'removed' : 'restored';
+  return [{ path, kind, before: textOf(now), after: textOf(to), to, rendered: undefined }];
 }
 
 /** Our package brings the services along; a copy in /etc would outlive its updates. */
 function isPackaged(root: string, path: string): boolean {
   const packaged = packagedPaths.get(path);
-  return packaged !== undefined && present(root, packaged) !== undefined;
+  return packaged !== undefined && readPlace(join(root, packaged)) !== null;
 }
 
-const textOf = (rendered: Rendered) => (isLink(rendered) ? `link to ${rendered.target}\n` : rendered.content);
+function placeOf(rendered: Rendered): Place {
+  if (isLink(rendered)) return { kind: 'link', target: rendered.target };
+  return { kind: 'file', mode: rendered.mode, content: Buffer.from(rendered.content) };
+}
 
-function present(root: string, path: string): Present | undefined {
-  const full = join(root, path);
-  try {
-    const found = lstatSync(full);
-    if (found.isSymbolicLink()) return { text: `link to ${readlinkSync(full)}\n`, mode: undefined };
-    return { text: readFileSync(full, 'utf8'), mode: found.mode & 0o777 };
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new SettingError(`${full} cannot be read: ${whyRefused(error)}`);
-  }
+function textOf(place: Place | null): string {
+  if (place === null) return '';
+  return place.kind === 'link' ? `link to ${place.target}\n` : place.content.toString('utf8');
 }

@@ -8,6 +8,7 @@ const apply = 'stationery network apply';
 export async function isolationChecks(machine: Machine, expected: Expected): Promise<Check[]> {
   return [
     await address(machine, expected),
+    await guestsReachStationOnly(machine, expected),
     await nothingHandedOn(machine, expected),
     await noMasquerade(machine),
     await noDefaultRoute(machine, expected),
@@ -24,6 +25,20 @@ async function address(machine: Machine, { interface: name, subnet }: Expected):
     found.join(', ') || 'none',
     `it should be ${wanted} alone: systemctl restart stationery-network`,
   );
+}
+
+/** The rules as the kernel has them, in the words of nft. */
+async function guestsReachStationOnly(machine: Machine, expected: Expected): Promise<Check> {
+  const title = 'Guests reach the station only';
+  const { stdout } = await machine.run('nft', 'list', 'table', 'inet', 'stationery');
+  const isAsked = stdout.includes(`iifname "${expected.interface}" jump guests`);
+  const guests = /chain guests \{([\s\S]*?)\n\t\}/.exec(stdout)?.[1] ?? '';
+  const open = /tcp dport \{ ([\d, ]+) \} accept/.exec(guests)?.[1]?.split(', ').map(Number) ?? [];
+  const wanted = [53, ...expected.guestPorts];
+  const isSame = open.length === wanted.length && wanted.every((port) => open.includes(port));
+  const isClosed = /\n\s*drop$/.test(guests);
+  const seen = isAsked && isClosed ? `TCP ports ${open.join(', ')}` : 'the rules are missing';
+  return check(title, isAsked && isClosed && isSame, seen, 'stationery network apply');
 }
 
 async function nothingHandedOn(machine: Machine, { interface: name }: Expected): Promise<Check> {

@@ -13,7 +13,7 @@ const report = (more: object = {}) =>
     ...more,
   });
 const rules =
-  'table inet stationery {\n\tchain forward {\n\t\ttype filter hook forward priority filter - 10; policy accept;\n\t\tiifname "wlan0" drop\n\t\toifname "wlan0" drop\n\t}\n}\n';
+  'table inet stationery {\n\tchain input {\n\t\ttype filter hook input priority filter - 10; policy accept;\n\t\tiifname "wlan0" jump guests\n\t}\n\n\tchain guests {\n\t\tip daddr != { 10.55.0.1, 10.55.0.255, 224.0.0.251, 255.255.255.255 } drop\n\t\ttcp dport { 53, 80, 443 } accept\n\t\tudp dport { 53, 67, 5353 } accept\n\t\tdrop\n\t}\n\n\tchain forward {\n\t\ttype filter hook forward priority filter - 10; policy accept;\n\t\tiifname "wlan0" drop\n\t\toifname "wlan0" drop\n\t}\n}\n';
 
 const well: Required<Script> = {
   says: {

@@ -2,7 +2,10 @@ import type { NetworkPlan } from '../network-plan.ts';
 import type { Look } from '../radio/look.ts';
 import { type Check, check } from './check.ts';
 
-export type Expected = Pick<NetworkPlan, 'backend' | 'interface' | 'ssid' | 'channel' | 'subnet'>;
+export type Expected = Pick<
+  NetworkPlan,
+  'backend' | 'interface' | 'ssid' | 'channel' | 'subnet' | 'wpa3' | 'guestPorts'
+>;
 
 /** Whether the interface is the access point that it shall be, and nothing has joined a network. */
 export function radioChecks(look: Look, expected: Expected): Check[] {
@@ -38,6 +41,14 @@ export function radioChecks(look: Look, expected: Expected): Check[] {
       own?.type === 'AP' ? `“${own.ssid ?? ''}”` : 'no network',
       `it should be “${expected.ssid}”: stationery network apply`,
     ),
+    // The file says what the access point does; whether it is the file that it should be was looked at before.
+    {
+      name: 'Security',
+      ok: true,
+      detail: expected.wpa3
+        ? 'WPA2 and WPA3, with protected management frames'
+        : 'WPA2; WPA3 needs a radio that can, hostapd, and STATION_WIFI_WPA3=auto',
+    },
     check(
       'Joined to no network',
       joined.length === 0,

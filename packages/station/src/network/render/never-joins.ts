@@ -8,13 +8,23 @@ const networkManagerConf = '/etc/NetworkManager/conf.d/90-stationery.conf';
 
 /** What keeps every program that could join a network away from the radio. */
 export function neverJoins(plan: NetworkPlan): Rendered[] {
-  const never = plan.backend === 'hostapd' ? [...joiners, ...supplicant] : joiners;
   return [
     plan.backend === 'hostapd' ? unmanaged() : ownProfileOnly(),
     notByNetworkd(plan.interface),
-    ...never.map((unit) => masked(unit.replace('%', plan.interface))),
+    ...maskedUnits(plan).map(masked),
   ];
 }
+
+function maskedUnits(plan: NetworkPlan): string[] {
+  const never = plan.backend === 'hostapd' ? [...joiners, ...supplicant] : joiners;
+  return never.map((unit) => unit.replace('%', plan.interface));
+}
+
+/** Services of others that must not run beside the access point; where they do, they are stopped. */
+export const otherUnits = (plan: NetworkPlan): string[] => [
+  ...maskedUnits(plan).filter((unit) => !unit.startsWith('dbus-')),
+  ...(plan.backend === 'hostapd' ? ['hostapd.service', `hostapd@${plan.interface}.service`] : []),
+];
 
 /** Others that join networks, or ask for an address in one. */
 const joiners = [

@@ -1,12 +1,20 @@
 import { dirname } from 'node:path';
 import type { NetworkPlan } from '../network-plan.ts';
 import type { Rendered } from '../rendered-file.ts';
-import { machineConfig, namesFile, networkUnits, serviceUnits, serviceUser } from '../units/index.ts';
+import {
+  leasesFolder,
+  machineConfig,
+  nameServerUser,
+  namesFile,
+  networkUnits,
+  serviceUnits,
+  serviceUser,
+} from '../units/index.ts';
 import { dnsmasqConf } from './dnsmasq-conf.ts';
+import { firewall } from './firewall.ts';
 import { hostapdConf, withHead } from './hostapd-conf.ts';
 import { networkManagerProfile } from './network-manager-profile.ts';
 import { neverJoins } from './never-joins.ts';
-import { nothingForwarded } from './nothing-forwarded.ts';
 
 /** Every file of a station's network and services, from the root of the system. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
@@ -14,7 +22,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
   return [
     plan.backend === 'hostapd' ? hostapdConf(plan) : networkManagerProfile(plan),
     dnsmasqConf(plan),
-    ...nothingForwarded(plan),
+    ...firewall(plan),
     ...neverJoins(plan),
     {
       // Both must be there before anybody writes or reads names.
@@ -25,6 +33,12 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
           (folder) => `d ${folder} 0755 ${serviceUser} ${serviceUser} -`,
         ),
       ),
+    },
+    {
+      // In a file of its own: a package may bring the one of the services.
+      path: '/etc/sysusers.d/stationery-network.conf',
+      mode: 0o644,
+      content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,
     },
     {
       path: '/etc/stationery/config.json',

@@ -46,7 +46,7 @@ describe('the rendered network', () => {
       /masquerade|method=shared|^bridge=|^server=|ip_forward *= *1|forwarding *= *1/im,
     );
     expect(everything).toContain('net.ipv4.ip_forward=0\nnet.ipv6.conf.all.forwarding=0\n');
-    expect(contentOf(rendered, 'forward.nft')).toContain('iifname "wlan0" drop\n    oifname "wlan0" drop');
+    expect(contentOf(rendered, 'firewall.nft')).toContain('iifname "wlan0" drop\n    oifname "wlan0" drop');
     expect(contentOf(rendered, 'dnsmasq.conf')).toContain('\ndhcp-option=option:router\n');
   });
 

@@ -82,6 +82,20 @@ export const networkSettings = {
     min: 1,
     max: 196,
   }),
+  wifiWpa3: choice({
+    flag: 'wifi-wpa3',
+    env: 'STATION_WIFI_WPA3',
+    choices: ['auto', 'off'],
+    help: 'Whether WPA3 is offered beside WPA2; auto: where the radio can',
+    default: 'auto',
+  }),
+  wifiPlotter: choice({
+    flag: 'wifi-plotter',
+    env: 'STATION_WIFI_PLOTTER',
+    choices: ['on', 'off'],
+    help: 'Whether guests on the Wi-Fi reach the plotter service on this machine',
+    default: 'off',
+  }),
   wifiAddress: {
     flag: 'wifi-address',
     env: 'STATION_WIFI_ADDRESS',

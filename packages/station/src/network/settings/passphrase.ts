@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError, systemErrorCode } from '@stationery/core';
+import { keepBefore } from '../record/keep-before.ts';
 import { networkFolder } from '../units/index.ts';
 import { whyRefused } from '../why-refused.ts';
 
@@ -21,7 +22,8 @@ export function makePassphrase(): string {
  * Not in the data folder: that is the service's, which has no use for it, and what root writes into the files of
  * the network must come from nobody else.
  */
-export const passphrasePath = (root: string) => join(root, networkFolder, 'passphrase');
+export const passphraseFile = `${networkFolder}/passphrase`;
+export const passphrasePath = (root: string) => join(root, passphraseFile);
 
 /** The passphrase that was made for this station, if one was. */
 export function keptPassphrase(root: string): string | undefined {
@@ -48,6 +50,7 @@ export function keepPassphrase(root: string): string {
   const made = makePassphrase();
   const path = passphrasePath(root);
   try {
+    keepBefore(root, { besides: [passphraseFile] });
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {

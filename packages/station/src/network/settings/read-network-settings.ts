@@ -3,8 +3,13 @@ import { stationSettings } from '../../config.ts';
 import { checkChannel } from './channel.ts';
 import { networkSettings } from './network-settings.ts';
 
-/** What `stationery network` can be told: the network, and where the station keeps what it knows. */
-export const networkCommandSettings = { ...networkSettings, dataDir: stationSettings.dataDir };
+/** What `stationery network` can be told: the network, where the station keeps what it knows, and where it listens. */
+export const networkCommandSettings = {
+  ...networkSettings,
+  dataDir: stationSettings.dataDir,
+  httpPort: stationSettings.httpPort,
+  httpsPort: stationSettings.httpsPort,
+};
 
 export type NetworkSettings = SettingValues<typeof networkCommandSettings>;
 

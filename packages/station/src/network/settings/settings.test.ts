@@ -22,13 +22,17 @@ describe('the settings of the network', () => {
     const flags = Object.values(networkCommandSettings).map(({ flag }) => flag);
     expect(flags.toSorted()).toEqual([
       'data-dir',
+      'http-port',
+      'https-port',
       'wifi-address',
       'wifi-backend',
       'wifi-channel',
       'wifi-country',
       'wifi-interface',
       'wifi-passphrase',
+      'wifi-plotter',
       'wifi-ssid',
+      'wifi-wpa3',
     ]);
   });
 

@@ -5,6 +5,7 @@ export interface Subnet {
   readonly address: string;
   readonly prefix: number;
   readonly netmask: string;
+  readonly broadcast: string;
   /** The first and the last address that clients are given. */
   readonly firstClient: string;
   readonly lastClient: string;
@@ -48,6 +49,7 @@ export function readSubnet(text: string): Subnet {
     address: toText(own),
     prefix,
     netmask: toText(2 ** 32 - 2 ** (32 - prefix)),
+    broadcast: toText(last + 1),
     firstClient: toText(firstClient),
     lastClient: toText(lastClient),
   };

@@ -13,13 +13,24 @@ export interface NetworkUnitOptions {
   readonly address: string;
 }
 
+export const stationUnit = 'stationery-station.service';
+/** The name server has rights that no other program of the machine has, and so no other program's user. */
+export const nameServerUser = 'stationery-dns';
 export const networkFolder = '/etc/stationery/network';
 export const hostapdConfPath = `${networkFolder}/hostapd.conf`;
 export const dnsmasqConfPath = `${networkFolder}/dnsmasq.conf`;
-export const forwardRulesPath = `${networkFolder}/forward.nft`;
+export const firewallPath = `${networkFolder}/firewall.nft`;
 export const sysctlPath = '/etc/sysctl.d/90-stationery.conf';
 export const leasesFolder = '/var/lib/stationery-network';
 export const watchdogReportPath = '/run/stationery-watchdog/report.json';
+
+/** The units of the network, in the order in which they start. */
+export const networkUnitNames = (backend: NetworkBackend): string[] => [
+  'stationery-network.service',
+  ...(backend === 'hostapd' ? ['stationery-hostapd.service'] : []),
+  'stationery-dnsmasq.service',
+  'stationery-watchdog.service',
+];
 
 /** The parts of the network, each a unit of its own, so that `systemctl` tells which of them fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
@@ -37,7 +48,7 @@ function preparation({ backend }: NetworkUnitOptions): Unit {
   const after = 'network-pre.target systemd-sysctl.service';
   return {
     Unit: {
-      Description: 'Stationery network: nothing is routed',
+      Description: 'Stationery network: guests reach the station and nothing else',
       After: backend === 'hostapd' ? after : `${after} NetworkManager.service`,
       Before: 'stationery-dnsmasq.service stationery-hostapd.service',
     },
@@ -46,7 +57,7 @@ function preparation({ backend }: NetworkUnitOptions): Unit {
       RemainAfterExit: 'yes',
       // The rule comes first: there is no moment at which a packet could be handed on.
       ExecStart: [
-        commandLine(['nft', '-f', forwardRulesPath]),
+        commandLine(['nft', '-f', firewallPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
         // NetworkManager brings its profile up by itself too, once the radio is there.
         ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
@@ -88,8 +99,11 @@ function nameServer(): Unit {
     Service: {
       Type: 'exec',
       ExecStart: commandLine(['dnsmasq', '--keep-in-foreground', `--conf-file=${dnsmasqConfPath}`]),
+      User: nameServerUser,
+      Group: nameServerUser,
       StateDirectory: 'stationery-network',
-      CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW CAP_NET_BIND_SERVICE CAP_SETUID CAP_SETGID CAP_CHOWN',
+      AmbientCapabilities: nameServerCapabilities,
+      CapabilityBoundingSet: nameServerCapabilities,
       ...basicHardening([]),
       ...restart,
     },
@@ -119,4 +133,5 @@ function watchdog({ program, backend, interface: name }: NetworkUnitOptions): Un
   };
 }
 
+const nameServerCapabilities = 'CAP_NET_ADMIN CAP_NET_RAW CAP_NET_BIND_SERVICE';
 const restart: Section = { Restart: 'always', RestartSec: 3 };

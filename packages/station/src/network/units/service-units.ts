@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { RenderedFile } from '../rendered-file.ts';
 import { hardening } from './hardening.ts';
 import { polkitRule } from './polkit-rule.ts';
@@ -44,12 +45,15 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       ...common,
       // A new version has its minute to prove itself, and the version before is asked to stop in between.
       TimeoutStopSec: 30,
+      // Where it tells the name server its nickname. It stays when the station stops: dnsmasq follows this very folder.
+      RuntimeDirectory: dirname(namesFile).replace(/^\/run\//, ''),
+      RuntimeDirectoryPreserve: 'yes',
       SupplementaryGroups: 'dialout plugdev',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),
-      // Where cards are mounted; the names that the name server reads.
-      ReadWritePaths: '-/media -/mnt -/run/stationery',
+      // Where cards are mounted.
+      ReadWritePaths: '-/media -/mnt',
     },
     Install: { WantedBy: 'multi-user.target' },
   };

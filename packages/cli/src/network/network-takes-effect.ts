@@ -1,0 +1,82 @@
+import { sleep, systemClock } from '@stationery/core';
+import {
+  lookAtRadio,
+  type NetworkPlan,
+  namesFile,
+  networkUnitNames,
+  stationUnit,
+  thisMachine,
+} from '@stationery/station/network';
+import { indented, runStep, type Say } from './run-step.ts';
+import { whyUnitsFailed } from './why-failed.ts';
+
+const withinMs = 90_000;
+const progressEveryMs = 10_000;
+const lookEveryMs = 250;
+
+/** Waits until phones can join and find the station by its nickname; says what is missing where they cannot. */
+export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<boolean> {
+  const onAir = await waitFor(`the network “${plan.ssid}”`, say, () => isOnAir(plan));
+  if (!onAir) {
+    say(indented(await missing(plan)));
+    return false;
+  }
+  if (!(await startStation(plan, say))) return false;
+  const named = await waitFor('the station', say, () => tellsName(plan.subnet.address));
+  if (!named) say(indented(await whyUnitsFailed([stationUnit])));
+  return named;
+}
+
+async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> {
+  const look = await lookAtRadio(thisMachine);
+  if ('blind' in look) return false;
+  const found = look.interfaces.find(({ name }) => name === own);
+  return found?.type === 'AP' && found.up && found.ssid === ssid;
+}
+
+async function missing(plan: NetworkPlan): Promise<string> {
+  const look = await lookAtRadio(thisMachine);
+  const told = await whyUnitsFailed(networkUnitNames(plan.backend));
+  if ('blind' in look) return `${look.blind}\n${told}`;
+  const found = look.interfaces.find(({ name }) => name === plan.interface);
+  const state =
+    found === undefined
+      ? `There is no Wi-Fi interface ${plan.interface}.`
+      : `${plan.interface} is ${found.up ? 'on' : 'off'}, in mode ${found.type}.`;
+  return `${state}\n${told}`;
+}
+
+/**
+ * The name server reads the nickname from a file that the station writes when it starts. One that started with
+ * another address, or before there was a place for the file, has to start again.
+ */
+async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
+  const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';
+  const { ok } = await runStep(say, 'systemctl', verb, stationUnit);
+  if (!ok) say(indented(await whyUnitsFailed([stationUnit])));
+  return ok;
+}
+
+/** An empty file is a nickname without a host name. */
+function tellsName(address: string): boolean {
+  const text = thisMachine.read(namesFile);
+  return text !== undefined && (text === '' || text.startsWith(`${address} `));
+}
+
+async function waitFor(what: string, say: Say, isThere: () => boolean | Promise<boolean>): Promise<boolean> {
+  const startedMs = systemClock.nowMs();
+  let saidMs = startedMs;
+  while (!(await isThere())) {
+    const nowMs = systemClock.nowMs();
+    if (nowMs - startedMs >= withinMs) {
+      say(`FAILED   ${what} is not there after ${withinMs / 1000} s\n`);
+      return false;
+    }
+    if (nowMs - saidMs >= progressEveryMs) {
+      saidMs = nowMs;
+      say(`Waiting  for ${what} (${Math.round((nowMs - startedMs) / 1000)} s)\n`);
+    }
+    await sleep(systemClock, lookEveryMs);
+  }
+  return true;
+}

@@ -1,0 +1,15 @@
+import { canWpa3, type NetworkPlan, networkPlan, thisMachine } from '@stationery/station/network';
+import type { Options } from './options.ts';
+import { ownProgram } from './own-program.ts';
+
+/** The network that the settings ask for, on the radio of the machine that it is for. */
+export async function planOf(options: Options, passphrase: string, root = '/'): Promise<NetworkPlan> {
+  const { settings, plotterPort } = options;
+  return networkPlan(settings, {
+    passphrase,
+    program: ownProgram(),
+    // The radio of an image is another machine's.
+    canWpa3: root === '/' && (await canWpa3(thisMachine, settings.wifiInterface)),
+    plotterPort,
+  });
+}

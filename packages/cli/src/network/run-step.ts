@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+
+export type Say = (text: string) => void;
+
+/** Slow cards and slow radios take their time; what takes longer than this hangs. */
+const withinMs = 180_000;
+const progressEveryMs = 10_000;
+/** The last words of a program are the ones that say why. */
+const keptBytes = 16_384;
+
+export interface StepOutcome {
+  readonly ok: boolean;
+  /** In plain words, where it failed. */
+  readonly why: string;
+}
+
+/** Runs a program to its end, says what it does, that it still does it, and why it failed. */
+export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome> {
+  const line = words.join(' ');
+  const outcome = await runPatiently(words, (seconds) => say(`Waiting  ${line} (${seconds} s)\n`));
+  say(`${outcome.ok ? 'Did      ' : 'FAILED   '}${line}\n`);
+  if (!outcome.ok) say(indented(outcome.why));
+  return outcome;
+}
+
+export const indented = (text: string) => `         ${text.trim().replaceAll('\n', '\n         ')}\n`;
+
+function runPatiently(words: readonly string[], onWait: (seconds: number) => void): Promise<StepOutcome> {
+  const [program = '', ...args] = words;
+  return new Promise((resolve) => {
+    // Root's programs are in sbin, which is not on everyone's path.
+    const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
+    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-keptBytes);
+    });
+    let waitedMs = 0;
+    const timer = setInterval(() => {
+      waitedMs += progressEveryMs;
+      if (waitedMs >= withinMs) child.kill('SIGKILL');
+      else onWait(waitedMs / 1000);
+    }, progressEveryMs);
+    const end = (ok: boolean, why: string) => {
+      clearInterval(timer);
+      resolve({ ok, why });
+    };
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      end(false, error.code === 'ENOENT' ? `${program} is not installed` : error.message),
+    );
+    child.on('close', (status) => {
+      if (status === 0) end(true, '');
+      else if (status !== null) end(false, said.trim() || `it ended with status ${status}`);
+      else end(false, waitedMs >= withinMs ? `no answer within ${withinMs / 1000} s` : 'it was stopped');
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import {
+  leasesFolder,
+  type MachineBefore,
+  type NetworkRecord,
+  namesFile,
+  serviceUser,
+  stateFolder,
+  stationUnit,
+  thisMachine,
+  unitFolder,
+  watchdogReportPath,
+  wifiSwitches,
+} from '@stationery/station/network';
+import { runStep, type Say } from './run-step.ts';
+import { reloadManagers } from './start-network.ts';
+
+const watchdog = 'stationery-watchdog.service';
+
+/** The units that apply wrote. */
+const ownUnits = ({ files }: NetworkRecord) =>
+  files
+    .map(({ path }) => path)
+    .filter((path) => dirname(path) === unitFolder && /^stationery-.*\.service$/.test(basename(path)))
+    .map((path) => basename(path));
+
+/** Stops what runs by the files that are about to go. */
+export async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
+  const units = ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`));
+  // First and alone: without the access point it would switch the radio off.
+  const groups = [units.filter((unit) => unit === watchdog), units.filter((unit) => unit !== watchdog)];
+  let ok = true;
+  for (const group of groups) {
+    if (group.length > 0) ok = (await runStep(say, 'systemctl', 'stop', ...group)).ok && ok;
+  }
+  const rules = await thisMachine.run('nft', 'list', 'table', 'inet', 'stationery');
+  if (rules.status === 0) ok = (await runStep(say, 'nft', 'delete', 'table', 'inet', 'stationery')).ok && ok;
+  return ok;
+}
+
+/** Puts the machine back as it was, once the files are. */
+export async function restoreMachine(record: NetworkRecord, say: Say): Promise<boolean> {
+  const { machine } = record;
+  const steps = [
+    ['systemctl', 'daemon-reload'],
+    ...(machine === undefined
+      ? []
+      : [...kernelSteps(machine), ...(await addressSteps(machine)), ...radioSteps(machine)]),
+    ...(await reloadManagers()),
+    ...(await startSteps(machine)),
+  ];
+  let ok = true;
+  for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
+  // A unit that failed once is listed until somebody says that it was seen.
+  await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
+  removeState(record, say);
+  return (await removeUsers(machine, say)) && ok;
+}
+
+/** Services that ran before; one whose package was removed since is not missed. */
+async function startSteps(machine: MachineBefore | undefined): Promise<string[][]> {
+  const ran = Object.entries(machine?.units ?? {}).flatMap(([unit, wasRunning]) =>
+    wasRunning ? [unit] : [],
+  );
+  const there: string[] = [];
+  for (const unit of ran)
+    if ((await thisMachine.run('systemctl', 'cat', unit)).status === 0) there.push(unit);
+  return there.map((unit) => ['systemctl', 'start', unit]);
+}
+
+const kernelSteps = ({ sysctl }: MachineBefore) =>
+  Object.entries(sysctl)
+    .filter(([path, value]) => (thisMachine.read(`/proc/sys/${path}`)?.trim() ?? value) !== value)
+    .map(([path, value]) => ['sysctl', '--quiet', `${path.replaceAll('/', '.')}=${value}`]);
+
+/** The address that the access point had, and whether the interface was on. */
+async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> {
+  const steps: string[][] = [];
+  for (const [name, before] of Object.entries(interfaces)) {
+    const flags = thisMachine.read(`/sys/class/net/${name}/flags`);
+    if (flags === undefined) continue;
+    const { stdout } = await thisMachine.run('ip', '-o', 'address', 'show', 'dev', name, 'scope', 'global');
+    const now = [...stdout.matchAll(/ inet6? (\S+)/g)].map((match) => match[1] ?? '');
+    const added = now.filter((address) => !before.addresses.includes(address));
+    steps.push(...added.map((address) => ['ip', 'address', 'del', address, 'dev', name]));
+    const isUp = (Number(flags.trim()) & 1) === 1;
+    if (isUp !== before.up) steps.push(['ip', 'link', 'set', 'dev', name, before.up ? 'up' : 'down']);
+  }
+  return steps;
+}
+
+/** A radio that was not known before is as the others were: most likely the same one under another name. */
+function radioSteps({ blocked, country }: MachineBefore): string[][] {
+  const allBlocked = Object.values(blocked).length > 0 && Object.values(blocked).every((each) => each);
+  return [
+    ...wifiSwitches(thisMachine)
+      .filter((radio) => radio.blocked !== (blocked[radio.name] ?? allBlocked))
+      .map(({ id, blocked: isBlocked }) => ['rfkill', isBlocked ? 'unblock' : 'block', id]),
+    ...(wifiSwitches(thisMachine).length === 0 ? [] : [['iw', 'reg', 'set', country]]),
+  ];
+}
+
+/** What the programs of the network have left. */
+function removeState(record: NetworkRecord, say: Say): void {
+  const isStationGone = ownUnits(record).includes(stationUnit);
+  const folders = [
+    leasesFolder,
+    dirname(watchdogReportPath),
+    // The running station of a package goes on using it.
+    ...(isStationGone ? [dirname(dirname(namesFile))] : []),
+  ];
+  for (const folder of folders.filter((each) => existsSync(each))) {
+    rmSync(folder, { recursive: true, force: true });
+    say(`Removed  ${folder}\n`);
+  }
+}
+
+async function removeUsers(machine: MachineBefore | undefined, say: Say): Promise<boolean> {
+  let ok = true;
+  for (const user of machine?.newUsers ?? []) {
+    if ((await thisMachine.run('id', '-u', user)).status !== 0) continue;
+    if (user === serviceUser && existsSync(stateFolder)) {
+      say(`Kept     the user ${user}: ${stateFolder} is theirs\n`);
+      continue;
+    }
+    ok = (await runStep(say, 'userdel', user)).ok && ok;
+  }
+  return ok;
+}

@@ -1,0 +1,27 @@
+import { thisMachine } from '@stationery/station/network';
+
+const lines = 8;
+
+/** For units that do not run: their state, and the last that they wrote to the journal. */
+export async function whyUnitsFailed(units: readonly string[]): Promise<string> {
+  const told: string[] = [];
+  for (const unit of units) {
+    const shown = await thisMachine.run('systemctl', 'show', unit, '-p', 'ActiveState,SubState,Result');
+    const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(shown.stdout)?.[1] ?? '';
+    if (value('ActiveState') === 'active') continue;
+    told.push(
+      `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
+    );
+    const journal = await thisMachine.run(
+      'journalctl',
+      ...['--unit', unit, '--lines', String(lines), '--output', 'cat', '--no-pager', '--quiet'],
+    );
+    told.push(
+      ...journal.stdout
+        .trim()
+        .split('\n')
+        .map((line) => `  ${line.slice(0, 300)}`),
+    );
+  }
+  return told.join('\n');
+}

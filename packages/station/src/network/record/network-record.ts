@@ -1,0 +1,83 @@
+import { basename, join } from 'node:path';
+import { SettingError } from '@stationery/core';
+import { networkFolder, unitFolder } from '../units/index.ts';
+import type { MachineBefore } from './machine-before.ts';
+import { type Place, putPlace, readPlace } from './place.ts';
+
+/** A path that “network apply” changes, and what was there before it first did; null where there was nothing. */
+export interface KeptPlace {
+  readonly path: string;
+  readonly before: Place | null;
+  /** Its owner may have changed it since; then it stays. The SHA-256 of what was written. */
+  readonly written?: string;
+}
+
+/**
+ * Everything that “network apply” changes, written before it is changed: “network remove” goes by this and by
+ * nothing else, also after an apply that was cut off.
+ */
+export interface NetworkRecord {
+  /** The rendered files. */
+  readonly files: readonly KeptPlace[];
+  /** What changes besides: the links by which systemd starts a unit, the passphrase. */
+  readonly besides: readonly KeptPlace[];
+  /** Folders that were not there, the outermost first. */
+  readonly folders: readonly string[];
+  /** How the running machine was; undefined while nothing was started on it. */
+  readonly machine: MachineBefore | undefined;
+}
+
+export const recordPath = `${networkFolder}/record.json`;
+/** A list of paths, which versions before this one kept. What was there before them is not known. */
+const oldListPath = `${networkFolder}/files`;
+export const recordPaths = [recordPath, oldListPath];
+
+export const emptyRecord: NetworkRecord = { files: [], besides: [], folders: [], machine: undefined };
+
+/** The link by which systemd starts a unit with the machine; `systemctl enable` makes it. */
+export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
+
+/** Undefined where nothing was ever applied. */
+export function readRecord(root: string): NetworkRecord | undefined {
+  const full = join(root, recordPath);
+  const found = readPlace(full);
+  if (found?.kind === 'file') return parseRecord(found.content.toString('utf8'), full);
+  const old = readPlace(join(root, oldListPath));
+  if (old?.kind !== 'file') return undefined;
+  const paths = old.content
+    .toString('utf8')
+    .split('\n')
+    .filter((path) => path.startsWith('/'));
+  const absent = (path: string): KeptPlace => ({ path, before: null });
+  const enabled = paths.filter((path) => /\/stationery-(network|hostapd|dnsmasq|watchdog)\.service$/.test(path));
+  return { ...emptyRecord, files: paths.map(absent), besides: enabled.map(enablingLink).map(absent) };
+}
+
+export function writeRecord(root: string, record: NetworkRecord): void {
+  const text = `${JSON.stringify({ version: 1, ...record }, toJson, 1)}\n`;
+  // For root alone: what was there before may have held a secret.
+  putPlace(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
+  putPlace(join(root, oldListPath), null);
+}
+
+/** Buffers come here as what their own `toJSON` made of them. */
+function toJson(_key: string, value: unknown): unknown {
+  const bytes = value as { type?: unknown; data?: unknown } | null;
+  return bytes?.type === 'Buffer' && Array.isArray(bytes.data)
+    ? Buffer.from(bytes.data as number[]).toString('base64')
+    : value;
+}
+
+function parseRecord(text: string, full: string): NetworkRecord {
+  try {
+    const { version, files, besides, folders, machine } = JSON.parse(text, (key, value: unknown) =>
+      key === 'content' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
+    ) as NetworkRecord & { version: number };
+    if (version !== 1 || !Array.isArray(files) || !Array.isArray(besides) || !Array.isArray(folders)) {
+      throw new Error('it is of another kind');
+    }
+    return { files, besides, folders, machine };
+  } catch {
+    throw new SettingError(`${full} cannot be understood; it says what to undo, so nothing was done`);
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { plainPlan } from '../../../test/support/network-plan.ts';
+import { pendingChanges } from '../apply/pending-changes.ts';
+import { writeChanges } from '../apply/write-changes.ts';
+import type { NetworkPlan } from '../network-plan.ts';
+import { renderNetwork } from '../render/render-network.ts';
+import { keepPassphrase } from '../settings/passphrase.ts';
+import { keepBefore } from './keep-before.ts';
+import { mergeBefore } from './machine-before.ts';
+import { readRecord } from './network-record.ts';
+import { forgetRecord, pendingUndo, undoFiles } from './undo-files.ts';
+
+const put = (root: string, path: string, content: string | Buffer, mode = 0o644) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+  chmodSync(join(root, path), mode);
+};
+const link = (root: string, path: string, target: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  symlinkSync(target, join(root, path));
+};
+const apply = (root: string, plan: NetworkPlan) => {
+  keepPassphrase(root);
+  writeChanges(root, pendingChanges(root, renderNetwork(plan)));
+};
+const remove = (root: string) => {
+  const record = readRecord(root);
+  if (record === undefined) return [];
+  const undos = pendingUndo(root, record);
+  undoFiles(root, undos);
+  forgetRecord(root, record);
+  return undos.map(({ kind, path }) => `${kind} ${path}`);
+};
+/** Everything below a root: paths, modes, contents, targets. */
+const everything = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((path) => {
+      const found = lstatSync(join(root, path));
+      if (found.isSymbolicLink()) return [path, readlinkSync(join(root, path))];
+      if (found.isDirectory()) return [path];
+      return [path, found.mode, found.uid, readFileSync(join(root, path), 'latin1')];
+    });
+
+describe('removing the network', () => {
+  it('leaves a machine that had nothing of it with nothing of it', async () => {
+    const root = await temporaryFolder();
+    put(root, '/etc/hostname', 'pi\n');
+    const before = everything(root);
+    apply(root, plainPlan);
+    apply(root, { ...plainPlan, channel: 11 });
+    apply(root, { ...plainPlan, backend: 'networkmanager', interface: 'wlan1' });
+    expect(remove(root)).toContain('remove /etc/stationery/network/passphrase');
+    expect(everything(root)).toEqual(before);
+    expect(remove(root)).toEqual([]);
+  });
+
+  it('brings back what was there: files with every byte and their mode, links, masks of others', async () => {
+    const root = await temporaryFolder();
+    put(root, '/etc/sysctl.d/90-stationery.conf', Buffer.from([0xff, 0x00, 0xfe, 0x0a]), 0o640);
+    put(root, '/etc/systemd/system/wpa_supplicant.service', '[Unit]\nDescription=mine\n');
+    // Debian has this one from “systemctl enable wpa_supplicant”.
+    link(
+      root,
+      '/etc/systemd/system/dbus-fi.w1.wpa_supplicant1.service',
+      '/lib/systemd/system/wpa_supplicant.service',
+    );
+    link(root, '/etc/systemd/system/iwd.service', '/dev/null');
+    put(root, '/etc/stationery/config.json', '{ "station": {} }\n');
+    const before = everything(root);
+    apply(root, plainPlan);
+    expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe('/dev/null');
+    // The other way of running the network wants the supplicant, as it was.
+    apply(root, { ...plainPlan, backend: 'networkmanager' });
+    expect(readFileSync(join(root, '/etc/systemd/system/wpa_supplicant.service'), 'utf8')).toContain('mine');
+    apply(root, plainPlan);
+    expect(remove(root)).toEqual(
+      expect.arrayContaining([
+        'restore /etc/sysctl.d/90-stationery.conf',
+        'restore /etc/systemd/system/dbus-fi.w1.wpa_supplicant1.service',
+      ]),
+    );
+    expect(everything(root)).toEqual(before);
+  });
+
+  it('leaves a config file that its owner has changed since, and takes away one that nobody has', async () => {
+    const root = await temporaryFolder();
+    apply(root, plainPlan);
+    put(root, '/etc/stationery/config.json', '{ "station": { "wifiCountry": "DE" } }\n');
+    apply(root, plainPlan);
+    expect(remove(root)).toContain('leave /etc/stationery/config.json');
+    expect(everything(root).filter((entry) => entry.length > 1)).toEqual([
+      ['etc/stationery/config.json', expect.any(Number), expect.any(Number), expect.stringContaining('DE')],
+    ]);
+  });
+
+  it('undoes an apply that was killed at any moment', { timeout: 60_000 }, async () => {
+    const changes = renderNetwork(plainPlan).length;
+    for (const survived of [0, 1, Math.floor(changes / 2), changes - 1]) {
+      const root = await temporaryFolder();
+      link(root, '/etc/systemd/system/wpa_supplicant.service', '/somewhere');
+      const before = everything(root);
+      const pending = pendingChanges(root, renderNetwork(plainPlan));
+      keepBefore(root, { files: pending });
+      // As far as it came; then one file that was being written.
+      for (const change of pending.slice(0, survived)) writeChanges(root, [change]);
+      const record = readFileSync(join(root, '/etc/stationery/network/record.json'), 'utf8');
+      expect(JSON.parse(record).files).toHaveLength(changes);
+      remove(root);
+      expect(everything(root)).toEqual(before);
+    }
+  });
+
+  it('knows the list that earlier versions kept', async () => {
+    const root = await temporaryFolder();
+    apply(root, plainPlan);
+    const paths = readRecord(root)?.files.map(({ path }) => path) ?? [];
+    rmSync(join(root, '/etc/stationery/network/record.json'));
+    put(
+      root,
+      '/etc/stationery/network/files',
+      `${[...paths, '/etc/stationery/network/forward.nft'].join('\n')}\n`,
+    );
+    put(root, '/etc/stationery/network/forward.nft', 'old\n');
+    expect(remove(root)).toContain('remove /etc/stationery/network/forward.nft');
+    expect(existsSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe(false);
+    expect(readRecord(root)).toBeUndefined();
+  });
+
+  it('is for root alone to read, and refuses a record that it does not understand', async () => {
+    const root = await temporaryFolder();
+    apply(root, plainPlan);
+    const path = join(root, '/etc/stationery/network/record.json');
+    expect(lstatSync(path).mode & 0o777).toBe(0o600);
+    writeFileSync(path, '{"version":2}');
+    expect(() => readRecord(root)).toThrow('cannot be understood');
+  });
+
+  it('keeps how the machine was the first time', () => {
+    const first = {
+      units: { 'wpa_supplicant.service': true },
+      sysctl: { 'net/ipv4/ip_forward': '1' },
+      blocked: { phy0: true },
+      country: 'DE',
+      interfaces: { wlan0: { up: true, addresses: [] } },
+      newUsers: ['stationery-dns'],
+    };
+    const later = {
+      units: { 'wpa_supplicant.service': false, 'iwd.service': true },
+      sysctl: { 'net/ipv4/ip_forward': '0' },
+      blocked: { phy0: false },
+      country: 'FR',
+      interfaces: { wlan0: { up: true, addresses: ['10.55.0.1/24'] }, wlan1: { up: false, addresses: [] } },
+      newUsers: [],
+    };
+    expect(mergeBefore(mergeBefore(undefined, first), later)).toEqual({
+      ...first,
+      units: { 'wpa_supplicant.service': true, 'iwd.service': true },
+      interfaces: { ...later.interfaces, wlan0: { up: true, addresses: [] } },
+    });
+  });
+});
