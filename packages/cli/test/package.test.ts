@@ -99,7 +99,9 @@ describe('the archive', () => {
     });
     uninstall();
     rmSync(join(place, 'stationery'), { recursive: true });
-    const left = execFileSync('find', [place, '-not', '-type', 'd', '-printf', '%P\\n'], { encoding: 'utf8' });
+    const left = execFileSync('find', [place, '-not', '-type', 'd', '-printf', '%P\\n'], {
+      encoding: 'utf8',
+    });
     expect(left.trim().split('\n').sort()).toEqual([
       'etc/stationery/config.json',
       'etc/stationery/network/passphrase',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { needsProgram } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeHosts, windowsNameProbe } from '../src/network/connectivity-probes.ts';
+import { firewall } from '../src/network/render/firewall.ts';
 import { renderNetwork } from '../src/network/render/render-network.ts';
 import { isLink } from '../src/network/rendered-file.ts';
 import {
@@ -58,6 +59,9 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     );
   };
   const reaches = (to: string) => phone.run(busybox.path, ['ping', '-c', '1', '-W', '1', to]).status === 0;
+  /** Whether a TCP connection to a port of the station is taken. */
+  const connects = (port: number, to = address) =>
+    phone.run(curl.path, ['-s', '-m', '2', '-o', '/dev/null', `http://${to}:${port}/`]).status === 0;
   const fetched = (name: string, path: string, ...more: string[]) => {
     const resolve = ['--resolve', `${name}:80:${lookUp(name)}`];
     const { stdout } = phone.run(curl.path, ['-s', '-m', '10', ...resolve, ...more, `http://${name}${path}`]);
@@ -163,6 +167,24 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     await service.stop();
   });
 
+  it('keeps everything else of the box to itself: SSH, the plotter, the addresses it has elsewhere', async () => {
+    for (const port of [22, 3000, 80]) {
+      station.start(busybox.path, ['httpd', '-f', '-p', String(port), '-h', folder]);
+      const itself = () => station.run(curl.path, ['-s', '-m', '2', `http://127.0.0.1:${port}/`]).status;
+      await expect.poll(itself).toBe(0);
+    }
+    expect([22, 3000, 80].map((port) => connects(port))).toEqual([false, false, true]);
+    expect(lookUp('station')).toBe(address);
+    phone.ip('route', 'add', '192.0.2.1', 'via', address);
+    expect(connects(80, '192.0.2.1')).toBe(false);
+    const opened = firewall({ ...plainPlan, guestPorts: [80, 443, 3000] }).find(
+      ({ path }) => path === firewallPath,
+    );
+    writeFileSync(join(folder, 'opened.nft'), opened?.content ?? '');
+    expect(station.run(nft.path, ['-f', join(folder, 'opened.nft')]).status).toBe(0);
+    expect([22, 3000, 80].map((port) => connects(port))).toEqual([false, true, true]);
+  });
+
   it('leads nowhere else, not even where somebody has switched forwarding on', () => {
     expect(reaches(beyondAddress)).toBe(false);
     phone.ip('route', 'add', 'default', 'via', address);
@@ -172,5 +194,6 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     // Nothing but the rule stands in the way now.
     station.run(nft.path, ['delete', 'table', 'inet', 'stationery']);
     expect(reaches(beyondAddress)).toBe(true);
+    expect(connects(22)).toBe(true);
   });
 });

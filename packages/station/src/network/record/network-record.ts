@@ -49,7 +49,9 @@ export function readRecord(root: string): NetworkRecord | undefined {
     .split('\n')
     .filter((path) => path.startsWith('/'));
   const absent = (path: string): KeptPlace => ({ path, before: null });
-  const enabled = paths.filter((path) => /\/stationery-(network|hostapd|dnsmasq|watchdog)\.service$/.test(path));
+  const enabled = paths.filter((path) =>
+    /\/stationery-(network|hostapd|dnsmasq|watchdog)\.service$/.test(path),
+  );
   return { ...emptyRecord, files: paths.map(absent), besides: enabled.map(enablingLink).map(absent) };
 }
 
