@@ -9,7 +9,7 @@ function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
   const stream = new JsonStream(
     {
       textSink: (pointer) =>
-        pointer === streamed ? (piece) => void pieces.push(Buffer.from(piece)) : undefined,
+        pointer === streamed ? { push: (piece) => void pieces.push(Buffer.from(piece)) } : undefined,
       value: (pointer, value) => {
         values[pointer] = value;
       },

@@ -1,8 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '@stationery/core';
 
-/** Takes the text of one string value, unescaped, in pieces of UTF-8 that may end within a character. */
-export type TextSink = (piece: Buffer) => void;
+/** Takes the text of one string value. */
+export interface TextSink {
+  /** The next piece of it, unescaped: UTF-8 that may end within a character. */
+  push(piece: Buffer): void;
+  /**
+   * Takes text where it stands in a chunk, beginning at `from`, and gives where it stopped: at the latest before the
+   * first quote or backslash. A sink that looks at every byte anyway saves the parser the search for those.
+   */
+  pushPlain?(chunk: Buffer, from: number): number;
+}
 
 export interface JsonHandler {
   /** Asked at every string value: where its text should go piece by piece, if not to `value`. */
@@ -190,7 +198,9 @@ export class JsonStream {
 
   #sinkText(chunk: Buffer, from: number, sink: TextSink): number {
     let at = from;
-    if (this.#halfIsAlone(chunk[at])) sink(this.#lonelyHalf());
+    if (this.#halfIsAlone(chunk[at])) sink.push(this.#lonelyHalf());
+    if (this.#escape === '' && this.#half === '') at = sink.pushPlain?.(chunk, at) ?? at;
+    if (at === chunk.length) return at;
     let nextQuote = chunk.indexOf(quote, at);
     let nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
     // The usual case: a run of plain text, handed on as it lies in the chunk.
@@ -217,23 +227,23 @@ export class JsonStream {
       at = stop;
       if (stop === chunk.length) break;
       if (stop === nextQuote) {
-        sink(unescaped.subarray(0, length));
+        sink.push(unescaped.subarray(0, length));
         this.#valueDone();
         return stop + 1;
       }
       this.#escape = '\\';
       at++;
     }
-    sink(unescaped.subarray(0, length));
+    sink.push(unescaped.subarray(0, length));
     return at;
   }
 
   #endOfRun(chunk: Buffer, at: number, nextQuote: number, sink: TextSink): number {
     if (nextQuote < 0) {
-      sink(chunk.subarray(at));
+      sink.push(chunk.subarray(at));
       return chunk.length;
     }
-    sink(chunk.subarray(at, nextQuote));
+    sink.push(chunk.subarray(at, nextQuote));
     this.#valueDone();
     return nextQuote + 1;
   }

@@ -56,7 +56,7 @@ export class JobDocument implements JsonHandler {
   textSink(pointer: string): TextSink | undefined {
     if (pointer !== '/script') return undefined;
     this.#is('script');
-    return (piece) => this.#scriptText(piece);
+    return { push: (piece) => this.#scriptText(piece) };
   }
 
   value(pointer: string, value: unknown): void {

@@ -38,7 +38,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
     );
   }
   const file = new Collected(longestFileBytes);
-  const members = new JsonMembers('/svg', (piece) => file.add(piece));
+  const members = new JsonMembers('/svg', { push: (piece) => file.add(piece) });
   const json = new JsonStream(members, { mostAsideBytes: longestOptionsBytes });
   for await (const chunk of bodyChunks(request)) json.feed(chunk);
   json.end();

@@ -1,7 +1,10 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import type { ByteSink } from './base64-stream.ts';
+import type { ByteSink } from './base64/base64-stream.ts';
 
-const blockBytes = 256 * 1024;
+/** Whole pages, and whole groups of base64: a block is full when it is written, and begins where a page does. */
+const blockBytes = 3 * 128 * 1024;
+/** What a group of base64 gives. */
+const leastRoomBytes = 3;
 /** One block is filled while others are written. */
 const mostBlocksWaiting = 3;
 
@@ -37,14 +40,19 @@ export class FileSink implements ByteSink {
     return this.#onCard;
   }
 
-  reserve(bytes: number): Buffer {
-    if (this.#filled + bytes > this.#block.length) this.#handOver(bytes);
-    return this.#block.subarray(this.#filled, this.#filled + bytes);
+  room(): Buffer {
+    if (this.#filled + leastRoomBytes > blockBytes) this.#handOver();
+    return this.#block.subarray(this.#filled);
   }
 
   commit(bytes: number): void {
     this.#filled += bytes;
     this.#received += bytes;
+  }
+
+  /** Whether there is a reason to wait before more comes, or not to go on at all. */
+  get isBehind(): boolean {
+    return this.#pending.length > mostBlocksWaiting || this.#failure !== undefined;
   }
 
   /** Waits while too much is on its way to the card; rejects when the card refused a block. */
@@ -55,7 +63,7 @@ export class FileSink implements ByteSink {
 
   /** Everything is on the card when this resolves. */
   async finish(): Promise<void> {
-    this.#handOver(0);
+    this.#handOver();
     await this.#pending.at(-1);
     if (this.#failure !== undefined) throw this.#failure;
     await this.#handle.sync();
@@ -69,16 +77,13 @@ export class FileSink implements ByteSink {
     await unlink(this.path).catch(() => undefined);
   }
 
-  #handOver(nextBytes: number): void {
+  #handOver(): void {
     const block = this.#block;
     const bytes = block.subarray(0, this.#filled);
     const position = this.#written;
     this.#written += bytes.length;
     this.#filled = 0;
-    this.#block =
-      nextBytes > blockBytes
-        ? Buffer.allocUnsafeSlow(nextBytes)
-        : (this.#spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
+    this.#block = this.#spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
     if (bytes.length === 0) return;
     const before = this.#pending.at(-1);
     this.#pending.push(this.#write(before, block, bytes, position));
@@ -101,7 +106,7 @@ export class FileSink implements ByteSink {
       this.#failure = error;
     }
     this.#pending.shift();
-    if (block.length === blockBytes) this.#spare.push(block);
+    this.#spare.push(block);
   }
 }
 

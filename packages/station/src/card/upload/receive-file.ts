@@ -4,7 +4,7 @@ import { JsonStream } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { Card } from '../card.ts';
 import { cardError } from '../card-folder.ts';
-import { Base64Stream } from './base64-stream.ts';
+import { Base64Stream } from './base64/base64-stream.ts';
 import { FileSink } from './file-sink.ts';
 import type { SpacePromise } from './promised-space.ts';
 import { temporaryName } from './temporary-name.ts';
@@ -71,10 +71,7 @@ async function writeContent(
   promise: SpacePromise,
 ) {
   const content = new Base64Stream(sink);
-  const document = new UploadDocument({
-    takeName: place.takeName,
-    content: (piece) => content.push(piece),
-  });
+  const document = new UploadDocument({ takeName: place.takeName, content });
   const json = new JsonStream(document, { mostAsideBytes });
   let lookAtBytes = lookAgainBytes;
   for await (const chunk of upload.chunks) {
@@ -85,7 +82,7 @@ async function writeContent(
       const { freeBytes } = await card.folder.inspect();
       if (promise.bytes > freeBytes) noRoom(promise.bytes, freeBytes);
     }
-    await sink.keepPace();
+    if (sink.isBehind) await sink.keepPace();
     promise.written(sink.writtenBytes);
   }
   json.end();

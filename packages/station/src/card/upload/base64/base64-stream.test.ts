@@ -1,0 +1,185 @@
+import { JsonStream } from '@stationery/http';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alphabet } from './alphabet.ts';
+import { Base64Stream } from './base64-stream.ts';
+import { type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
+import { simdDecoder } from './simd-decoder.ts';
+
+/** A stream that decodes into rooms of this size, and the bytes that it has given. */
+function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {
+  const out: Buffer[] = [];
+  let room = Buffer.alloc(0);
+  const sink = {
+    room: () => {
+      room = Buffer.alloc(roomBytes);
+      return room;
+    },
+    commit: (bytes: number) => void out.push(room.subarray(0, bytes)),
+  };
+  return { stream: new Base64Stream(sink, decodeGroups), bytes: () => Buffer.concat(out) };
+}
+
+function decode(decodeGroups: DecodeGroups, pieces: (string | Buffer)[], roomBytes?: number): Buffer {
+  const { stream, bytes } = collector(decodeGroups, roomBytes);
+  for (const piece of pieces) stream.push(Buffer.from(piece as string, 'latin1'));
+  stream.finish();
+  return bytes();
+}
+
+/** Node's decoder is not strict; what it gives must be written as the text was. */
+function reference(text: string): Buffer | 'refused' {
+  const bytes = Buffer.from(text, 'base64');
+  const padded = bytes.toString('base64');
+  return text === padded || text === padded.replace(/=+$/, '') ? bytes : 'refused';
+}
+
+function outcome(work: () => Buffer): Buffer | 'refused' {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as { code?: string }).code === 'card.content-invalid') return 'refused';
+    throw error;
+  }
+}
+
+function cut(text: Buffer, cuts: number[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  let rest = text;
+  for (const length of cuts) {
+    pieces.push(rest.subarray(0, length));
+    rest = rest.subarray(length);
+  }
+  return [...pieces, rest];
+}
+
+/** Base64 of some bytes, with up to three bytes of it replaced by any others. */
+const nearlyBase64 = fc
+  .tuple(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.boolean(),
+    fc.array(fc.tuple(fc.nat(), fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('=-_"\\/+ \nAz')))), {
+      maxLength: 3,
+    }),
+  )
+  .map(([bytes, padded, wrong]) => {
+    const base64 = Buffer.from(bytes).toString('base64');
+    const text = Buffer.from(padded ? base64 : base64.replace(/=+$/, ''), 'latin1');
+    for (const [at, byte] of wrong) text[at % text.length] = byte;
+    return text;
+  });
+const anyCuts = fc.array(fc.nat(150), { maxLength: 6 });
+
+it('has vector instructions on the machines that it is made for', () => {
+  if (process.arch === 'x64' || process.arch === 'arm64') expect(simdDecoder()).toBeDefined();
+});
+
+describe.each([
+  ['with vectors', simdDecoder() ?? scalarDecoder],
+  ['letter by letter', scalarDecoder],
+])('base64, as it arrives, decoded %s', (_, decoder) => {
+  // RFC 4648, section 10
+  it.each([
+    ['', ''],
+    ['Zg==', 'f'],
+    ['Zm8=', 'fo'],
+    ['Zm9v', 'foo'],
+    ['Zm9vYg==', 'foob'],
+    ['Zm9vYmE=', 'fooba'],
+    ['Zm9vYmFy', 'foobar'],
+    ['Zg', 'f'],
+    ['Zm8', 'fo'],
+  ])('reads %j', (text, plain) => expect(decode(decoder, [text]).toString()).toBe(plain));
+
+  it.each([
+    'Z',
+    'Zg=',
+    'Zg===',
+    'Zm9v=',
+    'Zm9v====',
+    'Zm 9v',
+    'Zm9v\n',
+    '\nZm9v',
+    'Zm9-',
+    'Zm9_',
+    'Zm9v!',
+    'Zg==Zg==',
+    '=',
+    '====',
+    'Zh==',
+    'Zm9=',
+    'Zm9vZ',
+    'ZmÃ¼v',
+    'Zm9\u0000',
+  ])('refuses %j', (text) =>
+    expect(() => decode(decoder, [text])).toThrow(expect.objectContaining({ code: 'card.content-invalid' })),
+  );
+
+  it('knows every byte for what it is, in every place of a vector', () => {
+    const letters = Buffer.from(alphabet.repeat(2), 'latin1');
+    const room = Buffer.alloc(96);
+    for (let place = 0; place < 64; place++) {
+      for (let byte = 0; byte < 256; byte++) {
+        const text = Buffer.from(letters);
+        text[place] = byte;
+        const isLetter = alphabet.includes(String.fromCharCode(byte));
+        const taken = decoder(text, 0, room);
+        // `expect` for each of 16,384 would take seconds.
+        if (taken !== (isLetter ? 128 : place - (place % 4))) expect({ place, byte, taken }).toBeUndefined();
+        if (isLetter && !room.equals(Buffer.from(text.toString('latin1'), 'base64'))) {
+          expect({ place, byte, room }).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  it('gives or refuses what a strict reading of the whole text would, however it is cut', () => {
+    fc.assert(
+      fc.property(nearlyBase64, anyCuts, fc.integer({ min: 3, max: 200 }), (text, cuts, roomBytes) => {
+        const found = outcome(() => decode(decoder, cut(text, cuts), roomBytes));
+        expect(found).toEqual(reference(text.toString('latin1')));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes letters and nothing else when it is asked for plain text', () => {
+    fc.assert(
+      fc.property(nearlyBase64, fc.nat(400), (text, from) => {
+        const { stream } = collector(decoder);
+        const letters = /^[A-Za-z0-9+/]*/.exec(text.toString('latin1', from))?.[0].length ?? 0;
+        expect(stream.pushPlain(text, Math.min(from, text.length))).toBe(
+          Math.min(from, text.length) + letters,
+        );
+      }),
+    );
+  });
+
+  it('reads a text of JSON as JSON.parse does, escapes and all, however the body is cut', () => {
+    fc.assert(
+      fc.property(nearlyBase64, fc.array(fc.nat()), anyCuts, (text, escapes, cuts) => {
+        const units = [...text.toString('latin1')].map((unit) => (/["\\]|[^ -~]/.test(unit) ? '!' : unit));
+        for (const at of escapes) {
+          const place = at % units.length;
+          const unit = units[place] ?? '';
+          if (unit.length === 1)
+            units[place] = unit === '/' ? '\\/' : `\\u00${unit.charCodeAt(0).toString(16)}`;
+        }
+        const body = Buffer.from(`{"data":{"encoded":"${units.join('')}"}}`);
+        const { stream, bytes } = collector(decoder);
+        const json = new JsonStream(
+          { textSink: () => stream, value: () => undefined },
+          { mostAsideBytes: 1000 },
+        );
+        const found = outcome(() => {
+          for (const chunk of cut(body, cuts)) json.feed(chunk);
+          json.end();
+          stream.finish();
+          return bytes();
+        });
+        expect(found).toEqual(reference(JSON.parse(body.toString()).data.encoded));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

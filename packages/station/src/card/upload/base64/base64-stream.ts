@@ -1,0 +1,97 @@
+import { AppError } from '@stationery/core';
+import type { TextSink } from '@stationery/http';
+import { letterValues, noLetter } from './alphabet.ts';
+import { groupDecoder } from './group-decoder.ts';
+import type { DecodeGroups } from './scalar-decoder.ts';
+
+const equals = 0x3d;
+
+/** Where decoded bytes go: the decoder asks for room, fills some of it, and says how much. */
+export interface ByteSink {
+  /** At least 3 bytes. */
+  room(): Uint8Array;
+  commit(bytes: number): void;
+}
+
+/**
+ * Decodes base64 as it arrives, strictly: the standard alphabet and nothing else, padding whole or left out,
+ * no bits that mean nothing.
+ */
+export class Base64Stream implements TextSink {
+  readonly #sink: ByteSink;
+  readonly #decodeGroups: DecodeGroups;
+  /** The letters of a group that has begun. */
+  readonly #group = new Uint8Array(4);
+  #grouped = 0;
+  #padding = 0;
+
+  constructor(sink: ByteSink, decodeGroups = groupDecoder()) {
+    this.#sink = sink;
+    this.#decodeGroups = decodeGroups;
+  }
+
+  push(piece: Uint8Array): void {
+    for (let at = this.pushPlain(piece, 0); at < piece.length; at++) {
+      if (piece[at] !== equals) fail();
+      this.#padding++;
+      if (this.#padding > 2) fail();
+    }
+  }
+
+  /** Takes letters up to the first byte that is none: it may be the end of the text, an escape, or wrong. */
+  pushPlain(chunk: Uint8Array, from: number): number {
+    if (this.#padding > 0) return from;
+    let at = this.#grouped === 0 ? from : this.#pushLetters(chunk, from);
+    while (this.#grouped === 0 && chunk.length - at >= 4) {
+      const taken = this.#decode(chunk, at);
+      if (taken === 0) break;
+      at += taken;
+    }
+    return this.#pushLetters(chunk, at);
+  }
+
+  /** The end of the text: what is left over must be a proper last group. */
+  finish(): void {
+    const left = this.#grouped;
+    if (this.#padding > 0 && left + this.#padding !== 4) fail();
+    if (left === 0) return;
+    if (left === 1) fail();
+    // Letters of the value 0 stand for those that were left out; the bits that they share a byte with mean nothing.
+    this.#group.fill(0x41, left);
+    const bytes = new Uint8Array(3);
+    this.#decodeGroups(this.#group, 0, bytes);
+    if (bytes[left - 1] !== 0) fail();
+    this.#sink.room().set(bytes.subarray(0, left - 1));
+    this.#sink.commit(left - 1);
+  }
+
+  /** Letters one by one, up to the end of a group. */
+  #pushLetters(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const letter = chunk[at] as number;
+      if (letterValues[letter] === noLetter) return at;
+      this.#group[this.#grouped++] = letter;
+      if (this.#grouped < 4) continue;
+      this.#decode(this.#group, 0);
+      this.#grouped = 0;
+      return at + 1;
+    }
+    return chunk.length;
+  }
+
+  #decode(text: Uint8Array, from: number): number {
+    const taken = this.#decodeGroups(text, from, this.#sink.room());
+    this.#sink.commit((taken / 4) * 3);
+    return taken;
+  }
+}
+
+function fail(): never {
+  throw new AppError(
+    'card.content-invalid',
+    'The content is not base64: standard alphabet, no white space.',
+    {
+      pointer: '/data/encoded',
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { letterValues } from './alphabet.ts';
+
+/**
+ * Decodes groups of four letters from `text`, beginning at `from`, into `room`. Stops before the first group that
+ * is not four letters, or that there is no room for; gives how many letters it took, which may be fewer than there are.
+ */
+export type DecodeGroups = (text: Uint8Array, from: number, room: Uint8Array) => number;
+
+/** For machines without vector instructions, and where WebAssembly is switched off. */
+export const scalarDecoder: DecodeGroups = (text, from, room) => {
+  const end = Math.min(text.length, from + Math.floor(room.length / 3) * 4) - 3;
+  let at = from;
+  let to = 0;
+  for (; at < end; at += 4) {
+    const a = letterValues[text[at] as number] as number;
+    const b = letterValues[text[at + 1] as number] as number;
+    const c = letterValues[text[at + 2] as number] as number;
+    const d = letterValues[text[at + 3] as number] as number;
+    if ((a | b | c | d) > 63) break;
+    room[to++] = (a << 2) | (b >> 4);
+    room[to++] = (b << 4) | (c >> 2);
+    room[to++] = (c << 6) | d;
+  }
+  return at - from;
+};
