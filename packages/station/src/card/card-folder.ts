@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs';
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import { type DiskKey, diskPath, readFacts, readNames } from './card-scan.ts';
-import { largestFileOf, type Watching, watchingOf } from './file-systems.ts';
+import { largestFileOf, renamesInSteps, type Watching, watchingOf } from './file-systems.ts';
 import { type ReadOnlyCause, readOnlyTexts, whyReadOnly } from './mount/why-read-only.ts';
 
 /** What the folder of the card is like right now. */
@@ -19,6 +19,8 @@ export interface FolderState {
   largestFileBytes: number;
   /** Undefined where it can be written. */
   readOnly: ReadOnlyCause | undefined;
+  /** Whether a power cut can leave a rename half done. */
+  renamesInSteps: boolean;
 }
 
 /**
@@ -31,6 +33,9 @@ export interface MountMemory {
   wasMounted(path: string): boolean;
   rememberMounted(path: string): void;
 }
+
+/** Links are not followed: they were not listed either. A pipe that took the file's place is not waited for. */
+export const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export class CardFolder {
   readonly path: string;
@@ -64,6 +69,7 @@ export class CardFolder {
         watching: watchingOf(space.type),
         largestFileBytes: largestFileOf(space.type),
         readOnly,
+        renamesInSteps: renamesInSteps(space.type),
       };
     } catch (error) {
       throw cardError(error, this.path);
@@ -101,6 +107,19 @@ export class CardFolder {
       return undefined;
     } catch (error) {
       return systemErrorCode(error) === 'EROFS' ? whyReadOnly(this.path) : undefined;
+    }
+  }
+
+  /**
+   * While it is open a file that loses its name keeps its place on the card: FAT would otherwise give that away before
+   * the folder is written, and a power cut in between would leave the name without its content.
+   */
+  async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
+    const held = await open(diskPath(this.path, diskName), contentFlags).catch(() => undefined);
+    try {
+      return await work();
+    } finally {
+      await held?.close();
     }
   }
 

@@ -70,7 +70,7 @@ export class CardIndex {
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
-    const file = this.#table.add(facts, mediaType);
+    const file = this.#table.addSettled(facts, mediaType);
     this.#put(file);
     return file;
   }

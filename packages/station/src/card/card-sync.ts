@@ -17,6 +17,8 @@ interface CardSyncParts {
   index: CardIndex;
   /** The temporary files of uploads under way. */
   uploading: { has(name: string): boolean };
+  /** Puts right what a power cut left half done; gives the name of a temporary file that must stay. */
+  finishSettling: () => Promise<string | undefined>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
   /** A file is shorter than it was when the card, or the station, was last on: a power cut may have taken the rest. */
@@ -64,14 +66,17 @@ export class CardSync {
 
   /** Gives the time of the last change of the folder that was taken over. */
   async #takeOver(now: FolderState): Promise<bigint> {
-    const { folder, uploading } = this.#parts;
+    const { folder, uploading, finishSettling } = this.#parts;
     const seen = this.#seen;
     const trusted = seen?.identity === now.identity && this.#watcher.working;
     if (!trusted) {
       this.#removed.clear();
       this.#watcher.watch(folder.path);
     }
-    if (!trusted) await removeLeftovers(folder.path, uploading);
+    if (!trusted) {
+      const stays = await finishSettling();
+      await removeLeftovers(folder.path, { has: (name) => name === stays || uploading.has(name) });
+    }
     const { touched, told } = this.#watcher.take();
     const changed = seen?.modifiedNs !== now.modifiedNs;
     if (trusted && told === 0 && !changed) return now.modifiedNs;

@@ -1,15 +1,16 @@
-import { constants, lstat, open, unlink } from 'node:fs/promises';
+import { lstat, open, unlink } from 'node:fs/promises';
 import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
-import { type CardFolder, cardError, type FolderState } from './card-folder.ts';
+import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { diskKey, diskPath, factsOf } from './card-scan.ts';
 import { type CardState, isNews } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
-import { claimName } from './claim-name.ts';
+import { claimName, claimNameInSteps } from './claim-name.ts';
 import { dateAfter } from './date-after.ts';
 import type { FileBlock } from './file-blocks.ts';
 import { readOnlyTexts } from './mount/why-read-only.ts';
+import { finishSettling, settling } from './settling.ts';
 import { changedMeanwhile, takePlace } from './take-place.ts';
 import { PromisedSpace } from './upload/promised-space.ts';
 
@@ -27,9 +28,6 @@ export interface CardParts {
   onChange: (changes: IndexChange[]) => void;
   onState: (state: CardState) => void;
 }
-
-/** Links are not followed: they were not listed either. A pipe that took the file's place is not waited for. */
-const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const lookEveryMs = 2_000;
 const settleMs = 50;
@@ -58,6 +56,7 @@ export class Card {
       folder: parts.folder,
       index: this.#index,
       uploading: this.#uploading,
+      finishSettling: () => finishSettling(parts.folder, parts.files),
       onTouched: () => this.#lookSoon(),
       onChange: parts.onChange,
       onShorter: ({ name, sizeBytes }, expectedBytes) =>
@@ -120,16 +119,23 @@ export class Card {
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     return this.#oneAtATime.run(async () => {
       try {
-        await this.#lookNow();
+        const { renamesInSteps } = await this.#lookNow();
         this.refuseTaken(name);
         const diskName = Buffer.from(name);
         const path = diskPath(this.folder.path, diskName);
-        await claimName(temporaryPath, path);
-        const file = await this.#keep(diskName, mediaType).catch(async (error: unknown) => {
-          // An upload that is refused leaves nothing behind, not even a whole file.
-          await unlink(path).catch(() => undefined);
-          throw error;
-        });
+        const claim = renamesInSteps ? claimNameInSteps : claimName;
+        const file = await settling(
+          this.#parts.files,
+          { renamesInSteps, temporaryPath, diskName, isNew: true },
+          async () => {
+            await claim(temporaryPath, path);
+            return this.#keep(diskName, mediaType).catch(async (error: unknown) => {
+              // An upload that is refused leaves nothing behind, not even a whole file.
+              await unlink(path).catch(() => undefined);
+              throw error;
+            });
+          },
+        );
         this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
         return file;
       } catch (error) {
@@ -145,30 +151,30 @@ export class Card {
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
     return this.#oneAtATime.run(async () => {
       try {
-        await this.#lookNow();
+        const { renamesInSteps } = await this.#lookNow();
         // Size and time are not enough to tell: FAT counts time in steps of two seconds.
         if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
         await dateAfter(temporaryPath, old);
         const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
-        // While it is open the old content keeps its place on the card: FAT would otherwise give that away before the
-        // new entry is written, and a power cut in between would leave neither.
-        const held = await open(diskPath(this.folder.path, old.diskName), contentFlags).catch(
-          () => undefined,
+        return await settling(
+          this.#parts.files,
+          { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
+          () =>
+            this.folder.holding(old.diskName, async () => {
+              const change = await this.#index.replace(
+                old,
+                { ...old, sizeBytes, modifiedNs, mediaType },
+                () => takePlace(this.folder, temporaryPath, old),
+              );
+              try {
+                await this.folder.syncRenamed(old.diskName);
+              } finally {
+                // Whether it will last or not, this is what is on the card now.
+                this.#parts.onChange([change]);
+              }
+              return change.file;
+            }),
         );
-        try {
-          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
-            takePlace(this.folder, temporaryPath, old),
-          );
-          try {
-            await this.folder.syncRenamed(old.diskName);
-          } finally {
-            // Whether it will last or not, this is what is on the card now.
-            this.#parts.onChange([change]);
-          }
-          return change.file;
-        } finally {
-          await held?.close();
-        }
       } catch (error) {
         throw cardError(error, this.folder.path);
       }
@@ -201,8 +207,10 @@ export class Card {
         await this.#lookNow();
         const file = this.#index.get(id) ?? unknownFile(id);
         this.#sync.removing(diskKey(file.diskName));
-        await this.#unlink(file);
-        await this.folder.sync();
+        await this.folder.holding(file.diskName, async () => {
+          await this.#unlink(file);
+          await this.folder.sync();
+        });
         this.#parts.onChange([this.#index.remove(file)]);
       } catch (error) {
         throw cardError(error, this.folder.path);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimName } from './claim-name.ts';
+import { claimName, claimNameInSteps } from './claim-name.ts';
 
 async function folderWithTemporary(): Promise<{ folder: string; temporary: string; path: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'stationery-claim-'));
@@ -17,12 +17,13 @@ const noSecondNames = async () => {
 };
 
 describe.each([
-  ['with second names', undefined],
-  ['without second names', noSecondNames],
-])('claiming a name on a file system %s', (_kind, secondName) => {
+  ['with second names', (temporary: string, path: Buffer) => claimName(temporary, path)],
+  ['without second names', (temporary: string, path: Buffer) => claimName(temporary, path, noSecondNames)],
+  ['that renames in steps', claimNameInSteps],
+])('claiming a name on a file system %s', (_kind, claim) => {
   it('leaves the file under its name alone', async () => {
     const { folder, temporary, path } = await folderWithTemporary();
-    await claimName(temporary, path, secondName);
+    await claim(temporary, path);
     expect(await readdir(folder)).toEqual(['name']);
     expect(await readFile(path, 'utf8')).toBe('whole');
   });
@@ -34,15 +35,19 @@ describe.each([
   ])('takes it from nobody: not from %s', async (_what, make) => {
     const { folder, temporary, path } = await folderWithTemporary();
     await make(path);
-    await expect(claimName(temporary, path, secondName)).rejects.toMatchObject({ code: 'card.name-taken' });
+    await expect(claim(temporary, path)).rejects.toMatchObject({ code: 'card.name-taken' });
     expect((await readdir(folder)).sort()).toEqual(['.temporary', 'name']);
     expect(await readFile(path, 'utf8').catch(() => 'no file')).not.toBe('whole');
   });
 });
 
 describe('claiming a name', () => {
-  it('says what the system said when that was something else', async () => {
-    const { folder, path } = await folderWithTemporary();
-    await expect(claimName(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
-  });
+  it.each([claimName, claimNameInSteps])(
+    'says what the system said when that was something else',
+    async (claim) => {
+      const { folder, path } = await folderWithTemporary();
+      await expect(claim(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(await readdir(folder)).toEqual(['.temporary']);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import { link, lstat, rename, unlink } from 'node:fs/promises';
-import { AppError, systemErrorCode } from '@stationery/core';
+import { link, lstat, open, rename, unlink } from 'node:fs/promises';
+import { AppError, syncRenamed, systemErrorCode } from '@stationery/core';
 
 /** What file systems say that know no second name for a file: FAT and exFAT, and some over a network. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
@@ -22,6 +22,25 @@ export async function claimName(temporaryPath: string, path: Buffer, secondName 
   }
   try {
     await unlink(temporaryPath);
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The same where a rename is written in several steps. The name is made first, empty, and lasts: a power cut then
+ * leaves it empty or whole, and never an entry of which only the short name of FAT was written.
+ */
+export async function claimNameInSteps(temporaryPath: string, path: Buffer): Promise<void> {
+  const placeholder = await open(path, 'wx').catch((error: unknown) => {
+    if (systemErrorCode(error) === 'EEXIST') taken(error);
+    throw error;
+  });
+  try {
+    await placeholder.close();
+    await syncRenamed(path);
+    await rename(temporaryPath, path);
   } catch (error) {
     await unlink(path).catch(() => undefined);
     throw error;

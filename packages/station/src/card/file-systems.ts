@@ -25,6 +25,19 @@ export function largestFileOf(fileSystem: number): number {
   return largestFiles.get(fileSystem >>> 0) ?? Number.MAX_SAFE_INTEGER;
 }
 
+/**
+ * File systems on which a rename is written to the card in several steps: a power cut in between can leave the new name
+ * without its content, and the content only under the old one.
+ */
+const renamingInSteps = [
+  0x4d44, // FAT
+  0x2011bab0, // exFAT
+];
+
+export function renamesInSteps(fileSystem: number): boolean {
+  return renamingInSteps.includes(fileSystem >>> 0);
+}
+
 export function watchingOf(fileSystem: number): Watching {
   // A number of 32 bits, which some systems have with a sign.
   return known.get(fileSystem >>> 0) ?? 'in part';

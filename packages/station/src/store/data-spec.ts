@@ -7,7 +7,7 @@ export const stationData: DataSpec = {
   owner: 'station',
   migrations,
   copied: [
-    { table: 'settings' },
+    { table: 'settings', rows: "SELECT * FROM settings WHERE name <> 'card.settling' ORDER BY name" },
     { table: 'files', rows: 'SELECT * FROM files WHERE id IN (SELECT file_id FROM tags) ORDER BY id' },
     { table: 'tags' },
   ],

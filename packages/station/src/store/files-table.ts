@@ -15,6 +15,16 @@ export interface StoredFile extends FileFacts {
   mediaType: string | undefined;
 }
 
+/** A file on the card that is about to get its name, or its new content, by a rename that takes several steps. */
+export interface Settling {
+  diskName: Buffer;
+  /** The hidden file that has the content until then. */
+  temporaryName: string;
+  sizeBytes: number;
+  /** Whether there was no file of this name before. */
+  isNew: boolean;
+}
+
 interface Row {
   id: number;
   disk_name: Buffer;
@@ -46,6 +56,11 @@ function prepareAll(database: Database) {
        AND id NOT IN (SELECT file_id FROM tags WHERE file_id IS NOT NULL)`,
     ),
     tagsBoundTo: database.prepare('SELECT id FROM tags WHERE file_id = ?'),
+    settling: database.prepare("SELECT value FROM settings WHERE name = 'card.settling'"),
+    beginSettling: database.prepare(
+      "INSERT INTO settings VALUES ('card.settling', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    ),
+    endSettling: database.prepare("DELETE FROM settings WHERE name = 'card.settling'"),
   };
 }
 
@@ -73,6 +88,34 @@ export class FilesTable {
       mediaType ?? null,
     );
     return { ...facts, id: Number(lastInsertRowid), mediaType };
+  }
+
+  /** Adds a file that has just got its name. */
+  addSettled(facts: FileFacts, mediaType: string | undefined): StoredFile {
+    return this.together(() => {
+      this.endSettling();
+      return this.add(facts, mediaType);
+    });
+  }
+
+  /** What a crash or a power cut has left in the middle. There is at most one: files get their names one at a time. */
+  settling(): Settling | undefined {
+    const row = this.#sql.settling.get() as { value: string } | undefined;
+    if (row === undefined) return undefined;
+    try {
+      const { diskName, ...rest } = JSON.parse(row.value) as Settling & { diskName: string };
+      return { ...rest, diskName: Buffer.from(diskName, 'latin1') };
+    } catch {
+      return undefined;
+    }
+  }
+
+  beginSettling({ diskName, ...rest }: Settling): void {
+    this.#sql.beginSettling.run(JSON.stringify({ ...rest, diskName: diskName.toString('latin1') }));
+  }
+
+  endSettling(): void {
+    this.#sql.endSettling.run();
   }
 
   /** The file that vanished and is in name, size and time of its last change what these facts say. */
