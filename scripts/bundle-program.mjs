@@ -36,14 +36,49 @@ const filesBeside = {
   },
 };
 
+/**
+ * What Fastify would load when it checks or writes by schemas, or answers without a network. Our routes do neither (they
+ * check with `http/request/check`), and the text of every module that is loaded stays in memory.
+ */
+const neverUsed = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
+const leaveOut = {
+  name: 'leave-out',
+  resolveId: (name) => (neverUsed.includes(name) ? `\0left-out:${name}` : null),
+  load(id) {
+    if (!id.startsWith('\0left-out:')) return null;
+    return `module.exports = () => { throw new Error('${id.slice(10)} is not part of this program'); };`;
+  },
+};
+
+/** V8 keeps a text in two bytes per character as soon as one is beyond Latin-1, so those are written as escapes. */
+const oneByte = {
+  name: 'one-byte',
+  generateBundle(_options, chunks) {
+    for (const chunk of Object.values(chunks)) {
+      if (chunk.type !== 'chunk') continue;
+      if (/String\.raw`[^`]*[\u0100-\uffff]/.test(chunk.code))
+        throw new Error(`${chunk.fileName}: an escape in String.raw would be read as it stands`);
+      chunk.code = chunk.code.replaceAll(
+        /[\u0100-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
+
 rmSync(halfWay, { recursive: true, force: true });
 const bundle = await rolldown({
   input: entries,
   platform: 'node',
   external: asTheyAre,
-  plugins: [filesBeside],
+  plugins: [filesBeside, leaveOut, oneByte],
 });
-await bundle.write({ dir: halfWay, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+await bundle.write({
+  dir: halfWay,
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+  comments: false,
+});
 await bundle.close();
 // Whoever takes the program elsewhere needs to know what else it asks for.
 writeFileSync(join(halfWay, 'packages.json'), `${JSON.stringify(asTheyAre, null, 2)}\n`);

@@ -4,6 +4,7 @@ import { didYouMean } from './clients/closest.ts';
 import { loadClient } from './clients/load-client.ts';
 import { ownVersion } from './own-version.ts';
 import { runServices } from './service.ts';
+import { startSmall } from './start-small.ts';
 
 interface Command {
   help(): string;
@@ -21,6 +22,7 @@ const commands: Record<string, Entry> = {
   station: {
     summary: 'Run the base station',
     async load() {
+      startSmall();
       const { stationHelp, startStationService } = await import('./station-command.ts');
       return { help: stationHelp, run: (args) => runServices([startStationService], args) };
     },
@@ -28,6 +30,7 @@ const commands: Record<string, Entry> = {
   plotter: {
     summary: 'Run the plotter service',
     async load() {
+      startSmall();
       const { plotterHelp, startPlotterService } = await import('./plotter-command.ts');
       return { help: plotterHelp, run: (args) => runServices([startPlotterService], args) };
     },
@@ -103,6 +106,7 @@ async function runBoth(args: string[]): Promise<number> {
       `“${own[0]}” could be meant for either service; set it by its environment variable or in a config file`,
     );
   }
+  startSmall();
   const { startStationService } = await import('./station-command.ts');
   const { startPlotterService } = await import('./plotter-command.ts');
   return runServices([startStationService, startPlotterService], args);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createLogger, type Logger, type LogLevel } from '@stationery/core';
 import type { Listening } from '@stationery/http';
 import { humanLines } from './log-lines.ts';
+import { settle } from './start-small.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** A service that runs, and what its owner should read. */
@@ -29,6 +30,7 @@ export async function runServices(services: readonly StartService[], args: strin
     process.stdout.write(`${[title, ...lines].join('\n  ')}\n`);
   }
   process.stdout.write('Stop with Ctrl+C.\n');
+  settle();
   if (!stop.aborted) await once(stop, 'abort');
   await stopAll();
   return 0;

@@ -1,4 +1,4 @@
-import { AppError } from '@stationery/core';
+import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
 // The smaller of its two compilers: it checks, and the rest of the library is not loaded with it.
 import { Compile } from 'typebox/schema';
@@ -13,10 +13,10 @@ interface Fault {
 
 /** Checks a value against its schema and says, for the first fault, where it lies and what is expected. */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
-  const compiled = Compile(schema);
+  const compiled = lazy(() => Compile(schema));
   return (value) => {
-    if (compiled.Check(value)) return value as Static<S>;
-    throw refuse(compiled.Errors(value)[1] as readonly Fault[]);
+    if (compiled().Check(value)) return value as Static<S>;
+    throw refuse(compiled().Errors(value)[1] as readonly Fault[]);
   };
 }
 

@@ -71,7 +71,7 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
       return exitCodes.good;
     }
     writeSummary(out, drawing);
-    const { plotJob } = await import('@stationery/drawing');
+    const { plotJob } = await import('./drawing-parts.ts');
     return queue(context, path, plotJob(drawing.plan, machine));
   },
 });

@@ -38,7 +38,7 @@ export async function writePreview(
   plan: Plan,
   travel: boolean,
 ): Promise<void> {
-  const { previewSvg } = await import('@stationery/drawing');
+  const { previewSvg } = await import('./drawing-parts.ts');
   await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
@@ -49,7 +49,7 @@ export async function writeCommands(
   plan: Plan,
   machine: Machine,
 ): Promise<void> {
-  const { commandsOf } = await import('@stationery/drawing');
+  const { commandsOf } = await import('./drawing-parts.ts');
   function* lines() {
     for (const line of commandsOf(plan, machine)) yield `${line}\n`;
   }
