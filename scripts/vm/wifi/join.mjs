@@ -6,7 +6,7 @@ import { run, start, succeeds } from '../guest/programs.mjs';
 import { runStationery, startStationery, stationeryWords } from '../guest/stationery.mjs';
 import { runSteps, until } from '../guest/steps.mjs';
 import { inMachine, switchOnRadios } from './air.mjs';
-import { address, putNetworkInPlace, settings } from './network.mjs';
+import { address, machineState, settings } from './network.mjs';
 import * as phone from './phone.mjs';
 import { runUnit, startUnit } from './units.mjs';
 
@@ -23,7 +23,9 @@ let nextDoor;
 let supplicant;
 let station;
 let watchdog;
+let nameServer;
 let phoneAddress;
+let before;
 
 const interfaceInfo = () => run('iw', 'dev', 'wlan0', 'info');
 const blocked = /^\tSoft blocked: yes$/m;
@@ -37,16 +39,20 @@ await runSteps({
     await until('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
   },
   'hostapd runs our file': async () => {
-    putNetworkInPlace();
+    // A machine that routed before, which it shall do again.
+    run('sysctl', '--quiet', 'net.ipv4.ip_forward=1');
+    before = machineState();
+    const applied = runStationery(['network', 'apply'], settings);
+    assert.equal(applied.status, 0);
+    run('systemd-sysusers');
     mkdirSync('/run/stationery/names', { recursive: true });
-    mkdirSync('/var/lib/stationery-network', { recursive: true });
     station = startStationery(['station'], service);
     Object.assign(process.env, settings);
     watchdog = start(...stationeryWords('network', 'watch'));
     runUnit('stationery-network.service');
     accessPoint = startUnit('stationery-hostapd.service');
     await until('the access point is on the air', () => accessPoint.output().includes('AP-ENABLED'));
-    startUnit('stationery-dnsmasq.service');
+    nameServer = startUnit('stationery-dnsmasq.service');
     assert.match(interfaceInfo(), /^\ttype AP$/m);
   },
   'a wrong passphrase is refused': async () => {
@@ -62,6 +68,7 @@ await runSteps({
     supplicant = phone.join(ssid, passphrase);
     await until('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
     assert.match(supplicant.output(), /WPA: Key negotiation completed .*\[PTK=CCMP GTK=CCMP\]/);
+    assert.doesNotMatch(supplicant.output(), /SAE/);
     return `after ${until.tookMs} ms`;
   },
   'and gets an address, a name server and no way out': () => {
@@ -105,6 +112,21 @@ await runSteps({
     );
     assert.equal(said, '204');
   },
+  'reaches nothing else of the box: not SSH, not the plotter, by no kind of address': async () => {
+    for (const port of [22, 3000]) {
+      start('busybox', 'httpd', '-f', '-p', `[::]:${port}`, '-h', '/run');
+      await until(`${port} answers`, () =>
+        succeeds('curl', '-gs', '-o', '/dev/null', `http://[::1]:${port}/`),
+      );
+      assert.ok(succeeds('curl', '-s', '-o', '/dev/null', `http://127.0.0.1:${port}/`));
+    }
+    const [, linkLocal] = / inet6 (fe80\S+)\//.exec(run('ip', '-6', '-o', 'address', 'show', 'dev', 'wlan0'));
+    for (const host of [address, `[${linkLocal}%25wlan1]`]) {
+      for (const port of [22, 3000]) assert.ok(!phone.connects(`http://${host}:${port}/`), `${host} ${port}`);
+    }
+    assert.ok(phone.connects(`http://${address}/`) && phone.connects(`https://${address}/`));
+    assert.ok(phone.reaches(address));
+  },
   'cannot reach beyond, even if it insists': () => {
     run('ip', 'netns', 'add', 'street');
     run('ip', 'link', 'add', 'eth0', 'type', 'veth', 'peer', 'name', 'eth0', 'netns', 'street');
@@ -117,6 +139,14 @@ await runSteps({
     run('busybox', 'ping', '-c', '1', '-W', '2', '203.0.113.2');
     assert.ok(phone.reaches(address));
     assert.ok(!phone.reaches('203.0.113.2'));
+  },
+  'a phone that knows WPA3 joins with it, and protects its management frames': async () => {
+    assert.match(readFileSync('/etc/stationery/network/hostapd.conf', 'utf8'), /^wpa_key_mgmt=WPA-PSK SAE$/m);
+    await supplicant.stop();
+    supplicant = phone.join(ssid, passphrase, 'key_mgmt=SAE', 'ieee80211w=2');
+    await until('the phone has joined', () => supplicant.output().includes('CTRL-EVENT-CONNECTED'));
+    assert.match(supplicant.output(), /Trying to authenticate|SME: Trying/);
+    assert.ok(phone.reaches(address));
   },
   'all the while the station’s radio was an access point, and joined nothing': () => {
     assert.match(interfaceInfo(), /^\ttype AP$/m);
@@ -146,6 +176,14 @@ await runSteps({
       detail.includes(`wlan0 has joined the network “${neighbour}”; the radio was switched off`),
       detail,
     );
+  },
+  '“stationery network remove” leaves the machine as it was, with its radio on': async () => {
+    await watchdog.stop();
+    nameServer.stop();
+    assert.ok(blocked.test(run('rfkill', 'list', 'wifi')));
+    assert.equal(runStationery(['network', 'remove']).status, 0);
+    assert.deepEqual(machineState(), before);
+    assert.ok(!blocked.test(run('rfkill', 'list', 'wifi')));
   },
 });
 

@@ -1,10 +1,5 @@
-// The station's network as “stationery network apply” writes it: for the root of a machine that does not run yet.
-import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../prepare.mjs';
-
-const image = join(root, '.stamps/vm/network');
+// The station's network, and everything that “stationery network apply” changes on the machine.
+import { run } from '../guest/programs.mjs';
 
 export const settings = {
   STATION_WIFI_SSID: 'Küche',
@@ -12,17 +7,35 @@ export const settings = {
 };
 export const address = '10.55.0.1';
 
-/** On the host, before the machine starts: there it takes a second. */
-export function writeNetwork() {
-  rmSync(image, { recursive: true, force: true });
-  const program = join(root, 'packages/cli/bin/stationery.mjs');
-  execFileSync(process.execPath, [program, 'network', 'apply', '--root', image], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
+const folders = [
+  '/etc/systemd',
+  '/etc/NetworkManager',
+  '/etc/sysctl.d',
+  '/etc/tmpfiles.d',
+  '/etc/sysusers.d',
+];
+const rest = ['/etc/polkit-1', '/etc/stationery', '/var/lib/stationery-network', '/etc/udev/rules.d'];
 
-/** In the machine. */
-export function putNetworkInPlace() {
-  execFileSync('cp', ['-a', `${image}/.`, '/']);
+/** How the machine is: files, rules, addresses, the switch of the radio, kernel parameters, users. */
+export function machineState() {
+  const look = (...words) => {
+    try {
+      return run(...words).split('\n');
+    } catch {
+      return [];
+    }
+  };
+  return {
+    files: look(
+      'sh',
+      '-c',
+      `find ${[...folders, ...rest].join(' ')} ! -type d -printf '%p %m %l %s\\n' 2>/dev/null | sort`,
+    ),
+    folders: look('sh', '-c', `find ${[...folders, ...rest].join(' ')} -type d 2>/dev/null | sort`),
+    rules: look('nft', 'list', 'ruleset'),
+    addresses: look('ip', '-o', '-4', 'address', 'show', 'dev', 'wlan0'),
+    radio: look('rfkill', '--noheadings', '--output', 'TYPE,SOFT', 'list', 'wlan'),
+    kernel: look('sysctl', 'net.ipv4.ip_forward', 'net.ipv6.conf.all.forwarding'),
+    users: look('cut', '-d:', '-f1', '/etc/passwd'),
+  };
 }

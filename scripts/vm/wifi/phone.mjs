@@ -9,10 +9,11 @@ const leaseScript = '/run/lease.sh';
 
 const here = (...words) => inMachine(machine, ...words);
 
-/** Tries to join; what it says tells how that went. */
-export function join(ssid, passphrase) {
+/** Tries to join, with WPA2 or as told; what it says tells how that went. */
+export function join(ssid, passphrase, ...more) {
   const file = '/run/phone.conf';
-  writeFileSync(file, `network={\n ssid="${ssid}"\n psk="${passphrase}"\n}\n`);
+  const lines = [`ssid="${ssid}"`, `psk="${passphrase}"`, ...more];
+  writeFileSync(file, `network={\n${lines.map((line) => ` ${line}\n`).join('')}}\n`);
   return start(...here('wpa_supplicant', '-i', radio, '-D', 'nl80211', '-c', file));
 }
 
@@ -40,6 +41,9 @@ export const addresses = () => run(...here('ip', '-4', '-o', 'address', 'show', 
 export const routes = () => run(...here('ip', '-4', 'route')).trim();
 export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
+
+/** Whether a web server at an address answers, whatever it says. */
+export const connects = (url) => succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', '5', url));
 
 /** Gets a page, as JSON. */
 export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));

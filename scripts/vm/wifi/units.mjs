@@ -1,22 +1,37 @@
-// Runs what the rendered units run, in the order in which systemd would.
+// Runs what the rendered units run, in the order in which systemd would, and as the user that they name.
 import { readFileSync } from 'node:fs';
 import { run, start, succeeds } from '../guest/programs.mjs';
 
-const commandsOf = (unit, key) =>
+const valuesOf = (unit, key) =>
   [...readFileSync(`/etc/systemd/system/${unit}`, 'utf8').matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(
     ([, line]) => line,
   );
 
 /** A unit that only prepares something. */
 export function runUnit(unit) {
-  for (const line of commandsOf(unit, 'ExecStart')) runLine(line);
+  for (const line of valuesOf(unit, 'ExecStart')) runLine(line);
 }
 
 /** A unit whose program goes on. */
 export function startUnit(unit) {
-  for (const line of commandsOf(unit, 'ExecStartPre')) runLine(line);
-  const [line] = commandsOf(unit, 'ExecStart');
-  return start(...wordsOf(line));
+  for (const line of valuesOf(unit, 'ExecStartPre')) runLine(line);
+  const [line] = valuesOf(unit, 'ExecStart');
+  return start(...asUser(unit), ...wordsOf(line));
+}
+
+/** The words that make the program that user's, with the capabilities that the unit leaves it. */
+function asUser(unit) {
+  const [user] = valuesOf(unit, 'User');
+  if (user === undefined) return [];
+  const [folder] = valuesOf(unit, 'StateDirectory');
+  if (folder !== undefined) run('install', '-d', '-o', user, '-g', user, `/var/lib/${folder}`);
+  const [capabilities = ''] = valuesOf(unit, 'AmbientCapabilities');
+  const kept = capabilities
+    .split(' ')
+    .map((each) => `+${each.replace('CAP_', '').toLowerCase()}`)
+    .join(',');
+  const rights = [`--inh-caps=-all,${kept}`, `--ambient-caps=-all,${kept}`, `--bounding-set=-all,${kept}`];
+  return ['setpriv', '--reuid', user, '--regid', user, '--clear-groups', ...rights];
 }
 
 /** A dash in front: it may fail. */

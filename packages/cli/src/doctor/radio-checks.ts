@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { canWpa3, networkChecks, networkFolder, networkPlan } from '@stationery/station';
+import { canWpa3, networkChecks, networkFolder, networkPlan, stationSerial } from '@stationery/station';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -25,6 +25,7 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
       ? await networkChecks(
           networkPlan(network, {
             passphrase: '',
+            serial: stationSerial('/', network.dataDir),
             program: [],
             canWpa3: await canWpa3(machine, network.wifiInterface),
             plotterPort: patient.plotter.httpPort ?? 3000,

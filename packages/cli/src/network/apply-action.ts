@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Change,
@@ -19,6 +18,7 @@ import { readOptions } from './options.ts';
 import { planOf } from './plan-of.ts';
 import { qrText } from './qr-text.ts';
 import { enablingLinks, retire, startNetwork, touchedBy } from './start-network.ts';
+import { isRunningSystem, runsSystemd } from './where-we-are.ts';
 
 /** Writes what differs, and has it take effect on the machine that runs this. */
 export async function applyAction(args: string[]): Promise<number> {
@@ -35,13 +35,12 @@ export async function applyAction(args: string[]): Promise<number> {
     return 0;
   }
 
-  const live = root === '/' && existsSync('/run/systemd/system');
+  const here = isRunningSystem(root);
+  const live = here && runsSystemd();
   const removed = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path);
-  if (live) {
-    const machine = await lookBefore(thisMachine, touchedBy(plan));
-    keepBefore(root, { files: changes, besides: enablingLinks(plan), machine });
-    await retire(removed, say);
-  }
+  const machine = here ? await lookBefore(thisMachine, touchedBy(plan)) : undefined;
+  keepBefore(root, { files: changes, besides: enablingLinks(plan), machine });
+  if (live) await retire(removed, say);
   writeChanges(root, changes);
   for (const { kind, path } of changes) say(`${words[kind]} ${path}\n`);
   if (changes.length === 0) say('Every file is as it should be.\n');
@@ -53,8 +52,14 @@ export async function applyAction(args: string[]): Promise<number> {
         : `Nothing was started: this was for ${root}.\n`,
     );
   }
+  if (!started) {
+    say(
+      'The network does not run as it should. Run this again when the cause is gone; “remove” undoes it.\n',
+    );
+    return 1;
+  }
   say(invitation(plan));
-  return started ? 0 : 1;
+  return 0;
 }
 
 const words = { new: 'Wrote   ', changed: 'Changed ', removed: 'Removed ', restored: 'Restored' };

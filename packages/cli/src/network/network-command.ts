@@ -39,7 +39,7 @@ ${settingsHint}
 Examples:
   sudo stationery network apply --dry-run
   sudo stationery network apply
-  stationery network apply --root /mnt/image --wifi-country DE
+  stationery network apply --root /mnt/image --wifi-ssid Kitchen --wifi-country DE
 `,
   },
   remove: {

@@ -18,7 +18,7 @@ const lookEveryMs = 250;
 export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<boolean> {
   const onAir = await waitFor(`the network “${plan.ssid}”`, say, () => isOnAir(plan));
   if (!onAir) {
-    say(indented(await missing(plan)));
+    say(indented(await whatIsMissing(plan)));
     return false;
   }
   if (!(await startStation(plan, say))) return false;
@@ -34,7 +34,8 @@ async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> 
   return found?.type === 'AP' && found.up && found.ssid === ssid;
 }
 
-async function missing(plan: NetworkPlan): Promise<string> {
+/** What the radio is, and what the units say that do not run. */
+export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   const look = await lookAtRadio(thisMachine);
   const told = await whyUnitsFailed(networkUnitNames(plan.backend));
   if ('blind' in look) return `${look.blind}\n${told}`;

@@ -1,4 +1,10 @@
-import { canWpa3, type NetworkPlan, networkPlan, thisMachine } from '@stationery/station/network';
+import {
+  canWpa3,
+  type NetworkPlan,
+  networkPlan,
+  stationSerial,
+  thisMachine,
+} from '@stationery/station/network';
 import type { Options } from './options.ts';
 import { ownProgram } from './own-program.ts';
 
@@ -7,6 +13,7 @@ export async function planOf(options: Options, passphrase: string, root = '/'): 
   const { settings, plotterPort } = options;
   return networkPlan(settings, {
     passphrase,
+    serial: stationSerial(root, settings.dataDir),
     program: ownProgram(),
     // The radio of an image is another machine's.
     canWpa3: root === '/' && (await canWpa3(thisMachine, settings.wifiInterface)),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   forgetRecord,
@@ -11,6 +10,7 @@ import {
 } from '@stationery/station/network';
 import { readOptions } from './options.ts';
 import { restoreMachine, stopNetwork } from './stop-network.ts';
+import { isRunningSystem } from './where-we-are.ts';
 
 /** Puts everything back as it was before the network was first applied. */
 export async function removeAction(args: string[]): Promise<number> {
@@ -25,14 +25,14 @@ export async function removeAction(args: string[]): Promise<number> {
   const undos = pendingUndo(root, record);
   if (options.has('dry-run')) {
     for (const undo of undos) say(`${planned[undo.kind]} ${undo.path}\n`);
-    if (root === '/') say('The network would be stopped, and the radio be as it was.\n');
+    if (isRunningSystem(root)) say('The network would be stopped, and the radio be as it was.\n');
     return 0;
   }
-  const live = root === '/' && existsSync('/run/systemd/system');
-  const stopped = live ? await stopNetwork(record, say) : true;
+  const here = isRunningSystem(root);
+  const stopped = here ? await stopNetwork(record, say) : true;
   undoFiles(root, undos);
   for (const undo of undos) say(`${done[undo.kind]} ${undo.path}${reason(undo)}\n`);
-  const restored = live ? await restoreMachine(record, say) : true;
+  const restored = here ? await restoreMachine(record, say) : true;
   if (!stopped || !restored) {
     say('Not everything could be undone. Run it again when the cause is gone.\n');
     return 1;

@@ -10,9 +10,8 @@ import {
   type Touched,
   thisMachine,
 } from '@stationery/station/network';
-import { networkTakesEffect } from './network-takes-effect.ts';
-import { runStep, type Say } from './run-step.ts';
-import { whyUnitsFailed } from './why-failed.ts';
+import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
+import { indented, runStep, type Say } from './run-step.ts';
 
 /** What starting the network is going to change on the machine, besides files. */
 export function touchedBy(plan: NetworkPlan): Touched {
@@ -50,7 +49,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
   const restarted = await runStep(say, 'systemctl', 'restart', ...units);
   if (!restarted.ok) {
-    say(`${await whyUnitsFailed(units)}\n`);
+    say(indented(await whatIsMissing(plan)));
     return false;
   }
   return (await networkTakesEffect(plan, say)) && ok;

@@ -15,6 +15,7 @@ import {
 } from '@stationery/station/network';
 import { runStep, type Say } from './run-step.ts';
 import { reloadManagers } from './start-network.ts';
+import { runsSystemd } from './where-we-are.ts';
 
 const watchdog = 'stationery-watchdog.service';
 
@@ -27,7 +28,7 @@ const ownUnits = ({ files }: NetworkRecord) =>
 
 /** Stops what runs by the files that are about to go. */
 export async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
-  const units = ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`));
+  const units = runsSystemd() ? ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`)) : [];
   // First and alone: without the access point it would switch the radio off.
   const groups = [units.filter((unit) => unit === watchdog), units.filter((unit) => unit !== watchdog)];
   let ok = true;
@@ -43,17 +44,16 @@ export async function stopNetwork(record: NetworkRecord, say: Say): Promise<bool
 export async function restoreMachine(record: NetworkRecord, say: Say): Promise<boolean> {
   const { machine } = record;
   const steps = [
-    ['systemctl', 'daemon-reload'],
+    ...(runsSystemd() ? [['systemctl', 'daemon-reload']] : []),
     ...(machine === undefined
       ? []
       : [...kernelSteps(machine), ...(await addressSteps(machine)), ...radioSteps(machine)]),
-    ...(await reloadManagers()),
-    ...(await startSteps(machine)),
+    ...(runsSystemd() ? [...(await reloadManagers()), ...(await startSteps(machine))] : []),
   ];
   let ok = true;
   for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
   // A unit that failed once is listed until somebody says that it was seen.
-  await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
+  if (runsSystemd()) await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
   removeState(record, say);
   return (await removeUsers(machine, say)) && ok;
 }

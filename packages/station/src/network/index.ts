@@ -4,7 +4,7 @@ export { type Change, pendingChanges } from './apply/pending-changes.ts';
 export { writeChanges } from './apply/write-changes.ts';
 export type { Check } from './checks/check.ts';
 export { networkChecks } from './checks/network-checks.ts';
-export { type NetworkPlan, networkPlan } from './network-plan.ts';
+export { type NetworkPlan, networkPlan, stationSerial } from './network-plan.ts';
 export { canWpa3 } from './radio/can-wpa3.ts';
 export { lookAtRadio } from './radio/look.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';

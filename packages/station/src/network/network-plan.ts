@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { readKeptSetting, SettingError } from '@stationery/core';
-import { hardwareSerial } from '../settings/serial-number.ts';
+import { hardwareSerial, plannedSerial, plannedSerialPath } from '../settings/serial-number.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
 import type { Subnet } from './settings/subnet.ts';
 import type { NetworkBackend } from './units/index.ts';
@@ -9,6 +10,8 @@ export interface NetworkPlan {
   readonly backend: NetworkBackend;
   readonly interface: string;
   readonly ssid: string;
+  /** The station's; undefined where it is another machine's, which will find its own. */
+  readonly serial: string | undefined;
   readonly passphrase: string;
   readonly country: string | undefined;
   readonly channel: number;
@@ -24,6 +27,7 @@ export interface NetworkPlan {
 /** What the settings of the network do not say. */
 export interface PlanParts {
   readonly passphrase: string;
+  readonly serial: string | undefined;
   readonly program: readonly string[];
   /** Whether the radio can do WPA3 as an access point. */
   readonly canWpa3: boolean;
@@ -35,7 +39,8 @@ export function networkPlan(settings: NetworkSettings, made: PlanParts): Network
   return {
     backend: settings.wifiBackend,
     interface: settings.wifiInterface,
-    ssid: settings.wifiSsid ?? ssidFor(stationSerial(settings.dataDir)),
+    ssid: settings.wifiSsid ?? ssidFor(made.serial),
+    serial: made.serial,
     passphrase: settings.wifiPassphrase ?? made.passphrase,
     country: settings.wifiCountry,
     channel: settings.wifiChannel,
@@ -52,15 +57,23 @@ function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
   return [...new Set(ports.filter((port) => port > 0))];
 }
 
-export const ssidFor = (serial: string) => `Station-${serial.slice(-6)}`;
-
-/** The serial that the station tells, found where the station finds it. */
-function stationSerial(dataDir: string): string {
-  const serial = hardwareSerial() ?? readKeptSetting(dataDir, 'station', 'serial');
+function ssidFor(serial: string | undefined): string {
   if (serial === undefined) {
     throw new SettingError(
-      'this machine has no address to name the network after; set STATION_WIFI_SSID, or start the station once',
+      'there is no serial to name the network after; set STATION_WIFI_SSID, or apply it on the station itself',
     );
   }
-  return serial;
+  return `Station-${serial.slice(-6)}`;
+}
+
+/**
+ * The serial that the station reports or will report: the one that it keeps; else the one that an earlier plan was
+ * made with; else the one that it would find now. Of an image only what is in it is known.
+ */
+export function stationSerial(root: string, dataDir: string): string | undefined {
+  if (root === '/')
+    return readKeptSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();
+  return (
+    readKeptSetting(join(root, dataDir), 'station', 'serial') ?? plannedSerial(join(root, plannedSerialPath))
+  );
 }

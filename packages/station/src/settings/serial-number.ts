@@ -26,6 +26,14 @@ export function madeUpSerial(): string {
   return bytes.toString('hex').toUpperCase();
 }
 
+/** Where “network apply” keeps the serial that the network is named after, for a station that starts later. */
+export const plannedSerialPath = '/etc/stationery/network/serial';
+
+export function plannedSerial(path = plannedSerialPath): string | undefined {
+  const text = readText(path);
+  return /^[0-9A-F]{12}$/.test(text) ? text : undefined;
+}
+
 function listInterfaces(root: string): Interface[] {
   let names: string[];
   try {
@@ -36,7 +44,8 @@ function listInterfaces(root: string): Interface[] {
   return names
     .map((name) => ({
       index: Number(readText(join(root, name, 'ifindex'))),
-      address: readText(join(root, name, 'address'))
+      // The radio's own address: the one of the interface may be made up anew for every network that is looked for.
+      address: (readText(join(root, name, 'phy80211/macaddress')) || readText(join(root, name, 'address')))
         .replaceAll(':', '')
         .toUpperCase(),
       wireless: existsSync(join(root, name, 'wireless')) || existsSync(join(root, name, 'phy80211')),

@@ -1,7 +1,7 @@
-import type { KeptSettings } from '@stationery/core';
+import { isDiskFull, type KeptSettings } from '@stationery/core';
 import { interfaceVersion, packageVersion } from '../version.ts';
 import { checkNickname } from './nickname.ts';
-import { hardwareSerial, madeUpSerial } from './serial-number.ts';
+import { hardwareSerial, madeUpSerial, plannedSerial } from './serial-number.ts';
 
 export interface Info {
   fw_version: string;
@@ -10,16 +10,33 @@ export interface Info {
   nickname: string;
 }
 
+const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? madeUpSerial();
+
+/**
+ * Kept from the first start on, whatever it was made from: a radio that appears later, or another network card, must
+ * not make it another station.
+ */
+function keptSerial(settings: KeptSettings, newSerial: () => string): string {
+  const serial = settings.get('serial') ?? newSerial();
+  try {
+    settings.getOrMake('serial', () => serial);
+  } catch (error) {
+    // It starts on a full disk too, and keeps it the next time.
+    if (!isDiskFull(error)) throw error;
+  }
+  return serial;
+}
+
 /** Who the station is. Only the nickname can be changed. */
 export class StationInfo {
   readonly #settings: KeptSettings;
   readonly #hardwareVersion: string;
   readonly #serial: string;
 
-  constructor(settings: KeptSettings, hardwareVersion: string) {
+  constructor(settings: KeptSettings, hardwareVersion: string, newSerial = serialOfMachine) {
     this.#settings = settings;
     this.#hardwareVersion = hardwareVersion;
-    this.#serial = hardwareSerial() ?? settings.getOrMake('serial', madeUpSerial);
+    this.#serial = keptSerial(settings, newSerial);
   }
 
   get serial(): string {

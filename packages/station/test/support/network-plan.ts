@@ -6,6 +6,7 @@ export const plainPlan: NetworkPlan = {
   backend: 'hostapd',
   interface: 'wlan0',
   ssid: 'Station-A1B2C3',
+  serial: '0200A1A1B2C3',
   passphrase: 'kq7m-x2vd-9hpt-c4ns',
   country: undefined,
   channel: 6,

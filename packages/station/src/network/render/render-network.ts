@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { plannedSerialPath } from '../../settings/serial-number.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import type { Rendered } from '../rendered-file.ts';
 import {
@@ -34,6 +35,10 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
         ),
       ),
     },
+    // A station that has not started yet takes this one, so that the network is named after it.
+    ...(plan.serial === undefined
+      ? []
+      : [{ path: plannedSerialPath, mode: 0o644, content: `${plan.serial}\n` }]),
     {
       // In a file of its own: a package may bring the one of the services.
       path: '/etc/sysusers.d/stationery-network.conf',

@@ -1,0 +1,15 @@
+import { existsSync, statSync } from 'node:fs';
+
+/** Whether a root is the one that the running kernel serves: not an image, and not a folder that we were locked into. */
+export function isRunningSystem(root: string): boolean {
+  if (root !== '/') return false;
+  try {
+    const [own, first] = [statSync('/'), statSync('/proc/1/root/')];
+    return own.dev === first.dev && own.ino === first.ino;
+  } catch {
+    // Only root may look; and only root could change anything.
+    return false;
+  }
+}
+
+export const runsSystemd = () => existsSync('/run/systemd/system');
