@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { MemoryNetwork } from '../../test/support/memory-network.ts';
 import { advertiseStation } from './advertise-station.ts';
 import { Advertiser } from './advertiser.ts';
+import { emptyMessage } from './dns/message.ts';
 import { readMessage } from './dns/read-message.ts';
-import { type DnsRecord, recordKey } from './dns/record.ts';
+import { type DnsRecord, recordKey, typeCodes } from './dns/record.ts';
+import { writeMessage } from './dns/write-message.ts';
 import { stationsIn } from './find-stations.ts';
 
 class House {
@@ -131,6 +133,79 @@ describe('a station on a network', () => {
     await first.advertiser.stop();
     await house.clock.advance(5_000);
     expect(house.addressesOfStation).toEqual(['10.0.0.2']);
+  });
+
+  it('says no record twice within a second, however often it is asked, and answers in the end', async () => {
+    const house = new House();
+    house.station(1, 'Kitchen');
+    const asker = house.network.join('10.0.0.9')({ onMessage: () => {}, onChange: () => {} });
+    const [link] = asker.links;
+    const name = ['_stationery', '_tcp', 'local'];
+    const question = writeMessage({
+      ...emptyMessage,
+      questions: [{ name, type: typeCodes.PTR, unicast: false }],
+    });
+    const said: { atMs: number; key: string }[] = [];
+    let seen = 0;
+    const listen = () => {
+      for (const { from, message } of house.network.heard.slice(seen)) {
+        const read = readMessage(message);
+        if (from !== '10.0.0.1' || read?.response !== true) continue;
+        const atMs = house.clock.nowMs();
+        said.push(...[...read.answers, ...read.additionals].map((each) => ({ atMs, key: recordKey(each) })));
+      }
+      seen = house.network.heard.length;
+    };
+    for (let ms = 0; ms < 6_000; ms += 10) {
+      await house.clock.advance(10);
+      listen();
+      // The last question comes right behind an answer, so its own has to wait.
+      if (link !== undefined && ms < 4_000 && ms % 70 === 0) await asker.send(link, question);
+    }
+    const times = new Map<string, { atMs: number }[]>();
+    for (const { key, atMs } of said) times.set(key, [...(times.get(key) ?? []), { atMs }]);
+    for (const [key, entries] of times) {
+      const gaps = entries.slice(1).map(({ atMs }, index) => atMs - (entries[index]?.atMs ?? 0));
+      expect(Math.min(...gaps, Number.POSITIVE_INFINITY), key).toBeGreaterThanOrEqual(1_000);
+    }
+    const pointer = [...times].find(([key]) => key.startsWith('_stationery'))?.[1] ?? [];
+    expect(pointer.length).toBeGreaterThanOrEqual(4);
+    expect(pointer.at(-1)?.atMs).toBeGreaterThan(4_000);
+    expect(house.clock.pending).toBe(0);
+  });
+
+  it('defends its names against somebody who asks for them, within the second', async () => {
+    const house = new House();
+    house.station(1, 'Kitchen');
+    await house.clock.advance(5_000);
+    const asker = house.network.join('10.0.0.9')({ onMessage: () => {}, onChange: () => {} });
+    const [link] = asker.links;
+    const name = ['kitchen', 'local'];
+    const probe = (authorities: DnsRecord[]) =>
+      writeMessage({
+        ...emptyMessage,
+        questions: [{ name, type: typeCodes.ANY, unicast: false }],
+        authorities,
+      });
+    const wanted: DnsRecord = {
+      name,
+      ttlSeconds: 120,
+      unique: false,
+      data: { type: 'A', address: '10.0.0.9' },
+    };
+    const answersTo = async (message: Buffer) => {
+      const before = house.network.heard.length;
+      if (link !== undefined) await asker.send(link, message);
+      await house.clock.advance(1);
+      return house.network.heard
+        .slice(before + 1)
+        .filter(({ message: heard }) => readMessage(heard)?.response).length;
+    };
+    expect(await answersTo(probe([wanted]))).toBe(1);
+    expect(await answersTo(probe([wanted]))).toBe(0);
+    await house.clock.advance(260);
+    expect(await answersTo(probe([]))).toBe(0);
+    expect(await answersTo(probe([wanted]))).toBe(1);
   });
 
   it('gets its own nickname as soon as it has one that is free', async () => {

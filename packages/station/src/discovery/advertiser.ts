@@ -13,6 +13,7 @@ import {
   type NetworkListener,
   type Sender,
 } from './multicast-network.ts';
+import { defencePaceMs, MulticastPace, type Paced, paceMs } from './multicast-pace.ts';
 import type { Identity } from './names.ts';
 import { replyTo } from './reply.ts';
 import { type Advertisement, isServiceList, serviceRecords } from './service-records.ts';
@@ -29,7 +30,8 @@ export interface AdvertiserParts {
 }
 
 const probes = { count: 3, apartMs: 250 };
-const announcements = { count: 2, apartMs: 1_000 };
+// A little more than the second that must lie between them: a timer may be early.
+const announcements = { count: 2, apartMs: paceMs + 20 };
 const afterConflictMs = 1_000;
 /** Somebody who takes every name we try must not keep us busy (RFC 6762, 8.1). */
 const manyConflicts = { count: 15, waitMs: 5_000 };
@@ -44,6 +46,9 @@ export class Advertiser {
   readonly #names: ClaimedNames;
   readonly #random: () => number;
   readonly #timers = new Set<() => void>();
+  readonly #pace: MulticastPace;
+  /** The networks where something waits for its second to pass. */
+  readonly #flushing = new Set<string>();
   #state: 'asking' | 'known' | 'stopped' = 'asking';
   /** What others may believe of us. */
   #said: Advertisement | undefined;
@@ -52,6 +57,7 @@ export class Advertiser {
   constructor(parts: AdvertiserParts) {
     this.#parts = parts;
     this.#random = parts.random ?? Math.random;
+    this.#pace = new MulticastPace(parts.clock);
     this.#names = new ClaimedNames(parts.identity);
     this.#network = parts.openNetwork({
       onMessage: (bytes, from, link) => this.#hear(bytes, from, link),
@@ -116,7 +122,7 @@ export class Advertiser {
     this.#state = 'known';
     this.#said = said;
     for (const link of this.#network.links) {
-      void this.#send(link, { response: true, answers: this.#records(link) });
+      this.#multicast(link, { answers: this.#records(link), additionals: [] });
     }
     if (round < announcements.count) this.#after(announcements.apartMs, () => this.#tell(round + 1));
     else this.#conflicts = 0;
@@ -135,7 +141,10 @@ export class Advertiser {
         );
         // Not as the only one who may speak of these names: somebody else may have them now.
         const answers = gone.map((record) => ({ ...record, ttlSeconds: 0, unique: false }));
-        return answers.length === 0 ? undefined : this.#send(link, { response: true, answers });
+        if (answers.length === 0) return undefined;
+        // At once, also within the second after they were last said: until then they are a lie.
+        for (const record of answers) this.#pace.sent(link, record);
+        return this.#send(link, { response: true, answers });
       }),
     );
   }
@@ -158,7 +167,11 @@ export class Advertiser {
     }
     const reply = replyTo(message, from, records);
     if (reply === undefined) return;
-    const send = () => void this.#send(link, reply.message, reply.to);
+    const isProbe = message.authorities.length > 0;
+    const send = () => {
+      if (reply.to !== undefined) void this.#send(link, reply.message, reply.to);
+      else this.#multicast(link, reply.message, isProbe ? defencePaceMs : paceMs);
+    };
     if (reply.mayCollide) this.#after(20 + this.#random() * 100, send);
     else send();
   }
@@ -198,6 +211,25 @@ export class Advertiser {
     return this.#network.links.some(({ addresses }) => addresses.includes(address));
   }
 
+  /** Tells everybody on a network, each record when its time has come. */
+  #multicast(link: NetworkLink, message: Paced, minimumMs = paceMs): void {
+    const { answers, additionals } = this.#pace.take(link, message, minimumMs);
+    if (answers.length > 0) void this.#send(link, { response: true, answers, additionals });
+    this.#flushLater(link);
+  }
+
+  #flushLater(link: NetworkLink): void {
+    const waitMs = this.#pace.nextMs(link);
+    if (waitMs === undefined || this.#flushing.has(link.address)) return;
+    this.#flushing.add(link.address);
+    this.#after(waitMs, () => {
+      this.#flushing.delete(link.address);
+      const answers = this.#pace.takeDue(link, this.#records(link));
+      if (answers.length > 0) void this.#send(link, { response: true, answers });
+      this.#flushLater(link);
+    });
+  }
+
   #send(link: NetworkLink, message: Partial<DnsMessage>, to?: Sender): Promise<void> {
     return this.#network.send(link, writeMessage({ ...emptyMessage, ...message }), to);
   }
@@ -213,5 +245,7 @@ export class Advertiser {
   #cancelTimers(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
+    this.#flushing.clear();
+    this.#pace.forgetWaiting();
   }
 }
