@@ -28,7 +28,7 @@ describe('the firmware of a plain station', () => {
     expect(await client(['firmware', 'status'], at)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^version +\d\d\.\d\d\.\d\d\nslot +none: it was not started by “stationery launch”\nstate +no update is under way\nupdates +refused: .*\nlast +nothing yet\n$/,
+        /^version +\d\d\.\d\d\.\d\d\nslot +none: it was not started by “stationery launch”\nstate +no update is under way\nupdates +refused: .*\nlast +nothing yet\nkeys +none is trusted.*\n$/,
       ),
     });
     const refused = await client(['firmware', 'install', await bundle(tinyBundle('7.0.0'))], at);

@@ -74,11 +74,6 @@ describe('the command line', () => {
     [['firmware', 'build'], {}, /^stationery firmware: --out is missing.*\n$/],
     [
       ['station'],
-      { STATION_FIRMWARE_KEYS: '/nowhere.pub' },
-      /^stationery station: the key \/nowhere.pub.*\n$/,
-    ],
-    [
-      ['station'],
       { STATION_FIRMWARE_INSTALLER: 'rauc' },
       /^stationery station: STATION_FIRMWARE_INSTALLER .*\n$/,
     ],

@@ -424,7 +424,7 @@ function runningWith(card: 'missing' | 'present'): Patient['running'] {
     present: [],
     firmware: {
       ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },
-      ...{ unsigned_allowed: false, last_update: null },
+      ...{ unsigned_allowed: false, trusted_keys: [], last_update: null },
     },
   };
 }

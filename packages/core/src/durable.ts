@@ -1,5 +1,5 @@
 // Changes of names that survive a power cut. Only Node's own modules are used here: the launcher needs this.
-import { closeSync, constants, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -44,12 +44,12 @@ async function syncPath(path: string | Buffer): Promise<void> {
 }
 
 /** The new content is there whole, or the old one still is: never anything between, power cut or not. */
-export function writeDurablySync(path: string, content: string, step = noStep): void {
+export function writeDurablySync(path: string, content: string | Buffer, step = noStep): void {
   const temporary = `${path}.new`;
   step('write the new file');
   const handle = openSync(temporary, 'w', 0o644);
   try {
-    writeSync(handle, content);
+    writeFileSync(handle, content);
     step('sync the new file');
     fsyncSync(handle);
   } finally {

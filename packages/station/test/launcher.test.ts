@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TestSlots } from './support/launched.ts';
@@ -115,6 +115,60 @@ describe('the launcher', () => {
     await runs(/RUNS 0\.1\.0/);
     rmSync(slots.slotsDir, { recursive: true });
     await runs(/RUNS 0\.1\.0/);
+  });
+
+  it.each([
+    ['changed', 'node_modules/tiny/lib/one.txt', /“node_modules\/tiny\/lib\/one\.txt” was changed/],
+    ['added', 'node_modules/tiny/lib/extra.mjs', /“node_modules\/tiny\/lib\/extra\.mjs” was added/],
+  ])('does not start a version of which a file was %s', async (_, file, reason) => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0'), factory);
+    const first = slots.launch();
+    await first.said(/stays/);
+    first.kill('SIGTERM');
+    await first.exit;
+    writeFileSync(join(slots.slotsDir, 'a', file), 'something else');
+    const launched = slots.launch();
+    expect(await launched.said(/RUNS/)).toBe(true);
+    expect(launched.output).toMatch(/Starting factory instead[\s\S]*RUNS 0\.1\.0/);
+    expect(slots.state).toMatchObject({
+      active: 'factory',
+      last: { result: 'rolled-back', reason: expect.stringMatching(reason) },
+    });
+    // The same bundle puts it right.
+    launched.kill('SIGTERM');
+    await launched.exit;
+    slots.update(slots.bundle('1.0.0'), factory);
+    expect(await slots.launch().said(/1\.0\.0 is healthy and stays/)).toBe(true);
+  });
+
+  it('does not try a version that was damaged after it was installed, and goes back to the other slot', async () => {
+    const slots = await TestSlots.make();
+    const run = async (what: RegExp) => {
+      const launched = slots.launch();
+      expect(await launched.said(what), launched.output).toBe(true);
+      launched.kill('SIGTERM');
+      await launched.exit;
+    };
+    slots.update(slots.bundle('1.0.0'), factory);
+    await run(/1\.0\.0 is healthy and stays/);
+    slots.update(slots.bundle('1.1.0'), { slot: 'a', version: '1.0.0' });
+    rmSync(join(slots.slotsDir, 'b/node_modules/tiny/empty.txt'));
+    await run(/going back: Version 1\.1\.0 is damaged: .*empty\.txt” is missing[\s\S]*RUNS 1\.0\.0/);
+    slots.update(slots.bundle('1.1.0'), { slot: 'a', version: '1.0.0' });
+    await run(/1\.1\.0 is healthy and stays/);
+    writeFileSync(join(slots.slotsDir, 'b/node_modules/tiny/empty.txt'), 'x');
+    await run(/Starting a instead[\s\S]*RUNS 1\.0\.0/);
+  });
+
+  it('starts a version that was installed before slots were verified', async () => {
+    const slots = await TestSlots.make();
+    slots.update(slots.bundle('1.0.0'), factory);
+    const about = join(slots.slotsDir, 'a/slot.json');
+    const { version, entry } = JSON.parse(readFileSync(about, 'utf8')) as { version: string; entry: string };
+    writeFileSync(about, JSON.stringify({ version, entry }));
+    for (const name of ['content.sha256', 'bundle.head']) rmSync(join(slots.slotsDir, 'a', name));
+    expect(await slots.launch().said(/1\.0\.0 is healthy and stays/)).toBe(true);
   });
 
   it('starts also where it can write nothing, and does not run in circles', async () => {

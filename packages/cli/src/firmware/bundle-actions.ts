@@ -5,27 +5,33 @@ import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { AppError, messageOf, SettingError } from '@stationery/core';
 import {
+  type BundleHeader,
   ByteSource,
-  bundleOf,
   decodeManifest,
   describeBytes,
+  encodeHeader,
   fileBundle,
+  isKeyId,
   isSignedBy,
+  type KeyChange,
+  keyId,
   makeKeyPair,
   readHeader,
   readPrivateKey,
   readPublicKey,
   shortKey,
+  signManifest,
   stationBundle,
   thisHardware,
 } from '@stationery/station';
 import { checkoutVersion, collectStation, stationEntry } from './collect-station.ts';
 import type { bundleSummaries } from './firmware-command.ts';
+import { listKeys } from './list-keys.ts';
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Each gives what is to be printed. */
-export const bundleActions = { keygen, build, sign, inspect } satisfies Record<
+export const bundleActions = { keygen, build, sign, inspect, keys: listKeys } satisfies Record<
   keyof typeof bundleSummaries,
   (args: string[]) => string | Promise<string>
 >;
@@ -38,6 +44,7 @@ function keygen(args: string[]): string {
   write(open, publicKey, { flag: 'wx' });
   return `${secret}   to sign with; keep it secret
 ${open}   for STATION_FIRMWARE_KEYS; or as text: ${shortKey(readPublicKey(open))}
+${keyId(readPublicKey(open))}   its key id
 `;
 }
 
@@ -51,6 +58,8 @@ function build(args: string[]): string {
     'root',
     'payload',
     'key',
+    'add-keys',
+    'revoke-keys',
   ]);
   const out = need(values.out, '--out');
   const root = values.root ?? checkout;
@@ -60,6 +69,7 @@ function build(args: string[]): string {
     hardware: values.hardware ?? thisHardware,
     version,
     minimumVersion: values['minimum-version'] ?? '0.0.0',
+    ...keyChange(values['add-keys'], values['revoke-keys']),
   };
   const key = values.key === undefined ? undefined : readPrivateKey(values.key);
   const { payload } = values;
@@ -72,13 +82,27 @@ function build(args: string[]): string {
   return `${out}   ${about.product} ${version} for ${about.hardware}, ${bundle.length} bytes, ${signed}\n`;
 }
 
+/** The manifest stays byte for byte, so that signatures by other keys stay good. */
 async function sign(args: string[]): Promise<string> {
   const { values, positionals } = read(args, ['key', 'out']);
   const path = need(positionals[0], 'a bundle');
   const { header, payload } = await open(path);
   const out = values.out ?? path;
-  write(out, bundleOf(decodeManifest(header.manifest), payload, readPrivateKey(need(values.key, '--key'))));
-  return `${out}   signed\n`;
+  const mine = signManifest(header.manifest, readPrivateKey(need(values.key, '--key')));
+  // One without a key id cannot stand beside others.
+  const others = header.signatures.filter(({ keyId: id }) => id !== undefined && id !== mine.keyId);
+  const signatures = [...others, mine];
+  write(out, Buffer.concat([encodeHeader({ manifest: header.manifest, signatures }), payload]));
+  return `${out}   signed by ${signatures.map(({ keyId: id }) => id).join(' and ')}\n`;
+}
+
+/** Lists as they are given: files, keys in base64 or, to revoke, ids. */
+function keyChange(added: string | undefined, revoked: string | undefined): { keys?: KeyChange } {
+  if (added === undefined && revoked === undefined) return {};
+  const words = (text = '') => text.split(',').filter((word) => word !== '');
+  const add = words(added).map((text) => shortKey(readPublicKey(text)));
+  const revoke = words(revoked).map((text) => (isKeyId(text) ? text : keyId(readPublicKey(text))));
+  return { keys: { add, revoke } };
 }
 
 async function inspect(args: string[]): Promise<string> {
@@ -93,17 +117,15 @@ async function inspect(args: string[]): Promise<string> {
   return `${JSON.stringify(manifest, null, 2)}\nSignature: ${signatureOf(header, values.key)}\n`;
 }
 
-function signatureOf(header: { manifest: Buffer; signature: Buffer }, keyText: string | undefined): string {
-  if (header.signature.length === 0) {
-    if (keyText !== undefined) throw new AppError('firmware.rejected', 'The bundle is not signed.');
-    return 'none';
-  }
-  if (keyText === undefined) return 'there is one; give --key to check it';
+function signatureOf({ manifest, signatures }: BundleHeader, keyText: string | undefined): string {
+  const by = signatures.map(({ keyId: id }) => id ?? 'a key without an id').join(' and ');
+  if (keyText === undefined) return by === '' ? 'none' : `by ${by}; give --key to check it`;
+  if (by === '') throw new AppError('firmware.rejected', 'The bundle is not signed.');
   const key: KeyObject = readPublicKey(keyText);
-  if (!isSignedBy(header.manifest, header.signature, key)) {
+  if (!signatures.some((signature) => isSignedBy(manifest, signature, key))) {
     throw new AppError('firmware.rejected', 'The signature is not by this key, or the manifest was changed.');
   }
-  return `good, by ${shortKey(key)}`;
+  return `good, by ${keyId(key)} (${shortKey(key)})`;
 }
 
 async function open(path: string) {
@@ -117,7 +139,7 @@ async function open(path: string) {
     yield bytes;
   }
   const header = await readHeader(new ByteSource(all()));
-  const headBytes = 16 + header.manifest.length + header.signature.length;
+  const headBytes = encodeHeader(header).length;
   return { header, payload: bytes.subarray(headBytes) };
 }
 

@@ -14,11 +14,15 @@ Bundles:
       Makes a key pair: <name>.key to sign with, which is kept secret, and <name>.pub for stations
   build --out <bundle> [--version <1.4.0>] [--key <name.key>] [--minimum-version <1.0.0>]
         [--product <name>] [--hardware <name>] [--root <checkout>] [--payload <file>]
-      Packs the built station of a checkout; with --payload, any file, for an installer of somebody else’s
+        [--add-keys <name.pub,…>] [--revoke-keys <name.pub or key id,…>]
+      Packs the built station of a checkout; with --payload, any file, for an installer of somebody else’s. With
+      --add-keys and --revoke-keys it changes the keys that a station trusts, once the new version has proven itself
   sign <bundle> --key <name.key> [--out <bundle>]
-      Signs a bundle, or signs it anew
+      Signs a bundle; signatures by other keys stay, so a bundle can have those of an old and a new key
   inspect <bundle> [--key <name.pub>]
-      Says what a bundle is, whether it is whole, and with a key whether it was signed with it
+      Says what a bundle is, whether it is whole, which keys signed it, and with --key whether that is true
+  keys [options of the station]
+      Lists the keys that the station of this machine’s settings trusts, and those that were revoked
 
 A station that runs (“stationery firmware <command> --help” says more):
 ${stationRows()}
@@ -27,7 +31,9 @@ Examples:
   stationery firmware keygen --out release
   stationery firmware build --version 1.4.0 --key release.key --out station-1.4.0.stnfw
   stationery firmware build --payload os.raucb --version 1.4.0 --hardware any --key release.key --out os.stnfw
+  stationery firmware build --version 1.4.0 --key release.key --add-keys next.pub --out station-1.4.0.stnfw
   stationery firmware inspect station-1.4.0.stnfw --key release.pub
+  stationery firmware keys
   stationery firmware install station-1.4.0.stnfw --station kitchen.local
   stationery firmware status
 `;
@@ -48,6 +54,7 @@ export const bundleSummaries = {
   build: { summary: 'Pack a bundle' },
   sign: { summary: 'Sign a bundle' },
   inspect: { summary: 'Say what a bundle is' },
+  keys: { summary: 'List the trusted keys' },
 };
 
 const isBundleAction = (name: string): name is keyof typeof bundleSummaries =>

@@ -157,6 +157,8 @@ export interface StationOperations {
           installer: 'slots' | 'command' | 'none';
           /** Bundles that nobody signed are installed */
           unsigned_allowed: boolean;
+          /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
+          trusted_keys: string[];
           /** A bundle that was refused by its head, before anything was written, does not count */
           last_update: {
             /** The version that was to be installed, where it got known */
@@ -260,6 +262,8 @@ export interface StationEvents {
       installer: 'slots' | 'command' | 'none';
       /** Bundles that nobody signed are installed */
       unsigned_allowed: boolean;
+      /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
+      trusted_keys: string[];
       /** A bundle that was refused by its head, before anything was written, does not count */
       last_update: {
         /** The version that was to be installed, where it got known */

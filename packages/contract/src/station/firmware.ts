@@ -30,6 +30,9 @@ export const FirmwareStatus = Type.Object(
     ),
     installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
     unsigned_allowed: Type.Boolean({ description: 'Bundles that nobody signed are installed' }),
+    trusted_keys: Type.Array(Type.String(), {
+      description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is taken',
+    }),
     last_update: Type.Union([LastUpdate, Type.Null()], {
       description: 'A bundle that was refused by its head, before anything was written, does not count',
     }),

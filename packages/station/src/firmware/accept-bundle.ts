@@ -1,15 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import { AppError } from '@stationery/core';
-import type { BundleHeader } from './bundle/bundle-header.ts';
+import { type BundleHeader, encodeHeader } from './bundle/bundle-header.ts';
 import { compareVersions } from './bundle/firmware-version.ts';
 import { decodeManifest, type Manifest } from './bundle/manifest.ts';
-import { isSignedBy } from './bundle/signature.ts';
+import { signatureFault } from './keys/key-ring.ts';
+import type { TrustedKeys } from './keys/trusted-keys.ts';
 
 export interface Acceptance {
   product: string;
   hardware: string;
   runningVersion: string;
-  keys: readonly KeyObject[];
+  keys: TrustedKeys;
   allowUnsigned: boolean;
   maxBytes: number;
 }
@@ -17,6 +17,8 @@ export interface Acceptance {
 export interface AcceptedManifest {
   manifest: Manifest;
   signed: boolean;
+  /** The head as it came: the manifest and its signatures. */
+  head: Buffer;
 }
 
 /** The manifest of a bundle that may be installed here. The signature is looked at before anything it covers. */
@@ -25,21 +27,29 @@ export function acceptBundle(
   rules: Acceptance,
   lowestVersion: string | null,
 ): AcceptedManifest {
-  const signed = header.signature.length > 0;
+  const signed = header.signatures.length > 0;
   if (!signed && !rules.allowUnsigned) {
     throw refused('The bundle is not signed. Sign it with “stationery firmware sign”.');
   }
-  if (signed && !rules.keys.some((key) => isSignedBy(header.manifest, header.signature, key))) {
-    throw refused(
-      rules.keys.length === 0
-        ? 'No key is trusted yet. Set STATION_FIRMWARE_KEYS to the public key of whoever signs the bundles.'
-        : 'The signature of the bundle is not by a key that this station trusts.',
-    );
-  }
+  if (signed) requireTrusted(header, rules.keys);
   const manifest = decodeManifest(header.manifest);
   requireFit(manifest, rules);
   requireNewer(manifest, rules.runningVersion, lowestVersion);
-  return { manifest, signed };
+  if (manifest.keys !== undefined && !signed) throw refused('Only a signed bundle can change the keys.');
+  if (manifest.keys !== undefined) rules.keys.after(manifest.keys);
+  return { manifest, signed, head: encodeHeader(header) };
+}
+
+function requireTrusted(header: BundleHeader, { ring, problems }: TrustedKeys): void {
+  if (ring.trusted.size === 0) {
+    throw refused(
+      problems.length === 0
+        ? 'No key is trusted yet. Set STATION_FIRMWARE_KEYS to the public key of whoever signs the bundles.'
+        : 'The keys for updates cannot be read on this station, so it takes none. “stationery doctor” says why.',
+    );
+  }
+  const fault = signatureFault(header, ring);
+  if (fault !== undefined) throw refused(fault);
 }
 
 function requireFit({ product, hardware, payloads }: Manifest, rules: Acceptance): void {

@@ -1,6 +1,7 @@
 import { AppError, type Logger, messageOf, systemErrorCode } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import type { Acceptance, AcceptedManifest } from './accept-bundle.ts';
+import type { Manifest } from './bundle/manifest.ts';
 import type { Installer } from './installer.ts';
 import { receiveBundle, type StagedBundle } from './receive-bundle.ts';
 
@@ -46,10 +47,10 @@ export class FirmwareUpdater {
   }
 
   /**
-   * Resolves with the version that was installed. Nothing is installed before the whole request was read. Only
+   * Resolves with what was installed. Nothing is installed before the whole request was read. Only
    * a bundle with a head that is right keeps others waiting: nobody else can hold an update up.
    */
-  async update(readUpload: ReadUpload): Promise<string> {
+  async update(readUpload: ReadUpload): Promise<Manifest> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#parts;
     let release = () => {};
     let staged: StagedBundle | undefined;
@@ -80,7 +81,7 @@ export class FirmwareUpdater {
         version: manifest.version,
         detail: signed ? null : 'It is not signed.',
       });
-      return manifest.version;
+      return manifest;
     } catch (error) {
       // One that another overtook says nothing of its own: what is told is how the other one does.
       if (version === null && this.#running !== undefined) this.#requireIdle();

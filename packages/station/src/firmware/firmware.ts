@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import type { StationEvent } from '@stationery/contract';
 import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
+import type { Step } from '@stationery/core/durable';
 import type { StationConfig } from '../config.ts';
 import { interfaceVersion, packageVersion } from '../version.ts';
 import { absentInstaller } from './absent-installer.ts';
-import { readPublicKey } from './bundle/signature.ts';
+import type { KeyChange } from './bundle/manifest.ts';
 import { commandInstaller } from './command-installer.ts';
 import { FirmwareUpdater, type ReadUpload } from './firmware-updater.ts';
 import type { Installer } from './installer.ts';
+import { keysFile } from './keys/kept-keys.ts';
+import { keyChangeOf } from './keys/key-change-of.ts';
+import { TrustedKeys } from './keys/trusted-keys.ts';
 import type { LauncherLink } from './launcher/launcher-link.ts';
-import { SlotFolder } from './slots/slot-folder.ts';
+import { type Slot, SlotFolder } from './slots/slot-folder.ts';
 import { SlotInstaller } from './slots/slot-installer.ts';
 import { UpdateHistory } from './update-history.ts';
 
@@ -29,6 +33,9 @@ export class Firmware {
   readonly #installer: Installer;
   readonly #updater: FirmwareUpdater;
   readonly #history: UpdateHistory;
+  readonly #keys: TrustedKeys;
+  readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
+  readonly #step: Step;
   readonly #refusals: RefusalLog;
   readonly #allowUnsigned: boolean;
   readonly #stopping = new AbortController();
@@ -36,11 +43,13 @@ export class Firmware {
   constructor(config: StationConfig, parts: FirmwareParts) {
     const { launcher, log } = parts;
     this.#parts = parts;
-    const slots =
+    this.#slots =
       launcher === undefined || config.firmwareSlots === undefined
         ? undefined
         : { folder: new SlotFolder(config.firmwareSlots), running: launcher.slot };
-    const step = (name: string) => log.debug({ step: name }, 'updating the firmware');
+    const slots = this.#slots;
+    this.#step = (name) => log.debug({ step: name }, 'updating the firmware');
+    const step = this.#step;
     const incomingDir = join(config.dataDir, 'firmware');
     this.#history = new UpdateHistory(slots);
     this.#refusals = new RefusalLog(parts, 'firmware bundles refused');
@@ -50,13 +59,21 @@ export class Firmware {
         ? absentInstaller(incomingDir)
         : new SlotInstaller({ ...slots, step });
     this.#allowUnsigned = config.firmwareAllowUnsigned === 'yes';
+    this.#keys = new TrustedKeys(config.firmwareKeys, join(config.dataDir, keysFile));
+    for (const reason of this.#keys.problems) {
+      const isOff = this.#keys.ring.trusted.size === 0;
+      log.warn(
+        { reason },
+        isOff ? 'no key for updates: signed updates are off' : 'a key for updates is missing',
+      );
+    }
     this.#updater = new FirmwareUpdater({
       installer: this.#installer,
       rules: {
         product: config.product,
         hardware: config.hardware,
         runningVersion: packageVersion,
-        keys: config.firmwareKeys.map(readPublicKey),
+        keys: this.#keys,
         allowUnsigned: this.#allowUnsigned,
         maxBytes: config.firmwareMaxBytes,
       },
@@ -76,7 +93,10 @@ export class Firmware {
 
   /** Installs what `readUpload` brings, and gives its version as the interface writes it. */
   async update(readUpload: ReadUpload): Promise<string> {
-    return interfaceVersion(await this.#updater.update(readUpload));
+    const { version, keys } = await this.#updater.update(readUpload);
+    // There is no trial that would have to be waited for.
+    if (this.#installer.name === 'command' && keys !== undefined) this.#changeKeys(keys);
+    return interfaceVersion(version);
   }
 
   /** Has what was installed started, where that is ours to do. */
@@ -92,6 +112,7 @@ export class Firmware {
       state,
       installer: this.#installer.name,
       unsigned_allowed: this.#allowUnsigned,
+      trusted_keys: [...this.#keys.ring.trusted.keys()],
       last_update:
         last === null ? null : { fw_version: shown(last.version), result: last.result, reason: last.reason },
     };
@@ -103,13 +124,19 @@ export class Firmware {
    */
   started(check: () => Promise<boolean>, onProven: () => void): void {
     const { launcher, clock, log } = this.#parts;
+    const stays = () => {
+      onProven();
+      this.#takeKeys().catch((error) =>
+        log.error({ reason: messageOf(error) }, 'changing the keys for updates'),
+      );
+    };
     const { last } = this.#history.status(false);
     if (launcher === undefined || !launcher.onTrial) {
       if (last?.result === 'rolled-back') {
         log.warn({ version: last.version, reason: last.reason }, 'the last update was rolled back');
         this.#publish('rolled-back', last.version, last.reason);
       }
-      onProven();
+      stays();
       return;
     }
     const { signal } = this.#stopping;
@@ -117,7 +144,7 @@ export class Firmware {
       () => {
         log.info({ version: packageVersion }, 'this version is healthy and stays');
         this.#publish('committed', packageVersion, null);
-        onProven();
+        stays();
       },
       (error) => signal.aborted || log.error({ reason: messageOf(error) }, 'proving this version'),
     );
@@ -127,6 +154,18 @@ export class Firmware {
     this.#stopping.abort();
     await this.#updater.close();
     this.#refusals.close();
+  }
+
+  /** At every start: the power may have gone between the commit and this. */
+  async #takeKeys(): Promise<void> {
+    const head = this.#slots?.folder.headOf(this.#slots.running);
+    const change = head && (await keyChangeOf(head, this.#keys.ring));
+    if (change !== undefined) this.#changeKeys(change);
+  }
+
+  #changeKeys(change: KeyChange): void {
+    const changed = this.#keys.apply(change, this.#step);
+    if (changed !== undefined) this.#parts.log.info(changed, 'the keys for updates were changed');
   }
 
   #publish(state: FirmwareEvent['state'], version: string | null, detail: string | null): void {

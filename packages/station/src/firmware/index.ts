@@ -1,14 +1,15 @@
-export { readHeader } from './bundle/bundle-header.ts';
+export { type BundleHeader, encodeHeader, readHeader } from './bundle/bundle-header.ts';
 export { ByteSource } from './bundle/byte-source.ts';
-export { decodeManifest, type Manifest } from './bundle/manifest.ts';
 export {
-  isSignedBy,
+  isKeyId,
+  keyId,
   makeKeyPair,
   readPrivateKey,
   readPublicKey,
   shortKey,
-  signManifest,
-} from './bundle/signature.ts';
+} from './bundle/key-files.ts';
+export { decodeManifest, type KeyChange, type Manifest } from './bundle/manifest.ts';
+export { isSignedBy, signManifest } from './bundle/signature.ts';
 export type { TarFile } from './bundle/tar-writer.ts';
 export {
   type BundleAbout,
@@ -17,4 +18,6 @@ export {
   fileBundle,
   stationBundle,
 } from './bundle/write-bundle.ts';
+export { keysFile } from './keys/kept-keys.ts';
+export { TrustedKeys } from './keys/trusted-keys.ts';
 export { findLauncher, type LauncherLink } from './launcher/launcher-link.ts';

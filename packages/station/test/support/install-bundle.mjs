@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { silentLogger } from '@stationery/core';
-import { readPublicKey } from '../../dist/firmware/bundle/signature.js';
 import { FirmwareUpdater } from '../../dist/firmware/firmware-updater.js';
+import { keysFile } from '../../dist/firmware/keys/kept-keys.js';
+import { TrustedKeys } from '../../dist/firmware/keys/trusted-keys.js';
 import { SlotFolder } from '../../dist/firmware/slots/slot-folder.js';
 import { SlotInstaller } from '../../dist/firmware/slots/slot-installer.js';
 
@@ -14,7 +16,7 @@ export async function installBundle({ slotsDir, bundle, keyFile, running, versio
       product: 'stationery-station',
       hardware: 'any',
       runningVersion: version,
-      keys: [readPublicKey(keyFile)],
+      keys: new TrustedKeys([keyFile], join(slotsDir, keysFile)),
       allowUnsigned: false,
       maxBytes: 1e9,
     },

@@ -41,5 +41,10 @@ export function writeStatus(out: Output, status: FirmwareStatus): void {
   out.line(`state     ${stateWords[state]}`);
   out.line(`updates   ${installerWords[installer]}`);
   out.line(`last      ${lastWords(status.last_update)}`);
+  // A station of an older version does not tell them.
+  const { trusted_keys: keys }: Partial<FirmwareStatus> = status;
+  if (keys !== undefined) {
+    out.line(`keys      ${keys.map(plain).join(', ') || 'none is trusted, so no signed bundle is taken'}`);
+  }
   if (isUnsignedTaken) out.line('unsigned  bundles that nobody signed are taken too');
 }

@@ -1,25 +1,31 @@
 import { AppError } from '@stationery/core';
 import type { ByteSource } from './byte-source.ts';
 import { largestManifestBytes } from './manifest.ts';
-import { signatureBytes } from './signature.ts';
+import {
+  decodeSignatures,
+  encodeSignatures,
+  isSignatureLength,
+  type ManifestSignature,
+} from './signature.ts';
 
 /**
- * A bundle begins with eight bytes that say so, the lengths of the manifest and of the signature (each four
- * bytes, the highest first), the manifest and the signature. The payload follows to the end of the file.
+ * A bundle begins with eight bytes that say so, the lengths of the manifest and of the signatures (each
+ * four bytes, the highest first), the manifest and the signatures. The payload follows to the end of the file.
  */
 export interface BundleHeader {
   manifest: Buffer;
   /** Empty for a bundle that nobody signed. */
-  signature: Buffer;
+  signatures: readonly ManifestSignature[];
 }
 
 const magic = Buffer.from('STNFW01\n');
 
-export function encodeHeader({ manifest, signature }: BundleHeader): Buffer {
+export function encodeHeader({ manifest, signatures }: BundleHeader): Buffer {
+  const signed = encodeSignatures(signatures);
   const lengths = Buffer.alloc(8);
   lengths.writeUInt32BE(manifest.length, 0);
-  lengths.writeUInt32BE(signature.length, 4);
-  return Buffer.concat([magic, lengths, manifest, signature]);
+  lengths.writeUInt32BE(signed.length, 4);
+  return Buffer.concat([magic, lengths, manifest, signed]);
 }
 
 export async function readHeader(source: ByteSource): Promise<BundleHeader> {
@@ -31,13 +37,13 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
   if (start.length < magic.length + 8) throw cutShort();
   const manifestLength = start.readUInt32BE(magic.length);
   const signatureLength = start.readUInt32BE(magic.length + 4);
-  if (manifestLength > largestManifestBytes || ![0, signatureBytes].includes(signatureLength)) {
+  if (manifestLength > largestManifestBytes || !isSignatureLength(signatureLength)) {
     throw new AppError('firmware.rejected', 'The head of the bundle is damaged.');
   }
   const manifest = await source.upTo(manifestLength);
-  const signature = await source.upTo(signatureLength);
-  if (manifest.length + signature.length < manifestLength + signatureLength) throw cutShort();
-  return { manifest, signature };
+  const signed = await source.upTo(signatureLength);
+  if (manifest.length + signed.length < manifestLength + signatureLength) throw cutShort();
+  return { manifest, signatures: decodeSignatures(signed) };
 }
 
 export function cutShort(): AppError {

@@ -1,5 +1,6 @@
 import { AppError } from '@stationery/core';
 import { isFirmwareVersion } from './firmware-version.ts';
+import { isKeyId, isShortKey } from './key-files.ts';
 import { isSafePath } from './tar-reader.ts';
 
 /** What a bundle is, and what is in it. The signature covers every byte of it. */
@@ -11,6 +12,14 @@ export interface Manifest {
   /** The oldest version that may be replaced by this one. */
   minimumVersion: string;
   payloads: readonly Payload[];
+  /** What changes among the trusted keys once this version has proven itself. */
+  keys?: KeyChange | undefined;
+}
+
+/** Keys to trust besides, in base64, and the ids of keys never to be trusted again. */
+export interface KeyChange {
+  add: readonly string[];
+  revoke: readonly string[];
 }
 
 export type Payload = StationPayload | FilePayload;
@@ -28,6 +37,8 @@ export interface StationPayload extends PayloadBytes {
   entry: string;
   files: number;
   unpackedBytes: number;
+  /** The digest of the list of its files; bundles of older tools have none. */
+  contentSha256?: string | undefined;
 }
 
 /** Anything else, for an installer of somebody else's. */
@@ -36,6 +47,8 @@ export interface FilePayload extends PayloadBytes {
 }
 
 export const largestManifestBytes = 64 * 1024;
+const mostAdded = 8;
+const mostRevoked = 64;
 
 export function encodeManifest(manifest: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(checkManifest(manifest), null, 2)}\n`);
@@ -52,28 +65,42 @@ export function decodeManifest(bytes: Buffer): Manifest {
 }
 
 function checkManifest(value: unknown): Manifest {
-  const { product, hardware, version, minimumVersion, payloads } = objectOf(value, 'it is no object');
+  const { product, hardware, version, minimumVersion, payloads, keys } = objectOf(value, 'it is no object');
   if (!isName(product)) throw broken('“product” is no name');
   if (!isName(hardware)) throw broken('“hardware” is no name');
   if (!isFirmwareVersion(version)) throw broken('“version” must look like 1.4.0');
   if (!isFirmwareVersion(minimumVersion)) throw broken('“minimumVersion” must look like 1.4.0');
   if (!Array.isArray(payloads) || payloads.length !== 1) throw broken('it must name one payload');
-  return { product, hardware, version, minimumVersion, payloads: payloads.map(checkPayload) };
+  return {
+    ...{ product, hardware, version, minimumVersion, payloads: payloads.map(checkPayload) },
+    ...(keys === undefined ? {} : { keys: checkKeys(keys) }),
+  };
+}
+
+function checkKeys(value: unknown): KeyChange {
+  const { add, revoke } = objectOf(value, '“keys” is no object');
+  const isListOf = <T>(list: unknown, most: number, is: (each: unknown) => each is T): list is T[] =>
+    Array.isArray(list) && list.length <= most && list.every(is);
+  if (!isListOf(add, mostAdded, isShortKey)) throw broken('“keys.add” is no list of keys in base64');
+  if (!isListOf(revoke, mostRevoked, isKeyId)) throw broken('“keys.revoke” is no list of key ids');
+  return { add, revoke };
 }
 
 function checkPayload(value: unknown): Payload {
-  const { kind, name, sizeBytes, sha256, entry, files, unpackedBytes } = objectOf(value, 'a payload is none');
+  const payload = objectOf(value, 'a payload is none');
+  const { kind, name, sizeBytes, sha256, entry, files, unpackedBytes, contentSha256 } = payload;
   if (!isName(name)) throw broken('the payload has no name');
   if (!isCount(sizeBytes)) throw broken('the payload has no size');
-  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
-    throw broken('the payload has no SHA-256');
+  if (!isDigest(sha256)) throw broken('the payload has no SHA-256');
   const bytes = { name, sizeBytes, sha256 };
   if (kind === 'file') return { kind, ...bytes };
   if (kind !== 'station') throw broken('the payload is of an unknown kind');
   if (typeof entry !== 'string' || !isSafePath(entry))
     throw broken('“entry” is no path inside of the payload');
   if (!isCount(files) || !isCount(unpackedBytes)) throw broken('it does not say what the payload unpacks to');
-  return { kind, ...bytes, entry, files, unpackedBytes };
+  if (contentSha256 === undefined) return { kind, ...bytes, entry, files, unpackedBytes };
+  if (!isDigest(contentSha256)) throw broken('“contentSha256” is no SHA-256');
+  return { kind, ...bytes, entry, files, unpackedBytes, contentSha256 };
 }
 
 function objectOf(value: unknown, otherwise: string): Record<string, unknown> {
@@ -83,6 +110,10 @@ function objectOf(value: unknown, otherwise: string): Record<string, unknown> {
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.+-]{1,64}$/.test(value);
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
 function isCount(value: unknown): value is number {

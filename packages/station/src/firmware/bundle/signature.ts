@@ -1,63 +1,57 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { messageOf, SettingError } from '@stationery/core';
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { keyId } from './key-files.ts';
 
-export const signatureBytes = 64;
+/** One signature under a manifest, and the key that it says to be by. */
+export interface ManifestSignature {
+  /** Undefined in bundles from before signatures had key ids. */
+  keyId: string | undefined;
+  signature: Buffer;
+}
+
+const idBytes = 8;
+const signatureBytes = 64;
+/** Enough for the old key, the new one, and a reserve of each. */
+const mostSignatures = 4;
+
 /** What is signed begins with this, so that the key cannot be made to sign something else by way of a bundle. */
 const context = Buffer.from('stationery firmware manifest 1\0');
-/** The DER that stands before the 32 bytes of every Ed25519 public key (RFC 8410). */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-
-export function signManifest(manifest: Buffer, privateKey: KeyObject): Buffer {
-  return sign(null, Buffer.concat([context, manifest]), privateKey);
-}
-
-export function isSignedBy(manifest: Buffer, signature: Buffer, publicKey: KeyObject): boolean {
-  return verify(null, Buffer.concat([context, manifest]), publicKey, signature);
-}
-
-/** A key pair in PEM. */
-export function makeKeyPair(): { privateKey: string; publicKey: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+export function signManifest(manifest: Buffer, privateKey: KeyObject): ManifestSignature {
   return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    keyId: keyId(createPublicKey(privateKey)),
+    signature: sign(null, Buffer.concat([context, manifest]), privateKey),
   };
 }
 
-/** The 32 bytes of a public key in base64, the short form that fits into a setting. */
-export function shortKey(publicKey: KeyObject): string {
-  return publicKey.export({ type: 'spki', format: 'der' }).subarray(derPrefix.length).toString('base64');
+/** The key id only says which key to try; what counts is that the signature is by this key. */
+export function isSignedBy(
+  manifest: Buffer,
+  { keyId: named, signature }: ManifestSignature,
+  publicKey: KeyObject,
+): boolean {
+  if (named !== undefined && named !== keyId(publicKey)) return false;
+  return verify(null, Buffer.concat([context, manifest]), publicKey, signature);
 }
 
-export function readPrivateKey(path: string): KeyObject {
-  return ed25519(path, () => createPrivateKey(readFileSync(path)));
-}
-
-/** A public key from a PEM file, or from its 32 bytes in base64. */
-export function readPublicKey(text: string): KeyObject {
-  const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
-  return ed25519(text, () =>
-    bytes === undefined
-      ? createPublicKey(readFileSync(text))
-      : createPublicKey({ key: Buffer.concat([derPrefix, bytes]), format: 'der', type: 'spki' }),
+/** Each signature behind the id of its key. */
+export function encodeSignatures(signatures: readonly ManifestSignature[]): Buffer {
+  return Buffer.concat(
+    signatures.flatMap(({ keyId: named, signature }) => [Buffer.from(named ?? '', 'hex'), signature]),
   );
 }
 
-function ed25519(name: string, read: () => KeyObject): KeyObject {
-  let key: KeyObject;
-  try {
-    key = read();
-  } catch (error) {
-    throw new SettingError(`the key ${name} cannot be read: ${messageOf(error)}`);
-  }
-  if (key.asymmetricKeyType !== 'ed25519') throw new SettingError(`the key ${name} is no Ed25519 key`);
-  return key;
+/** Whether so many bytes can be signatures: none, one without a key id, or some with one. */
+export function isSignatureLength(bytes: number): boolean {
+  return (
+    bytes === signatureBytes ||
+    (bytes % (idBytes + signatureBytes) === 0 && bytes <= mostSignatures * (idBytes + signatureBytes))
+  );
+}
+
+export function decodeSignatures(bytes: Buffer): ManifestSignature[] {
+  if (bytes.length === signatureBytes) return [{ keyId: undefined, signature: bytes }];
+  const each = idBytes + signatureBytes;
+  return Array.from({ length: bytes.length / each }, (_, at) => {
+    const one = bytes.subarray(at * each, (at + 1) * each);
+    return { keyId: one.toString('hex', 0, idBytes), signature: one.subarray(idBytes) };
+  });
 }

@@ -1,11 +1,12 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { contentList, sha256 } from '../slots/slot-content.ts';
 import { encodeHeader } from './bundle-header.ts';
 import { encodeManifest, type Manifest } from './manifest.ts';
 import { signManifest } from './signature.ts';
 import { type TarFile, writeTar } from './tar-writer.ts';
 
-export type BundleAbout = Pick<Manifest, 'product' | 'hardware' | 'version' | 'minimumVersion'>;
+export type BundleAbout = Pick<Manifest, 'product' | 'hardware' | 'version' | 'minimumVersion' | 'keys'>;
 
 /** A bundle with a built station in it. */
 export function stationBundle(
@@ -25,6 +26,7 @@ export function stationBundle(
           entry: station.entry,
           files: station.files.length,
           unpackedBytes: station.files.reduce((sum, { content }) => sum + content.length, 0),
+          contentSha256: sha256(contentList(station.files)),
         },
       ],
     },
@@ -46,10 +48,10 @@ export function fileBundle(
 
 export function bundleOf(manifest: Manifest, payload: Buffer, privateKey?: KeyObject): Buffer {
   const encoded = encodeManifest(manifest);
-  const signature = privateKey === undefined ? Buffer.alloc(0) : signManifest(encoded, privateKey);
-  return Buffer.concat([encodeHeader({ manifest: encoded, signature }), payload]);
+  const signatures = privateKey === undefined ? [] : [signManifest(encoded, privateKey)];
+  return Buffer.concat([encodeHeader({ manifest: encoded, signatures }), payload]);
 }
 
 export function describeBytes(bytes: Buffer): { sizeBytes: number; sha256: string } {
-  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { sizeBytes: bytes.length, sha256: sha256(bytes) };
 }

@@ -77,21 +77,34 @@ interface Choice {
 function choose(parts: LaunchParts, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
+  /** Why a version cannot be started. Every file of it is read for this, so only those that are about to be are asked. */
+  const faultOf = (slot: Slot) => {
+    if (contentOf(slot) === undefined) return 'is not whole any more';
+    const damage = folder.damageOf(slot);
+    return damage === undefined ? undefined : `is damaged: ${damage}`;
+  };
   const { trial, active } = state.read();
   if (trial !== null) {
     const { slot, tries } = trial;
-    const content = contentOf(slot);
-    if (content !== undefined && tries < mostTries) {
+    const fault = tries < mostTries ? faultOf(slot) : `was started ${tries} times and never got healthy`;
+    if (fault === undefined) {
       state.change({ trial: { ...trial, tries: tries + 1 } });
-      return { slot, content, onTrial: true };
+      return { slot, content: contentOf(slot) ?? factory, onTrial: true };
     }
-    const why = content === undefined ? 'is not whole' : `was started ${tries} times and never got healthy`;
-    goBack(parts, state, trial, why);
+    goBack(parts, state, trial, fault);
   }
-  const order: readonly Slot[] = [active, 'a', 'b', 'factory'];
-  const slot = order.find((each) => each !== trial?.slot && contentOf(each) !== undefined) ?? 'factory';
+  const faults = new Map<Slot, string>();
+  const isGood = (each: Slot) => {
+    const fault = each === 'factory' ? undefined : faultOf(each);
+    if (fault !== undefined) faults.set(each, fault);
+    return fault === undefined;
+  };
+  const order = new Set<Slot>([active, 'a', 'b', 'factory']);
+  // A factory’s version that has failed is still better than none.
+  if (trial !== null && trial.slot !== 'factory') order.delete(trial.slot);
+  const slot = [...order].find(isGood) ?? 'factory';
   if (slot !== active) {
-    const reason = `The version in slot ${active} is not whole any more.`;
+    const reason = `The version in slot ${active} ${faults.get(active) ?? 'failed'}.`;
     say(`${reason} Starting ${slot} instead.`);
     state.change({ active: slot, last: { version: null, result: 'rolled-back', reason } });
   }

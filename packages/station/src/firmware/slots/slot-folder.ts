@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameDurablySync, type Step, writeDurablySync } from '@stationery/core/durable';
+import { renameDurablySync, type Step, syncPathSync, writeDurablySync } from '@stationery/core/durable';
 import { compareVersions } from '../bundle/firmware-version.ts';
+import { firstDifference, readContentList, sha256, slotFiles } from './slot-content.ts';
 
 /** A place for one version. `factory` is the installation that the launcher itself belongs to. */
 export type Slot = 'factory' | 'a' | 'b';
@@ -32,10 +33,11 @@ export interface FirmwareState {
 export interface SlotContent {
   version: string;
   entry: string;
+  /** The digest of the list of its files, from the signed manifest; slots of older versions have none. */
+  contentSha256?: string | undefined;
 }
 
 const stateFile = 'state.json';
-const contentFile = 'slot.json';
 const slots: readonly Slot[] = ['a', 'b'];
 
 /**
@@ -95,21 +97,50 @@ export class SlotFolder {
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
-      const { version, entry } = JSON.parse(readFileSync(join(folder, contentFile), 'utf8')) as SlotContent;
-      return statSync(join(folder, entry)).isFile() ? { version, entry } : undefined;
+      const about = readFileSync(join(folder, slotFiles.about), 'utf8');
+      const { version, entry, contentSha256 } = JSON.parse(about) as SlotContent;
+      return statSync(join(folder, entry)).isFile() ? { version, entry, contentSha256 } : undefined;
     } catch {
       return undefined;
     }
   }
 
-  describe(folder: string, content: SlotContent): void {
-    writeDurablySync(join(folder, contentFile), `${JSON.stringify(content)}\n`, this.#step);
+  /** What is not as it was installed in a slot, in words. Reads every file of it. */
+  damageOf(slot: Slot): string | undefined {
+    const expected = this.contentOf(slot)?.contentSha256;
+    if (slot === 'factory' || expected === undefined) return undefined;
+    const folder = this.folderOf(slot);
+    try {
+      const list = readContentList(folder);
+      if (sha256(list) === expected) return undefined;
+      return firstDifference(readFileSync(join(folder, slotFiles.list), 'utf8'), list);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  /** The head of the bundle that a slot was filled from; undefined where there is none. */
+  headOf(slot: Slot): Buffer | undefined {
+    try {
+      return readFileSync(join(this.folderOf(slot), slotFiles.head));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Writes what a slot has besides its content; the file that makes it whole comes last. */
+  describe(folder: string, content: SlotContent, files: { list: string; head: Buffer }): void {
+    for (const part of ['list', 'head'] as const) {
+      writeFileSync(join(folder, slotFiles[part]), files[part]);
+      syncPathSync(join(folder, slotFiles[part]));
+    }
+    writeDurablySync(join(folder, slotFiles.about), `${JSON.stringify(content)}\n`, this.#step);
   }
 
   /** Has a version that failed count as not there, even where the state gets lost. */
   condemn(slot: Slot): void {
     this.#step('condemn a slot');
-    rmSync(join(this.folderOf(slot), contentFile), { force: true });
+    rmSync(join(this.folderOf(slot), slotFiles.about), { force: true });
   }
 
   /** Puts a folder that is whole and on the disk in the place of a slot. */

@@ -7,6 +7,7 @@ import type { Step } from '@stationery/core/durable';
 import type { StationPayload } from '../bundle/manifest.ts';
 import type { Installer } from '../installer.ts';
 import type { StagedBundle } from '../receive-bundle.ts';
+import { readContentList, sha256 } from './slot-content.ts';
 import type { Slot, SlotFolder } from './slot-folder.ts';
 import { unpackStation } from './unpack-station.ts';
 
@@ -47,7 +48,7 @@ export class SlotInstaller implements Installer {
     this.#folder.empty(this.#target());
   }
 
-  async install({ file, payload, manifest }: StagedBundle): Promise<void> {
+  async install({ file, payload, manifest, head }: StagedBundle): Promise<void> {
     if (payload.kind !== 'station') {
       throw new AppError(
         'firmware.rejected',
@@ -59,7 +60,10 @@ export class SlotInstaller implements Installer {
     try {
       await unpackStation(file, payload, unpacked, this.#step);
       requireVersion(unpacked, payload, manifest.version);
-      this.#folder.describe(unpacked, { version: manifest.version, entry: payload.entry });
+      const list = readContentList(unpacked);
+      const contentSha256 = requireContent(list, payload);
+      const content = { version: manifest.version, entry: payload.entry, contentSha256 };
+      this.#folder.describe(unpacked, content, { list, head });
       const state = { ...this.#folder.read(), active: this.#running };
       if (!this.#folder.isDecided()) this.#folder.write(state);
       this.#folder.fill(slot, unpacked);
@@ -73,6 +77,16 @@ export class SlotInstaller implements Installer {
     const { active } = this.#folder.read();
     return active === 'a' || this.#running === 'a' ? 'b' : 'a';
   }
+}
+
+/** The digest that the slot is held to from now on. A bundle of an older tool does not say it, but its payload is verified. */
+function requireContent(list: string, { contentSha256 }: StationPayload): string {
+  const found = sha256(list);
+  if (contentSha256 === undefined || contentSha256 === found) return found;
+  throw new AppError(
+    'firmware.rejected',
+    'The files in the bundle are not those that its manifest describes.',
+  );
 }
 
 /** A station tells its version by its own manifest; it must not be another than the one that was signed. */

@@ -1,0 +1,71 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { messageOf, SettingError } from '@stationery/core';
+
+/** The DER that stands before the 32 bytes of every Ed25519 public key (RFC 8410). */
+const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** A key pair in PEM. */
+export function makeKeyPair(): { privateKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+/** The 32 bytes of a public key in base64, the short form that fits into a setting. */
+export function shortKey(publicKey: KeyObject): string {
+  return rawKey(publicKey).toString('base64');
+}
+
+/** What a key is called in signatures, lists and logs: the first 8 bytes of its SHA-256. */
+export function keyId(publicKey: KeyObject): string {
+  return createHash('sha256').update(rawKey(publicKey)).digest('hex').slice(0, 16);
+}
+
+export function isKeyId(text: unknown): text is string {
+  return typeof text === 'string' && /^[0-9a-f]{16}$/.test(text);
+}
+
+export function isShortKey(text: unknown): text is string {
+  return typeof text === 'string' && /^[A-Za-z0-9+/]{43}=?$/.test(text);
+}
+
+export function readPrivateKey(path: string): KeyObject {
+  return ed25519(path, () => createPrivateKey(readFileSync(path)));
+}
+
+/** A public key from a PEM file, or from its 32 bytes in base64. */
+export function readPublicKey(text: string): KeyObject {
+  return ed25519(text, () =>
+    isShortKey(text)
+      ? createPublicKey({
+          key: Buffer.concat([derPrefix, Buffer.from(text, 'base64')]),
+          format: 'der',
+          type: 'spki',
+        })
+      : createPublicKey(readFileSync(text)),
+  );
+}
+
+function rawKey(publicKey: KeyObject): Buffer {
+  return publicKey.export({ type: 'spki', format: 'der' }).subarray(derPrefix.length);
+}
+
+function ed25519(name: string, read: () => KeyObject): KeyObject {
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch (error) {
+    throw new SettingError(`the key ${name} cannot be read: ${messageOf(error)}`);
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new SettingError(`the key ${name} is no Ed25519 key`);
+  return key;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
+import { type Step, writeDurablySync } from '@stationery/core/durable';
+import { isKeyId, isShortKey } from '../bundle/key-files.ts';
+
+/** What bundles have changed among the keys: keys in base64, and ids of revoked ones. */
+export interface KeptKeys {
+  added: readonly string[];
+  revoked: readonly string[];
+}
+
+/** In the data folder, not among the slots: whoever clears those does not bring a revoked key back. */
+export const keysFile = 'firmware-keys.json';
+
+/** Throws where the file is there and cannot be used: without it a revoked key would be trusted again. */
+export function readKeptKeys(path: string): KeptKeys {
+  try {
+    const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as KeptKeys;
+    if (!Array.isArray(added) || !added.every(isShortKey)) throw new Error('“added” is no list of keys');
+    if (!Array.isArray(revoked) || !revoked.every(isKeyId))
+      throw new Error('“revoked” is no list of key ids');
+    return { added, revoked };
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return { added: [], revoked: [] };
+    throw new SettingError(`the changed keys in ${path} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+export function writeKeptKeys(path: string, keys: KeptKeys, step: Step): void {
+  writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`, step);
+}

@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto';
+import { AppError, messageOf } from '@stationery/core';
+import type { Step } from '@stationery/core/durable';
+import { keyId, readPublicKey, shortKey } from '../bundle/key-files.ts';
+import type { KeyChange } from '../bundle/manifest.ts';
+import { type KeptKeys, readKeptKeys, writeKeptKeys } from './kept-keys.ts';
+import { changedRing, type KeyRing, keyRing } from './key-ring.ts';
+
+/** More would only be somebody filling the disk. */
+const mostKeys = 32;
+const mostRevoked = 1024;
+
+/** A key that was set or added, and where it comes from. */
+export interface KeySource {
+  id: string;
+  state: 'trusted' | 'revoked' | 'not trusted';
+  from: string;
+}
+
+/**
+ * The keys of the settings and what signed bundles have changed since. A key that cannot be read is not trusted,
+ * and is a problem to be told of; the others count.
+ */
+export class TrustedKeys {
+  /** What cannot be read, in words. */
+  readonly problems: readonly string[];
+  readonly #settings: readonly { text: string; key: KeyObject }[];
+  readonly #file: string;
+  #ring: KeyRing;
+  #kept: KeptKeys = { added: [], revoked: [] };
+
+  /** `file` is where changes are kept. */
+  constructor(settings: readonly string[], file: string) {
+    const problems: string[] = [];
+    const attempt = <T>(read: () => T, otherwise: T): T => {
+      try {
+        return read();
+      } catch (error) {
+        problems.push(messageOf(error));
+        return otherwise;
+      }
+    };
+    this.#file = file;
+    const kept = attempt<KeptKeys | undefined>(() => readKeptKeys(file), undefined);
+    if (kept !== undefined) this.#kept = kept;
+    const read = (text: string) => attempt(() => [{ text, key: readPublicKey(text) }], []);
+    this.#settings = settings.flatMap(read);
+    const keys = [...this.#settings.map(({ key }) => key), ...this.#kept.added.map(readPublicKey)];
+    // Without the file it is not known which ones were revoked, so that none can be trusted.
+    this.#ring = keyRing(kept === undefined ? [] : keys, this.#kept.revoked);
+    this.problems = problems;
+  }
+
+  get ring(): KeyRing {
+    return this.#ring;
+  }
+
+  /** Every key that was ever heard of, for people. */
+  get sources(): KeySource[] {
+    const { trusted, revoked } = this.#ring;
+    const stateOf = (id: string) =>
+      trusted.has(id) ? 'trusted' : revoked.has(id) ? 'revoked' : 'not trusted';
+    const set = this.#settings.map(({ text, key }) => ({ id: keyId(key), from: text }));
+    const added = this.#kept.added.map((text) => ({
+      id: keyId(readPublicKey(text)),
+      from: 'added by an update',
+    }));
+    const known = [...set, ...added];
+    const others = this.#kept.revoked
+      .filter((id) => known.every((each) => each.id !== id))
+      .map((id) => ({ id, from: 'revoked by an update' }));
+    return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
+  }
+
+  /** What the keys would be after a change. Throws where no key would be left, for then nothing could be changed again. */
+  after(change: KeyChange): KeyRing {
+    const ring = changedRing(this.#ring, change);
+    if (ring.trusted.size === 0) {
+      throw new AppError('firmware.rejected', 'The bundle would revoke every key that this station trusts.');
+    }
+    if (ring.trusted.size > mostKeys || ring.revoked.size > mostRevoked) {
+      throw new AppError('firmware.rejected', 'The bundle would have this station keep too many keys.');
+    }
+    return ring;
+  }
+
+  /** Keeps a change for good; gives what is new by it, or undefined where nothing is. */
+  apply(change: KeyChange, step: Step): { added: string[]; revoked: string[] } | undefined {
+    const { trusted, revoked } = this.after(change);
+    const isNew = ([id]: [string, KeyObject]) => !this.#ring.trusted.has(id);
+    const newKeys = [...trusted].filter(isNew);
+    const newlyRevoked = [...revoked].filter((id) => !this.#ring.revoked.has(id));
+    if (newKeys.length === 0 && newlyRevoked.length === 0) return undefined;
+    const added = [...this.#kept.added, ...newKeys.map(([, key]) => shortKey(key))];
+    const kept = {
+      added: added.filter((key) => !revoked.has(keyId(readPublicKey(key)))),
+      revoked: [...revoked],
+    };
+    writeKeptKeys(this.#file, kept, step);
+    this.#kept = kept;
+    this.#ring = { trusted, revoked };
+    return { added: newKeys.map(([id]) => id), revoked: newlyRevoked };
+  }
+}

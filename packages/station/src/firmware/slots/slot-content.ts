@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a slot has besides what was in the bundle. */
+export const slotFiles = {
+  /** Says which version it is, and that it is whole. */
+  about: 'slot.json',
+  /** The list of its files. */
+  list: 'content.sha256',
+  /** The head of the bundle: the manifest and its signatures. */
+  head: 'bundle.head',
+} as const;
+
+/**
+ * The list of files whose digest the manifest has: a line for each, by path, as `sha256sum` writes and checks it.
+ * Only Node's own modules are used here, for the launcher.
+ */
+export function contentList(files: Iterable<{ path: string; content: Buffer }>): string {
+  const lines = [...files].map(({ path, content }) => ({ path, sha256: sha256(content) }));
+  return listOf(lines);
+}
+
+/** The same list for a slot, from its files as they are now. */
+export function readContentList(folder: string): string {
+  const ours: readonly string[] = Object.values(slotFiles);
+  const lines: { path: string; sha256: string }[] = [];
+  const look = (inside: string) => {
+    for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory()) look(path);
+      // What is no file was never installed: it stands in the list, so that the list differs.
+      else if (!entry.isFile()) lines.push({ path, sha256: 'not a file' });
+      else if (!ours.includes(path)) lines.push({ path, sha256: sha256(readFileSync(join(folder, path))) });
+    }
+  };
+  look('');
+  return listOf(lines);
+}
+
+export function sha256(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** What is different in a slot, in words, for a list that was not to differ. */
+export function firstDifference(was: string, is: string): string {
+  const before = new Map(was.split('\n').map((line) => [line.slice(66), line]));
+  const after = new Map(is.split('\n').map((line) => [line.slice(66), line]));
+  for (const [path, line] of before) {
+    if (!after.has(path)) return `“${path}” is missing`;
+    if (after.get(path) !== line) return `“${path}” was changed`;
+  }
+  const added = [...after.keys()].find((path) => !before.has(path));
+  return added === undefined ? 'the list of its files was changed' : `“${added}” was added`;
+}
+
+function listOf(lines: { path: string; sha256: string }[]): string {
+  return lines
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, sha256: digest }) => `${digest}  ${path}\n`)
+    .join('');
+}

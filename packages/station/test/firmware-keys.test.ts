@@ -1,0 +1,249 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { readHeader } from '../src/firmware/bundle/bundle-header.ts';
+import { ByteSource } from '../src/firmware/bundle/byte-source.ts';
+import { SlotFolder } from '../src/firmware/slots/slot-folder.ts';
+import {
+  encodeHeader,
+  fileBundle,
+  type KeyChange,
+  keyId,
+  type LauncherLink,
+  readPublicKey,
+  shortKey,
+  signManifest,
+  stationBundle,
+} from '../src/index.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
+import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
+
+const path = '/api/v1/firmware';
+const idOf = ({ publicFile }: TestKey) => keyId(readPublicKey(publicFile));
+const shortOf = ({ publicFile }: TestKey) => shortKey(readPublicKey(publicFile));
+
+/** A folder of slots and two keys, and stations that are started on it as the launcher starts them. */
+async function bench() {
+  const folder = await temporaryFolder();
+  const slotsDir = join(folder, 'slots');
+  mkdirSync(slotsDir);
+  mkdirSync(join(folder, 'data'));
+  const slots = new SlotFolder(slotsDir);
+  const warnings: { msg: string; reason?: string }[] = [];
+  const log = createLogger({ level: 'warn', stream: { write: (line) => warnings.push(JSON.parse(line)) } });
+  const start = (keys: string, launcher: Partial<LauncherLink> = {}, env: Record<string, string> = {}) =>
+    startTestStation({
+      folder,
+      log,
+      env: { STATION_FIRMWARE_SLOTS: slotsDir, STATION_FIRMWARE_KEYS: keys, ...env },
+      launcher: {
+        ...{ slot: 'factory', onTrial: false, restart: () => {}, proveHealthy: async () => {} },
+        ...launcher,
+      },
+    });
+  /** What the launcher writes when the version in slot a stays. */
+  const commit = () => slots.write({ active: 'a', highest: '1.0.0', trial: null, last: null });
+  const [one, two] = [testKey(folder, 'one'), testKey(folder, 'two')];
+  return {
+    folder,
+    slotsDir,
+    slots,
+    start,
+    commit,
+    one,
+    two,
+    warnings,
+    keysFile: join(folder, 'data/firmware-keys.json'),
+  };
+}
+
+const changing = (version: string, keys: KeyChange, key?: KeyObject) =>
+  stationBundle(
+    { ...about(version), keys },
+    { entry: 'node_modules/tiny/bin/station.mjs', files: tinyFiles(version) },
+    key,
+  );
+
+async function send(station: TestStation, bundle: Buffer): Promise<{ status: number; why: string }> {
+  const body = new FormData();
+  body.append('update', new Blob([new Uint8Array(bundle)]), 'update.stnfw');
+  const answer = await station.get(path, { method: 'PATCH', body });
+  const { errors } = (await answer.json()) as { errors?: { detail: string }[] };
+  return { status: answer.status, why: errors?.[0]?.detail ?? '' };
+}
+
+const trustedBy = async (station: TestStation) =>
+  ((await (await station.get(path)).json()) as { data: { attributes: { trusted_keys: string[] } } }).data
+    .attributes.trusted_keys;
+
+/** The same bundle with other signatures, or with one in the form from before key ids. */
+async function signedBy(
+  bundle: Buffer,
+  keys: readonly KeyObject[],
+  form: 'with ids' | 'before ids' = 'with ids',
+) {
+  async function* all() {
+    yield bundle;
+  }
+  const { manifest, signatures } = await readHeader(new ByteSource(all()));
+  const payload = bundle.subarray(encodeHeader({ manifest, signatures }).length);
+  const old = (key: KeyObject) => ({
+    keyId: undefined,
+    signature: sign(null, Buffer.concat([Buffer.from('stationery firmware manifest 1\0'), manifest]), key),
+  });
+  const anew = keys.map((key) => (form === 'before ids' ? old(key) : signManifest(manifest, key)));
+  return Buffer.concat([encodeHeader({ manifest, signatures: anew }), payload]);
+}
+
+describe('a key that cannot be read', () => {
+  it('is a warning, and the station starts; only signed updates are off', async () => {
+    const { start, one, warnings, folder } = await bench();
+    const station = await start(join(folder, 'none.pub'));
+    expect(warnings).toMatchObject([{ msg: expect.stringContaining('signed updates are off') }]);
+    expect(warnings[0]?.reason).toContain('none.pub cannot be read');
+    expect((await station.get('/api/v1/settings')).status).toBe(200);
+    expect(await trustedBy(station)).toEqual([]);
+    const { status, why } = await send(station, tinyBundle('1.0.0', one.privateKey));
+    expect({ status, why }).toEqual({ status: 500, why: expect.stringContaining('cannot be read') });
+    // Where things are on the machine is nobody else’s business.
+    expect(why).not.toContain(folder);
+  });
+
+  it.each(['no key at all', '-----BEGIN PUBLIC KEY-----'])(
+    'beside a good one leaves that trusted: %s',
+    async (text) => {
+      const { start, one, two, warnings } = await bench();
+      writeFileSync(two.publicFile, text);
+      const station = await start(`${two.publicFile},${one.publicFile}`);
+      expect(warnings).toMatchObject([{ msg: 'a key for updates is missing' }]);
+      expect(await trustedBy(station)).toEqual([idOf(one)]);
+      expect((await send(station, tinyBundle('1.0.0', one.privateKey))).status).toBe(200);
+    },
+  );
+});
+
+describe('a signature', () => {
+  it('says whose it is, and is refused by that name', async () => {
+    const { start, one, two } = await bench();
+    const station = await start(one.publicFile);
+    const strange = await send(station, tinyBundle('1.0.0', two.privateKey));
+    expect(strange.why).toContain(`It is by ${idOf(two)}.`);
+    const claimed = tinyBundle('1.0.0', two.privateKey);
+    claimed.write(idOf(one), claimed.indexOf(idOf(two), 0, 'hex'), 'hex');
+    expect((await send(station, claimed)).why).toContain('changed after it was signed');
+    const renamed = tinyBundle('1.0.0', one.privateKey);
+    renamed.write(idOf(two), renamed.indexOf(idOf(one), 0, 'hex'), 'hex');
+    expect((await send(station, renamed)).why).toContain('not by a key');
+  });
+
+  it('from before key ids is tried with every key', async () => {
+    const { start, one, two } = await bench();
+    const station = await start(`${one.publicFile},${two.publicFile}`);
+    const bundle = tinyBundle('1.0.0');
+    const stranger = testKey(await temporaryFolder()).privateKey;
+    expect((await send(station, await signedBy(bundle, [stranger], 'before ids'))).why).toContain(
+      'not by a key',
+    );
+    expect((await send(station, await signedBy(bundle, [two.privateKey], 'before ids'))).status).toBe(200);
+  });
+
+  it('by the old and one by the new key get a bundle onto every station', async () => {
+    const { start, one, two } = await bench();
+    const both = await signedBy(tinyBundle('1.0.0'), [one.privateKey, two.privateKey]);
+    const station = await start(two.publicFile);
+    expect((await send(station, both)).status).toBe(200);
+    const five = await signedBy(tinyBundle('1.0.0'), Array(5).fill(two.privateKey));
+    expect((await send(await (await bench()).start(two.publicFile), five)).why).toContain('damaged');
+  });
+});
+
+describe('a bundle that changes the keys', () => {
+  it('does so when its version has proven itself, and not before', async () => {
+    const { start, one, two, keysFile } = await bench();
+    const before = await start(one.publicFile);
+    const change = { add: [shortOf(two)], revoke: [idOf(one)] };
+    expect((await send(before, changing('1.0.0', change, one.privateKey))).status).toBe(200);
+    expect(await trustedBy(before)).toEqual([idOf(one)]);
+    await before.stop();
+    let prove = () => {};
+    const proven = new Promise<void>((resolve) => (prove = resolve));
+    const trial = await start(one.publicFile, { slot: 'a', onTrial: true, proveHealthy: () => proven });
+    expect(await trustedBy(trial)).toEqual([idOf(one)]);
+    expect(existsSync(keysFile)).toBe(false);
+    prove();
+    await expect.poll(() => trustedBy(trial)).toEqual([idOf(two)]);
+    await trial.stop();
+    expect(JSON.parse(readFileSync(keysFile, 'utf8'))).toEqual({
+      added: [shortOf(two)],
+      revoked: [idOf(one)],
+    });
+    // Going back to the version before does not bring the old key back.
+    const back = await start(one.publicFile, { slot: 'factory' });
+    expect(await trustedBy(back)).toEqual([idOf(two)]);
+  });
+
+  it('has done so after the next start where the power went in between', async () => {
+    const { start, commit, one, two } = await bench();
+    const before = await start(one.publicFile);
+    await send(before, changing('1.0.0', { add: [shortOf(two)], revoke: [] }, one.privateKey));
+    await before.stop();
+    commit();
+    const after = await start(one.publicFile, { slot: 'a' });
+    await expect.poll(() => trustedBy(after)).toEqual([idOf(one), idOf(two)]);
+    expect((await send(after, tinyBundle('1.1.0', two.privateKey))).status).toBe(200);
+  });
+
+  it('does not bring back a key that was revoked, whoever signs it and whatever is set', async () => {
+    const { start, commit, one, two, keysFile } = await bench();
+    writeFileSync(keysFile, JSON.stringify({ added: [], revoked: [idOf(one)] }));
+    const both = `${one.publicFile},${two.publicFile}`;
+    const slotted = await start(both);
+    expect(await trustedBy(slotted)).toEqual([idOf(two)]);
+    const refused = await send(slotted, tinyBundle('1.0.0', one.privateKey));
+    expect(refused.why).toBe(`The bundle is signed with the key ${idOf(one)}, which was revoked.`);
+    const again = changing('1.0.0', { add: [shortOf(one)], revoke: [] }, two.privateKey);
+    expect((await send(slotted, again)).status).toBe(200);
+    await slotted.stop();
+    commit();
+    const after = await start(both, { slot: 'a' });
+    expect((await send(after, tinyBundle('1.1.0', one.privateKey))).why).toContain('revoked');
+    expect(await trustedBy(after)).toEqual([idOf(two)]);
+  });
+
+  it('is refused where no key would be left, or where nobody signed it', async () => {
+    const { start, one, two, slotsDir } = await bench();
+    const station = await start(one.publicFile, {}, { STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
+    const none = changing('1.0.0', { add: [shortOf(two)], revoke: [idOf(one), idOf(two)] }, one.privateKey);
+    expect((await send(station, none)).why).toContain('revoke every key');
+    const unsigned = changing('1.0.0', { add: [shortOf(two)], revoke: [] });
+    expect((await send(station, unsigned)).why).toContain('Only a signed bundle');
+    expect(existsSync(join(slotsDir, 'a'))).toBe(false);
+  });
+
+  it('for another installer changes them when that is done', async () => {
+    const { start, one, two } = await bench();
+    const station = await start(
+      one.publicFile,
+      {},
+      { STATION_FIRMWARE_INSTALLER: 'command:/bin/true {file}' },
+    );
+    const keys = { add: [shortOf(two)], revoke: [idOf(one)] };
+    const bundle = fileBundle({ ...about('1.0.0'), keys }, 'os.img', Buffer.from('x'), one.privateKey);
+    expect((await send(station, bundle)).status).toBe(200);
+    expect(await trustedBy(station)).toEqual([idOf(two)]);
+  });
+
+  it('leaves a file that, damaged, switches updates off: a revoked key must not come back', async () => {
+    const { start, one, keysFile, warnings } = await bench();
+    writeFileSync(keysFile, '{"added":[],');
+    const station = await start(one.publicFile);
+    expect(warnings).toMatchObject([
+      { reason: expect.stringContaining('firmware-keys.json cannot be read') },
+    ]);
+    expect(await trustedBy(station)).toEqual([]);
+    expect((await send(station, tinyBundle('1.0.0', one.privateKey))).status).toBe(500);
+  });
+});
