@@ -46,6 +46,18 @@ describe('the chunks of a body', () => {
     expect(clock.pending).toBe(0);
   });
 
+  it.each([false, true])('give their memory back when they are used at once: %s', async (isUsedAtOnce) => {
+    const { request, client } = await exchange(3_000_000);
+    void send(client, 3_000_000);
+    const seen: Buffer[] = [];
+    for await (const chunk of bodyChunks(request, { clock: new ManualClock(), isUsedAtOnce })) {
+      expect(chunk[chunk.length - 1]).toBe(0x61);
+      seen.push(chunk);
+    }
+    expect(seen.some((chunk) => chunk.length === 0)).toBe(isUsedAtOnce);
+    if (!isUsedAtOnce) expect(Buffer.concat(seen)).toHaveLength(3_000_000);
+  });
+
   it('end with “too slow” when nothing comes for 30 seconds', async () => {
     const { request } = await exchange();
     const clock = new ManualClock();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, type Clock, systemClock } from '@stationery/core';
+import { giveBack } from './give-back.ts';
 
 /** The slowest that a sender may be: this many bytes in this much time. */
 export interface Pace {
@@ -14,6 +15,8 @@ export interface BodyOptions {
   drainPace?: Pace;
   /** Ends the chunks early, also while the next one is waited for. */
   signal?: AbortSignal;
+  /** A chunk is not used any more when the next one is asked for, and its memory is given back. */
+  isUsedAtOnce?: boolean;
 }
 
 /** Slow, but alive: a phone at the edge of the Wi-Fi network may take hours for a large file. */
@@ -26,7 +29,7 @@ const patientPace: Pace = { leastBytes: 1024, withinMs: 30_000 };
  */
 export async function* bodyChunks(
   request: IncomingMessage,
-  { clock = systemClock, pace = patientPace, drainPace, signal }: BodyOptions = {},
+  { clock = systemClock, pace = patientPace, drainPace, signal, isUsedAtOnce = false }: BodyOptions = {},
 ): AsyncGenerator<Buffer, void, undefined> {
   let wake = () => {};
   const body: { state: 'open' | 'ended' | 'broken' | 'too-slow' } = { state: 'open' };
@@ -60,6 +63,7 @@ export async function* bodyChunks(
           budgetMs = pace.withinMs;
         }
         yield chunk;
+        if (isUsedAtOnce) giveBack(chunk);
         continue;
       }
       if (body.state === 'ended') return;

@@ -22,7 +22,7 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   route(app, stationRoutes.uploadFile, async ({ raw, query }) => {
     const { replace } = query;
     const file = await receiveFile(card, {
-      chunks: bodyChunks(raw),
+      chunks: bodyChunks(raw, { isUsedAtOnce: true }),
       contentLength: numberOrNothing(raw.headers['content-length']),
       limitBytes: maxUploadBytes,
       replaces: replace,

@@ -2,11 +2,15 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ByteSink } from './base64/base64-stream.ts';
 
 /** Whole pages, and whole groups of base64: a block is full when it is written, and begins where a page does. */
-const blockBytes = 3 * 128 * 1024;
+const blockBytes = 3 * 256 * 1024;
 /** What a group of base64 gives. */
 const leastRoomBytes = 3;
-/** One block is filled while others are written. */
-const mostBlocksWaiting = 3;
+/** One block is filled while another is written and one may wait. */
+const mostBlocksPending = 1;
+/** After so much the card is told to store what it has while more arrives: little is left for the sync at the end. */
+const storeEveryBytes = 8 * 1024 * 1024;
+/** A slow card takes long for it: only one upload may keep a thread of the few that all files share. */
+let isStoring = false;
 
 /** A temporary file that bytes are gathered for and written to in large blocks, behind the decoder's back. */
 export class FileSink implements ByteSink {
@@ -21,6 +25,8 @@ export class FileSink implements ByteSink {
   #failure: unknown;
   #received = 0;
   #onCard = 0;
+  #storedBytes = 0;
+  #storing: Promise<void> | undefined;
 
   static async create(path: string): Promise<FileSink> {
     return new FileSink(path, await open(path, 'wx'));
@@ -52,12 +58,12 @@ export class FileSink implements ByteSink {
 
   /** Whether there is a reason to wait before more comes, or not to go on at all. */
   get isBehind(): boolean {
-    return this.#pending.length > mostBlocksWaiting || this.#failure !== undefined;
+    return this.#pending.length > mostBlocksPending || this.#failure !== undefined;
   }
 
   /** Waits while too much is on its way to the card; rejects when the card refused a block. */
   async keepPace(): Promise<void> {
-    while (this.#pending.length > mostBlocksWaiting) await this.#pending[0];
+    while (this.#pending.length > mostBlocksPending) await this.#pending[0];
     if (this.#failure !== undefined) throw this.#failure;
   }
 
@@ -65,6 +71,7 @@ export class FileSink implements ByteSink {
   async finish(): Promise<void> {
     this.#handOver();
     await this.#pending.at(-1);
+    await this.#storing;
     if (this.#failure !== undefined) throw this.#failure;
     await this.#handle.sync();
     await this.#handle.close();
@@ -73,6 +80,7 @@ export class FileSink implements ByteSink {
   /** Removes the file, whatever state it is in. */
   async discard(): Promise<void> {
     await this.#pending.at(-1);
+    await this.#storing;
     await this.#handle.close().catch(() => undefined);
     await unlink(this.path).catch(() => undefined);
   }
@@ -101,12 +109,25 @@ export class FileSink implements ByteSink {
       if (this.#failure === undefined) {
         await writeAll(this.#handle, bytes, position);
         this.#onCard += bytes.length;
+        this.#storeEarly();
       }
     } catch (error) {
       this.#failure = error;
     }
     this.#pending.shift();
     this.#spare.push(block);
+  }
+
+  /** Its failure counts: the kernel tells of a block that it could not store only once. */
+  #storeEarly(): void {
+    if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
+    isStoring = true;
+    this.#storedBytes = this.#onCard;
+    const stored = (failure?: unknown) => {
+      isStoring = false;
+      this.#failure ??= failure;
+    };
+    this.#storing = this.#handle.datasync().then(() => stored(), stored);
   }
 }
 
