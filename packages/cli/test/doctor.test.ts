@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -14,12 +14,13 @@ import {
   readStationConfig,
   thisMachine,
 } from '@stationery/station';
-import { SlotFolder } from '@stationery/station/launcher';
+import { readContentList, SlotFolder, sha256 } from '@stationery/station/launcher';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cardCheck } from '../src/doctor/card-check.ts';
 import { dataCheck } from '../src/doctor/data-check.ts';
 import { type Finding, findingLines, summary } from '../src/doctor/finding.ts';
 import { keyCheck, slotCheck } from '../src/doctor/firmware-checks.ts';
+import { findInstallation } from '../src/doctor/installation.ts';
 import type { Patient } from '../src/doctor/patient.ts';
 import { plotterCheck } from '../src/doctor/plotter-check.ts';
 import { portChecks } from '../src/doctor/port-checks.ts';
@@ -37,6 +38,7 @@ function patient(env: Record<string, string> = {}, machine: Machine = thisMachin
     plotter: readPlotterConfig(sources),
     network: readNetworkSettings(sources),
     machine,
+    installation: { isPackaged: false },
     running: undefined,
   };
 }
@@ -241,19 +243,67 @@ describe('the doctor', () => {
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
     const look = (env: Record<string, string>) => keyCheck(patient(env));
-    expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(true);
-    expect(look({ STATION_READER: 'pcsc:' })).toMatchObject({
+    expect((await look({ STATION_FIRMWARE_KEYS: key })).ok).toBe(true);
+    expect(await look({ STATION_READER: 'pcsc:' })).toMatchObject({
       ok: false,
       mend: expect.stringContaining('keygen'),
     });
-    expect(look({})).toMatchObject({ ok: null, detail: expect.stringContaining('keygen') });
-    expect(look({ STATION_FIRMWARE_KEYS: join(folder, 'none.pub') }).ok).toBe(false);
+    expect(await look({})).toMatchObject({ ok: null, detail: expect.stringContaining('keygen') });
+    expect((await look({ STATION_FIRMWARE_KEYS: join(folder, 'none.pub') })).ok).toBe(false);
     writeFileSync(key, 'no key');
-    expect(look({ STATION_FIRMWARE_KEYS: key }).ok).toBe(false);
-    expect(look({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' })).toMatchObject({
+    expect((await look({ STATION_FIRMWARE_KEYS: key })).ok).toBe(false);
+    expect(await look({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' })).toMatchObject({
       ok: false,
       detail: expect.stringContaining('nobody signed'),
     });
+  });
+
+  it('finds a key that the station cannot read, whoever asks', async () => {
+    const folder = await temporaryFolder();
+    const key = join(folder, 'release.pub');
+    writeFileSync(key, makeKeyPair().publicKey);
+    const asUser = (file: string) => `runuser -u stationery -- test -r ${file}`;
+    const machine = {
+      ...machineSaying({}),
+      run: async (...words: string[]) => ({
+        status: words.join(' ') === asUser(key) ? 1 : 0,
+        ...{ stdout: '', stderr: '' },
+      }),
+    };
+    const env = { STATION_FIRMWARE_KEYS: key, STATION_DATA_DIR: folder };
+    const packaged = { ...patient(env, machine), installation: { isPackaged: true } };
+    const finding = await keyCheck(packaged);
+    expect(finding).toMatchObject({ ok: false, detail: `${key} may not be read by the station` });
+    expect(finding).toMatchObject({
+      mend: expect.stringMatching(/install -m 644 .*config\.json.*systemctl restart stationery-station$/),
+    });
+    // One that was started before the key was set does not know of it.
+    const running = runningWith('present');
+    expect(await keyCheck({ ...patient(env), running })).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/^the station that runs does not trust [0-9a-f]{16} \(.*release\.pub\)$/),
+    });
+    expect(await keyCheck(patient(env))).toMatchObject({ ok: true });
+    writeFileSync(join(folder, 'firmware-keys.json'), '{');
+    expect(await keyCheck(patient(env))).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('remove that file'),
+    });
+  });
+
+  it('gives advice that fits how it is installed', async () => {
+    const advice = async (isPackaged: boolean) => {
+      const here = { ...patient({ STATION_READER: 'none' }), installation: { isPackaged } };
+      const findings = [await keyCheck(here), await readerCheck(here)];
+      return findings.map((finding) => (finding.ok === false ? finding.mend : '')).join('\n');
+    };
+    expect(await advice(false)).toMatch(/STATION_FIRMWARE_KEYS[\s\S]*STATION_READER/);
+    const packaged = await advice(true);
+    expect(packaged).not.toMatch(/STATION_/);
+    expect(packaged).toMatch(/on your PC[\s\S]*“reader” under “station” in \/etc\/stationery\/config\.json/);
+    expect(packaged).toContain('sudo systemctl restart stationery-station');
+    expect(findInstallation('/opt/stationery/lib/node_modules/x.mjs').isPackaged).toBe(true);
+    expect(findInstallation().isPackaged).toBe(false);
   });
 
   it('looks at the versions that are installed', async () => {
@@ -262,12 +312,43 @@ describe('the doctor', () => {
     const slots = new SlotFolder(slotsDir);
     const state = { active: 'factory' as const, highest: null, trial: null, last: null };
     slots.write(state);
-    expect(look()).toMatchObject({ ok: true, detail: 'the installed one (factory)' });
+    expect(look()).toMatchObject({ ok: true, detail: '00.01.00 from factory is started next' });
+    const runs = (version: string, slot: 'a' | 'factory') => {
+      const running = runningWith('present')!;
+      const firmware = { ...running.firmware, fw_version: version, slot };
+      return slotCheck({
+        ...patient({ STATION_FIRMWARE_SLOTS: slotsDir }),
+        running: { ...running, firmware },
+      });
+    };
+    expect(runs('00.01.00', 'factory')).toMatchObject({ ok: true, detail: '00.01.00 runs from factory' });
+    expect(runs('00.00.09', 'factory')).toMatchObject({
+      ok: false,
+      detail: '00.00.09 runs from factory, and 00.01.00 is installed',
+    });
+    expect(runs('02.00.00', 'a')).toMatchObject({
+      ok: true,
+      detail: '02.00.00 runs from a; 00.01.00 from factory is started next',
+    });
     const last = { version: '2.0.0', result: 'rolled-back' as const, reason: 'It crashed.' };
     slots.write({ ...state, last });
     expect(look()).toMatchObject({ ok: true, detail: expect.stringContaining('rolled back: It crashed.') });
     slots.write({ ...state, active: 'a' });
     expect(look()).toMatchObject({ ok: false, mend: 'send the update again' });
+    mkdirSync(join(slotsDir, 'a'));
+    writeFileSync(join(slotsDir, 'a/entry.mjs'), '');
+    const list = readContentList(join(slotsDir, 'a'));
+    const content = { version: '2.0.0', entry: 'entry.mjs', contentSha256: sha256(list) };
+    slots.describe(join(slotsDir, 'a'), content, { list, head: Buffer.alloc(0) });
+    expect(runs('02.00.00', 'a')).toMatchObject({
+      ok: true,
+      detail: '02.00.00 runs from a; 00.01.00 is installed',
+    });
+    writeFileSync(join(slotsDir, 'a/entry.mjs'), 'x');
+    expect(runs('02.00.00', 'a')).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('“entry.mjs” was changed'),
+    });
     expect(look({ STATION_FIRMWARE_INSTALLER: 'command:rauc install {file}' }).ok).toBe(null);
     rmSync(slotsDir, { recursive: true });
     expect(look().ok).toBe(null);

@@ -4,6 +4,7 @@ import { readNetworkSettings, readStationConfig, thisMachine } from '@stationery
 import { settingSources } from '../config-file.ts';
 import { examine } from './examine.ts';
 import { bad, type Finding, findingLines, summary } from './finding.ts';
+import { findInstallation } from './installation.ts';
 import type { Patient } from './patient.ts';
 import { repairAll, repairLines } from './repair.ts';
 import { findRunningStation } from './running-station.ts';
@@ -53,6 +54,7 @@ async function look(args: string[]): Promise<Finding[]> {
       network: readNetworkSettings({ ...settingSources('station', args), args: [] }),
       plotter,
       machine: thisMachine,
+      installation: findInstallation(),
       running: await findRunningStation(station),
     };
   } catch (error) {

@@ -22,7 +22,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await portChecks(patient)),
     plotterCheck(patient),
     ...(await unitChecks(patient)),
-    keyCheck(patient),
+    await keyCheck(patient),
     slotCheck(patient),
     ...(await radioChecks(patient)),
   ];

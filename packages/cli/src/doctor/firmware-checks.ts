@@ -1,59 +1,138 @@
 import { existsSync } from 'node:fs';
-import { messageOf } from '@stationery/core';
-import { readPublicKey, shortKey, stateFolder } from '@stationery/station';
+import { resolve } from 'node:path';
+import { interfaceVersion, packageVersion, serviceUser } from '@stationery/station';
 import { SlotFolder } from '@stationery/station/launcher';
+import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { isWritable } from './folder-state.ts';
+import { isFolder, isWritable } from './folder-state.ts';
+import { type Installation, restartCommand, setAdvice } from './installation.ts';
 import type { Patient } from './patient.ts';
 
-export function keyCheck({ station }: Patient): Finding {
+const homes = /^\/(home|root|run\/user)\//;
+
+/** Whether the station can read the keys for updates, which is not the same as whether whoever asks can. */
+export async function keyCheck(patient: Patient): Promise<Finding> {
   const name = 'Firmware keys';
-  const make = 'make a pair with “stationery firmware keygen”, and set firmwareKeys to the .pub file';
-  try {
-    const keys = station.firmwareKeys.map((key) => shortKey(readPublicKey(key)));
-    if (station.firmwareAllowUnsigned === 'yes') {
-      return bad(
-        name,
-        'firmware that nobody signed is taken too',
-        'set firmwareAllowUnsigned to no: it is for development only',
-      );
-    }
-    // Whoever tries it out with a simulated reader has no device to update yet.
-    if (keys.length === 0 && station.reader === 'sim:')
-      return skipped(name, `none, so no update is taken; for a real station ${make}`);
-    if (keys.length === 0) return bad(name, 'none: no update will be taken', make);
-    return good(name, keys.join(', '));
-  } catch (error) {
-    return bad(name, messageOf(error), make);
+  const { station, running, installation } = patient;
+  const dataDir = resolve(station.dataDir);
+  // Which keys were revoked stands there.
+  if (isFolder(dataDir) && !isWritable(dataDir))
+    return skipped(name, `${dataDir} may not be used by this user: ask as root`);
+  const { problems, sources, ring } = stationKeys(station);
+  if (problems.length > 0) return bad(name, problems.join('; '), mendKey(installation, problems));
+  if (station.firmwareAllowUnsigned === 'yes') {
+    const setting = {
+      key: 'firmwareAllowUnsigned',
+      variable: 'STATION_FIRMWARE_ALLOW_UNSIGNED',
+      value: 'no',
+    };
+    return bad(
+      name,
+      'firmware that nobody signed is taken too',
+      `${setAdvice(installation, setting)}; it is for development only`,
+    );
   }
+  if (sources.length === 0) {
+    // Whoever tries it out with a simulated reader has no device to update yet.
+    return station.reader === 'sim:'
+      ? skipped(name, `none, so no update is taken; for a real station ${makeKey(installation)}`)
+      : bad(name, 'none: no update will be taken', makeKey(installation));
+  }
+  if (ring.trusted.size === 0) {
+    return bad(name, 'every key that is set was revoked: no update will be taken', makeKey(installation));
+  }
+  const hidden = await hiddenFiles(patient);
+  if (hidden.length > 0) {
+    return bad(
+      name,
+      `${hidden.join(', ')} may not be read by the station`,
+      `sudo install -m 644 ${hidden[0]} /etc/stationery/; ${keysSetting(installation)}`,
+    );
+  }
+  // A station of an older version does not tell which keys it trusts.
+  const told: readonly string[] | undefined = running?.firmware.trusted_keys;
+  const missing = sources.filter(({ id, state }) => state === 'trusted' && told?.includes(id) === false);
+  if (missing.length > 0) {
+    return bad(
+      name,
+      `the station that runs does not trust ${missing.map(({ id, from }) => `${id} (${from})`).join(', ')}`,
+      `it could not read the file when it started, or it was set since then: ${restart(installation)}`,
+    );
+  }
+  return good(name, sources.map(({ id, state }) => (state === 'trusted' ? id : `${id} ${state}`)).join(', '));
 }
 
-export function slotCheck({ station, running }: Patient): Finding {
-  const name = 'Versions';
-  const path = station.firmwareSlots ?? `${stateFolder}/firmware`;
+/** Files of keys that this user, usually root, can read and the user of the service cannot. */
+async function hiddenFiles({ station, machine, installation }: Patient): Promise<string[]> {
+  if (!installation.isPackaged) return [];
+  const files = station.firmwareKeys.filter((key) => existsSync(key));
+  const hidden = await Promise.all(
+    files.map(async (file) => {
+      // The unit sees no home folders, whatever their rights are.
+      if (homes.test(file)) return true;
+      const { status } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
+      return status === 1;
+    }),
+  );
+  return files.filter((_, at) => hidden[at]);
+}
+
+function makeKey(installation: Installation): string {
+  return installation.isPackaged
+    ? `make a pair on your PC with “stationery firmware keygen --out release”, copy release.pub here, then: sudo install -m 644 release.pub /etc/stationery/; ${keysSetting(installation)}`
+    : 'make a pair with “stationery firmware keygen”, and set STATION_FIRMWARE_KEYS to the .pub file';
+}
+
+function mendKey(installation: Installation, problems: readonly string[]): string {
+  const changes = problems.find((problem) => problem.startsWith('the changed keys'));
+  if (changes === undefined) return makeKey(installation);
+  return `take revoked keys out of the settings, remove that file, then: ${restart(installation)}`;
+}
+
+function keysSetting(installation: Installation): string {
+  const value = '["/etc/stationery/release.pub"]';
+  return setAdvice(installation, { key: 'firmwareKeys', variable: 'STATION_FIRMWARE_KEYS', value });
+}
+
+function restart({ isPackaged }: Installation): string {
+  return isPackaged ? restartCommand('station') : 'start the station again';
+}
+
+/** Which version of the station runs or will be started; the command that asks may be another one. */
+export function slotCheck({ station, running, installation }: Patient): Finding {
+  const name = 'Station version';
+  const path = slotsFolder(station);
+  const now = running?.firmware;
+  const runs =
+    now === undefined ? [] : [`${now.fw_version} runs${now.slot === null ? '' : ` from ${now.slot}`}`];
+  const installed = interfaceVersion(packageVersion);
+  if (now?.slot === 'factory' && now.fw_version !== installed) {
+    return bad(name, `${runs.join()}, and ${installed} is installed`, restart(installation));
+  }
   if (station.firmwareInstaller !== 'slots')
-    return skipped(name, `updates are the business of “${station.firmwareInstaller}”`);
-  if (!existsSync(path))
-    return skipped(
-      name,
-      'nothing was launched yet: “stationery launch” starts a station that can be updated',
-    );
+    return skipped(name, [...runs, `updates are up to “${station.firmwareInstaller}”`].join('; '));
+  if (!existsSync(path)) {
+    const start = installation.isPackaged ? 'sudo systemctl start stationery-station' : '“stationery launch”';
+    return skipped(name, [...runs, `${start} starts a station that can be updated`].join('; '));
+  }
   const folder = new SlotFolder(path);
   const { active, trial, last } = folder.read();
   const content = folder.contentOf(active);
-  if (active !== 'factory' && content === undefined) {
-    return bad(
-      name,
-      `the version in slot ${active} is not whole any more; another one is started`,
-      'send the update again',
-    );
+  const damage = active === 'factory' || content !== undefined ? folder.damageOf(active) : 'it is not whole';
+  if (damage !== undefined) {
+    const detail = `the version in slot ${active} is damaged: ${damage}; another one is started`;
+    return bad(name, [...runs, detail].join('; '), 'send the update again');
   }
   if (running === undefined && !isWritable(path)) {
-    return bad(name, `${path} may not be written`, `sudo chown -R stationery: ${path}`);
+    return bad(name, `${path} may not be written`, `sudo chown -R ${serviceUser}: ${path}`);
   }
+  const version = content === undefined ? installed : interfaceVersion(content.version);
   const told = [
-    `${content?.version ?? 'the installed one'} (${active})`,
-    ...(trial === null ? [] : [`${trial.version} is on trial`]),
+    ...(now?.slot === active && now.fw_version === version
+      ? runs
+      : [...runs, `${version} from ${active} is started next`]),
+    ...(active === 'factory' ? [] : [`${installed} is installed`]),
+    ...(trial === null ? [] : [`${interfaceVersion(trial.version)} is on trial`]),
     ...(last?.result === 'rolled-back' ? [`the last update was rolled back: ${last.reason}`] : []),
   ];
   return good(name, told.join('; '));

@@ -1,5 +1,6 @@
 import type { PlotterConfig } from '@stationery/plotter';
 import type { Machine, NetworkSettings, StationConfig } from '@stationery/station';
+import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** Everything that the checks look at. They look and change nothing. */
@@ -8,6 +9,7 @@ export interface Patient {
   readonly plotter: PlotterConfig;
   readonly network: NetworkSettings;
   readonly machine: Machine;
+  readonly installation: Installation;
   /** The station that runs on these settings right now: what it holds, only it can tell of. */
   readonly running: RunningStation | undefined;
 }

@@ -2,29 +2,52 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemErrorCode } from '@stationery/core';
 import { bad, type Finding, good } from './finding.ts';
+import { setAdvice } from './installation.ts';
 import type { Patient } from './patient.ts';
 
 interface Port {
   name: string;
   port: number;
-  setting: string;
+  /** How to set another one. */
+  advice: string;
 }
 
-export async function portChecks({ station, running, plotter }: Patient): Promise<Finding[]> {
-  const http = { name: 'HTTP port', port: station.httpPort ?? 80, setting: 'STATION_HTTP_PORT' };
-  const https = { name: 'HTTPS port', port: station.httpsPort ?? 443, setting: 'STATION_HTTPS_PORT' };
-  const api = { name: 'Plotter port', port: plotter.httpPort ?? 3000, setting: 'PLOTTER_HTTP_PORT' };
+export async function portChecks({ station, running, plotter, installation }: Patient): Promise<Finding[]> {
+  const set = (key: string, variable: string, service: 'station' | 'plotter' = 'station') =>
+    setAdvice(installation, { key, variable, service });
+  const http = {
+    ...{ name: 'HTTP port', port: station.httpPort ?? 80 },
+    advice: set('httpPort', 'STATION_HTTP_PORT'),
+  };
+  const https = {
+    ...{ name: 'HTTPS port', port: station.httpsPort ?? 443 },
+    advice: set('httpsPort', 'STATION_HTTPS_PORT'),
+  };
+  const api = {
+    ...{ name: 'Plotter port', port: plotter.httpPort ?? 3000 },
+    advice: set('httpPort', 'PLOTTER_HTTP_PORT', 'plotter'),
+  };
+  const host = (service: 'station' | 'plotter') =>
+    `${set('host', `${service.toUpperCase()}_HOST`, service)}; it must be an address of this machine, or 0.0.0.0`;
   const plotterRuns = await answers(`http://127.0.0.1:${api.port}/api/plotter/health`);
   return Promise.all([
-    portCheck(http, station.host, running !== undefined && endsWithPort(running.url, http.port)),
-    portCheck(https, station.host, running !== undefined),
-    portCheck(api, plotter.host, plotterRuns),
+    portCheck(
+      http,
+      { address: station.host, advice: host('station') },
+      running !== undefined && endsWithPort(running.url, http.port),
+    ),
+    portCheck(https, { address: station.host, advice: host('station') }, running !== undefined),
+    portCheck(api, { address: plotter.host, advice: host('plotter') }, plotterRuns),
   ]);
 }
 
-async function portCheck({ name, port, setting }: Port, host: string, isOurs: boolean): Promise<Finding> {
+async function portCheck(
+  { name, port, advice }: Port,
+  host: { address: string; advice: string },
+  isOurs: boolean,
+): Promise<Finding> {
   if (port === 0) return good(name, 'any free one');
-  const trouble = await tryPort(port, host);
+  const trouble = await tryPort(port, host.address);
   if (trouble === undefined) return good(name, `${port} is free`);
   if (trouble === 'EADDRINUSE') {
     return isOurs
@@ -32,7 +55,7 @@ async function portCheck({ name, port, setting }: Port, host: string, isOurs: bo
       : bad(
           name,
           `${port} is taken by another program`,
-          `sudo ss -ltnp 'sport = :${port}' shows which; stop it, or set ${setting}`,
+          `sudo ss -ltnp 'sport = :${port}' shows which; stop it, or ${advice}`,
         );
   }
   if (trouble === 'EACCES') {
@@ -42,14 +65,10 @@ async function portCheck({ name, port, setting }: Port, host: string, isOurs: bo
       : bad(
           name,
           `${port} may not be had by this user`,
-          `run this with sudo; the service may. By hand: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or set ${setting}`,
+          `run this with sudo; the service may. By hand: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
         );
   }
-  return bad(
-    name,
-    `${port} on ${host} cannot be had (${trouble})`,
-    'set STATION_HOST to an address of this machine, or 0.0.0.0',
-  );
+  return bad(name, `${port} on ${host.address} cannot be had (${trouble})`, host.advice);
 }
 
 /** The code of what keeps the port from being had; it is let go of at once. */

@@ -10,7 +10,8 @@ export function nodeCheck(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = oldestNode;
   const isNewEnough = major > leastMajor || (major === leastMajor && minor >= leastMinor);
-  const detail = `Stationery ${packageVersion} on Node ${version}`;
+  // Of the command that asks; which version the station is, is said by another check.
+  const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
   return isNewEnough
     ? good('Program', detail)
     : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);

@@ -3,15 +3,17 @@ import { silentLogger, systemClock } from '@stationery/core';
 import type { ReaderState } from '@stationery/nfc';
 import { openReader } from '../open-reader.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
+import { setAdvice } from './installation.ts';
 import type { Patient } from './patient.ts';
 
 const name = 'Reader';
 const answerWithinMs = 8000;
 const attempts = 2;
 
-export async function readerCheck({ station, running }: Patient): Promise<Finding> {
+export async function readerCheck({ station, running, installation }: Patient): Promise<Finding> {
   const setting = station.reader;
-  if (setting === 'none') return bad(name, 'none is set up', 'set reader, for example to pn532:/dev/ttyUSB0');
+  const example = { key: 'reader', variable: 'STATION_READER', value: '“pn532:/dev/ttyUSB0” or “pcsc:”' };
+  if (setting === 'none') return bad(name, 'none is set up', setAdvice(installation, example));
   if (setting === 'sim:')
     return skipped(name, 'simulated; set reader to a real one, such as pn532:/dev/ttyUSB0');
   // It has the reader to itself: two would take each other's answers.

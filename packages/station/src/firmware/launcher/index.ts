@@ -1,3 +1,4 @@
+export { readContentList, sha256 } from '../slots/slot-content.ts';
 export { SlotFolder } from '../slots/slot-folder.ts';
 export { type LaunchParts, launch } from './launch.ts';
 export { launchVariables } from './messages.ts';

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+/** How Stationery is installed here decides what somebody has to type. */
+export interface Installation {
+  /** A package or the archive’s install.sh: settings in a file, services under systemd. */
+  readonly isPackaged: boolean;
+}
+
+const packageFolder = '/opt/stationery/';
+const configFile = '/etc/stationery/config.json';
+
+export function findInstallation(program = fileURLToPath(import.meta.url)): Installation {
+  return { isPackaged: program.startsWith(packageFolder) };
+}
+
+/** How to change a setting: by its name in the config file, or by its variable. */
+export function setAdvice(
+  { isPackaged }: Installation,
+  setting: { key: string; variable: string; service?: 'station' | 'plotter'; value?: string },
+): string {
+  const { key, variable, service = 'station', value } = setting;
+  const to = value === undefined ? '' : ` to ${value}`;
+  return isPackaged
+    ? `set “${key}” under “${service}” in ${configFile}${to}, then: ${restartCommand(service)}`
+    : `set ${variable}${to}`;
+}
+
+export function restartCommand(service: 'station' | 'plotter'): string {
+  return `sudo systemctl restart stationery-${service}`;
+}
