@@ -18,7 +18,7 @@ export const basePrograms = [
     'nsenter',
     'findmnt',
   ],
-  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true'],
+  ...['env', 'cat', 'cp', 'ls', 'ln', 'find', 'id', 'mkfifo', 'sleep', 'true'],
 ];
 
 /** Every program that is not part of each Debian; `for` says who runs it: the tests, the virtual machine, a bench. */
@@ -51,6 +51,7 @@ const programs = {
   busybox: { package: 'busybox-static', for: ['tests', 'machine'] },
   'systemd-analyze': { package: 'systemd', for: ['tests'] },
   systemctl: { package: 'systemd', for: ['tests'] },
+  journalctl: { package: 'systemd', for: ['tests'] },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },

@@ -43,7 +43,7 @@ export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
 
 /** Whether a web server at an address answers, whatever it says. */
-export const connects = (url) => succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', '5', url));
+export const connects = (url) => succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', '3', url));
 
 /** Gets a page, as JSON. */
 export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));

@@ -1,6 +1,6 @@
 import type { SettingTable } from '@stationery/core/settings';
 import { plotterSettings } from '@stationery/plotter';
-import { stationSettings } from '@stationery/station';
+import { networkCommandSettings, stationSettings } from '@stationery/station';
 import { clientEntries } from '../clients/client-commands.ts';
 import { settingsOf } from '../clients/client-settings.ts';
 import { type ClientCommand, type ClientEntry, isGroup } from '../clients/command.ts';
@@ -8,6 +8,7 @@ import { firmwareCommands } from '../clients/firmware/index.ts';
 import { flagsOf } from '../clients/parse-arguments.ts';
 import { simulateTag } from '../clients/simulate-tag.ts';
 import { bundleSummaries } from '../firmware/firmware-command.ts';
+import { networkSummaries } from '../network/network-summaries.ts';
 
 export interface Flag {
   name: string;
@@ -33,6 +34,19 @@ const commonHelp: Record<string, string> = {
   json: 'Print the result as JSON',
   help: help.help,
   config: config.help,
+};
+
+const dryRun: Flag = { name: 'dry-run', help: 'Show what would change' };
+const below: Flag = { name: 'root', help: 'Work below a folder', takes: 'folder' };
+const networkFlags: Record<string, Flag[]> = {
+  render: [{ name: 'out', help: 'Write the files below a folder', takes: 'folder' }],
+  apply: [dryRun, below],
+  remove: [dryRun, below, { name: 'keep-passphrase', help: 'Leave the passphrase for the next apply' }],
+  status: [{ name: 'json', help: commonHelp.json ?? '' }],
+  watch: [
+    { name: 'once', help: 'Look once' },
+    { name: 'report', help: 'Where to write what was seen', takes: 'file' },
+  ],
 };
 
 /** Every place, from the same tables that the program itself uses. */
@@ -64,6 +78,15 @@ function placesAt(path: string, name: string): Place[] {
       })),
       ...Object.entries(firmwareCommands).flatMap(([each, command]) =>
         clientPlaces(`${path} ${each}`, command),
+      ),
+    ];
+  }
+  if (name === 'network') {
+    const flags = [...settingFlags(networkCommandSettings), config, help];
+    return [
+      place(path, networkSummaries, [help]),
+      ...Object.keys(networkSummaries).map((action) =>
+        place(`${path} ${action}`, {}, [...(networkFlags[action] ?? []), ...flags]),
       ),
     ];
   }

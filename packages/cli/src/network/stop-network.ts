@@ -90,14 +90,18 @@ async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> 
   return steps;
 }
 
-/** A radio that was not known before is as the others were: most likely the same one under another name. */
+/**
+ * The watchdog switches all radios off at once, those that come later too, so that is how they are switched on again;
+ * then off those that were off before.
+ */
 function radioSteps({ blocked, country }: MachineBefore): string[][] {
-  const allBlocked = Object.values(blocked).length > 0 && Object.values(blocked).every((each) => each);
+  const radios = wifiSwitches(thisMachine);
+  const wereOff = radios.filter(({ name }) => blocked[name] === true);
+  const wereAllOff = Object.keys(blocked).length > 0 && Object.values(blocked).every((each) => each);
   return [
-    ...wifiSwitches(thisMachine)
-      .filter((radio) => radio.blocked !== (blocked[radio.name] ?? allBlocked))
-      .map(({ id, blocked: isBlocked }) => ['rfkill', isBlocked ? 'unblock' : 'block', id]),
-    ...(wifiSwitches(thisMachine).length === 0 ? [] : [['iw', 'reg', 'set', country]]),
+    ...(existsSync('/dev/rfkill') ? [['rfkill', wereAllOff ? 'block' : 'unblock', 'wifi']] : []),
+    ...(wereAllOff ? [] : wereOff.map(({ id }) => ['rfkill', 'block', id])),
+    ...(radios.length === 0 ? [] : [['iw', 'reg', 'set', country]]),
   ];
 }
 

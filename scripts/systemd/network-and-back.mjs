@@ -1,0 +1,67 @@
+// “stationery network apply” and “remove” under a real systemd, on a box without a radio: what it stops, masks and
+// sets comes back. With a radio it is tried in a virtual machine (scripts/vm/wifi).
+import assert from 'node:assert/strict';
+
+const supplicant = `[Service]
+ExecStart=/bin/sleep infinity
+[Install]
+WantedBy=multi-user.target
+Alias=dbus-fi.w1.wpa_supplicant1.service
+`;
+/** What programs that manage users keep as a copy may differ afterwards. */
+const look = `
+  find /etc /var/lib ! -type d ! -path '/etc/*-' ! -path '/var/lib/systemd/*' -printf '%p %m %u %g %l %s\\n' | sort
+  find /etc -type d | sort
+  cat /etc/passwd /etc/group
+  nft list ruleset
+  sysctl net.ipv4.ip_forward
+  systemctl list-unit-files --no-legend --no-pager | sort
+  systemctl list-units --no-legend --no-pager --plain --type=service --state=running | cut -d' ' -f1
+`;
+
+/** `stationery`: the words that run the program in the container. */
+export function networkAndBack(container, stationery = ['stationery']) {
+  const shell = (script, ...words) => container.run('sh', '-c', script, 'sh', ...words);
+  const network = (...args) => container.try(...stationery, 'network', ...args);
+  const state = () => shell(look).split('\n');
+  let before;
+  return {
+    'a network that does not start says why': () => {
+      shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
+      shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
+      shell('systemctl mask iwd.service && sysctl --quiet net.ipv4.ip_forward=1');
+      before = state();
+      const { status, stdout } = network('apply', '--wifi-ssid', 'Kitchen');
+      assert.equal(status, 1);
+      assert.match(stdout, /^Did {6}systemctl stop wpa_supplicant\.service$/m);
+      assert.match(stdout, /^FAILED {3}systemctl restart stationery-network\.service/m);
+      assert.match(
+        stdout,
+        /stationery-hostapd\.service is .*Its last words:\n(.*\n)*?.*Cannot find device "wlan0"/,
+      );
+      assert.doesNotMatch(stdout, /Passphrase/);
+    },
+    'and is applied as far as it goes': () => {
+      const now = state();
+      const has = (line) =>
+        assert.ok(
+          now.some((each) => each.includes(line)),
+          line,
+        );
+      has('/etc/systemd/system/wpa_supplicant.service 777 root root /dev/null');
+      has('iifname "wlan0" jump guests');
+      has('net.ipv4.ip_forward = 0');
+      has('stationery-dns:x:');
+      assert.ok(!now.includes('wpa_supplicant.service'));
+    },
+    'what was stopped, masked and set is as it was once it is removed': () => {
+      const { status, stdout } = network('remove');
+      assert.match(stdout, /^Did {6}systemctl start wpa_supplicant\.service$/m);
+      assert.equal(status, 0);
+      assert.deepEqual(state(), before);
+      assert.equal(network('remove').status, 0);
+      shell('systemctl disable --now wpa_supplicant.service; systemctl unmask iwd.service');
+      shell('rm /usr/lib/systemd/system/wpa_supplicant.service && systemctl daemon-reload');
+    },
+  };
+}
