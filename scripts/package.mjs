@@ -1,5 +1,5 @@
-// `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <1-9>]`: an
-// archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <1-9>]
+// [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     // A Node that is here already, instead of the one that would be downloaded.
     runtime: { type: 'string' },
     compression: { type: 'string', default: '6' },
+    only: { type: 'string' },
   },
 });
 const architecture = architectures[values.arch];
@@ -39,18 +40,23 @@ const tree = await installedTree({
   runtime,
 });
 const name = `stationery-${version}-linux-${values.arch}`;
-const staged = join(root, '.stamps/package', name);
+const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
 mkdirSync(out, { recursive: true });
 rmSync(staged, { recursive: true, force: true });
 try {
-  const archive = join(out, `${name}.tar.gz`);
-  writeTree(tree.program, join(staged, 'archive/stationery'));
-  writeArchive(join(staged, 'archive'), 'stationery', archive, compression);
-  const debian = join(out, `stationery_${version}_${architecture.debian}.deb`);
-  writeTree(tree.program, join(staged, 'debian/opt/stationery'));
-  writeTree(tree.system, join(staged, 'debian'));
-  writeDebianPackage(join(staged, 'debian'), debian, { version, architecture, runtime, compression });
-  console.log(`${archive}\n${debian}`);
+  if (values.only !== 'debian') {
+    const archive = join(out, `${name}.tar.gz`);
+    writeTree(tree.program, join(staged, 'archive/stationery'));
+    writeArchive(join(staged, 'archive'), 'stationery', archive, compression);
+    console.log(archive);
+  }
+  if (values.only !== 'archive') {
+    const debian = join(out, `stationery_${version}_${architecture.debian}.deb`);
+    writeTree(tree.program, join(staged, 'debian/opt/stationery'));
+    writeTree(tree.system, join(staged, 'debian'));
+    writeDebianPackage(join(staged, 'debian'), debian, { version, architecture, runtime, compression });
+    console.log(debian);
+  }
   if (runtime === undefined) {
     console.log(
       `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,

@@ -50,6 +50,7 @@ const programs = {
   // The virtual machine starts with it and nothing else, so it needs no libraries.
   busybox: { package: 'busybox-static', for: ['tests', 'machine'] },
   'systemd-analyze': { package: 'systemd', for: ['tests'] },
+  'systemd-notify': { package: 'systemd', for: ['tests'] },
   systemctl: { package: 'systemd', for: ['tests'] },
   journalctl: { package: 'systemd', for: ['tests'] },
   // Where services start when they are installed, this one would take over the network of somebody's machine.

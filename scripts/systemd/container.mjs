@@ -105,7 +105,7 @@ class Container {
   }
 
   /** Waits until `look` gives something that is true. Whatever it throws says only that it is not so yet. */
-  async until(what, look, timeoutMs = 60_000) {
+  async until(what, look, timeoutMs = 120_000) {
     const deadline = performance.now() + timeoutMs;
     let last;
     while (performance.now() < deadline) {

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch, launchVariables, SlotFolder } from '@stationery/station/launcher';
+import {
+  isJournal,
+  RestartDelay,
+  runtimeFolder,
+  systemdSupervisor,
+  withPriority,
+} from '@stationery/core/systemd';
+import { launch, launchVariables, type Say, SlotFolder } from '@stationery/station/launcher';
 import { ownVersion } from './own-version.ts';
 
 const defaultTrialSeconds = 60;
@@ -45,7 +52,15 @@ export async function main(args: readonly string[]): Promise<number> {
     );
     return 2;
   }
-  return launch({
+  const stop = stopSignal();
+  const delay = new RestartDelay(runtimeFolder(env));
+  await delay.wait(stop, (line) => say(line, 'warning'));
+  // Asked to stop before anything was started.
+  if (stop.aborted) {
+    delay.forget();
+    return 0;
+  }
+  const code = await launch({
     folder: new SlotFolder(resolve(slots === '' ? 'stationery-data/firmware' : slots)),
     factory: {
       version: ownVersion(),
@@ -53,10 +68,18 @@ export async function main(args: readonly string[]): Promise<number> {
     },
     args: rest,
     trialMs: trialSeconds * 1000,
-    say: (line) => process.stderr.write(`stationery launch: ${line}\n`),
-    stop: stopSignal(),
+    say,
+    stop,
+    supervisor: systemdSupervisor(),
   });
+  if (stop.aborted) delay.forget();
+  return code;
 }
+
+const say: Say = (line, priority = 'info') => {
+  const text = `stationery launch: ${line}\n`;
+  process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
+};
 
 function takeOption(args: string[], name: string): string | undefined {
   const at = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));

@@ -2,6 +2,7 @@ import { messageOf, SettingError } from '@stationery/core';
 import { clientSummaries } from './clients/client-summaries.ts';
 import { didYouMean } from './clients/closest.ts';
 import { loadClient } from './clients/load-client.ts';
+import { complain, goesToJournal } from './journal-output.ts';
 import { ownVersion } from './own-version.ts';
 import { runServices } from './service.ts';
 import { startSmall } from './start-small.ts';
@@ -130,11 +131,15 @@ export async function main(args: string[]): Promise<number> {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const [name = 'help', ...rest] = args;
+  // Node says the rest, to whoever does not ask for errors alone.
+  process.on('uncaughtExceptionMonitor', (error) => {
+    if (goesToJournal()) complain(`stationery ${name}: ended by an error: ${messageOf(error)}\n`);
+  });
   if (name === '--version' || name === 'version') return say(`${ownVersion()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') return say(overview());
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
-    process.stderr.write(
+    complain(
       `stationery: there is no command “${name}”${didYouMean(name, Object.keys(commands)) || '.'} Try: stationery --help\n`,
     );
     return 2;
@@ -147,10 +152,10 @@ export async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof SettingError) {
       const hint = messageOf(error).startsWith('Unknown option') ? `. Try: stationery ${name} --help` : '';
-      process.stderr.write(`stationery ${name}: ${messageOf(error)}${hint}\n`);
+      complain(`stationery ${name}: ${messageOf(error)}${hint}\n`);
       return 2;
     }
-    process.stderr.write(`stationery ${name}: something unexpected happened: ${messageOf(error)}\n`);
+    complain(`stationery ${name}: something unexpected happened: ${messageOf(error)}\n`);
     return 1;
   }
 }

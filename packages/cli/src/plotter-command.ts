@@ -49,6 +49,7 @@ export async function startPlotterService(args: string[]): Promise<Running> {
       `Description   ${plotter.http.url}/api/docs`,
       `Plotter       ${config.serialPath}`,
     ],
+    isIdle: () => plotter.isIdle(),
     async stop() {
       await plotter.stop();
       await virtual.close();

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
-import { createLogger, type Logger, type LogLevel } from '@stationery/core';
+import { createLogger, type Logger, type LogLevel, lineWriter } from '@stationery/core';
+import { pingRegularly, RestartDelay, runtimeFolder, systemdSupervisor } from '@stationery/core/systemd';
 import type { Listening } from '@stationery/http';
+import { launcherSupervisor } from '@stationery/station/launcher';
+import { complain, goesToJournal, journalLines } from './journal-output.ts';
 import { humanLines } from './log-lines.ts';
 import { settle } from './start-small.ts';
 import { stopSignal } from './stop-signal.ts';
+import { endWhenUpgraded } from './upgrade-watch.ts';
 
 /** A service that runs, and what its owner should read. */
 export interface Running {
@@ -11,17 +15,26 @@ export interface Running {
   /** What to read, line by line: addresses first. */
   lines: string[];
   stop(): Promise<void>;
+  /** Whether it can be started again without cutting anything off; left out where that is not asked. */
+  isIdle?(): boolean;
 }
 
 export type StartService = (args: string[]) => Promise<Running>;
 
 /** Starts services, says where they are, and stops them all when the process is asked to stop. */
 export async function runServices(services: readonly StartService[], args: string[]): Promise<number> {
-  const stop = stopSignal();
+  const asked = stopSignal();
+  const upgraded = new AbortController();
+  const stop = AbortSignal.any([asked, upgraded.signal]);
+  const folder = runtimeFolder();
+  const delay = new RestartDelay(folder);
+  await delay.wait(stop, (line) => complain(`stationery: ${line}\n`, 'warning'));
+  const supervisor = launcherSupervisor() ?? systemdSupervisor();
+  const stopPinging = pingRegularly(supervisor);
   const running: Running[] = [];
   const stopAll = () => Promise.all(running.map((service) => service.stop()));
   try {
-    for (const start of services) running.push(await start(args));
+    for (const start of stop.aborted ? [] : services) running.push(await start(args));
   } catch (error) {
     await stopAll();
     throw error;
@@ -31,14 +44,23 @@ export async function runServices(services: readonly StartService[], args: strin
   }
   process.stdout.write('Stop with Ctrl+C.\n');
   settle();
+  supervisor.ready();
+  if (running.every(({ isIdle }) => isIdle !== undefined)) {
+    const isIdle = () => running.every((service) => service.isIdle?.());
+    endWhenUpgraded(folder, isIdle, () => upgraded.abort());
+  }
   if (!stop.aborted) await once(stop, 'abort');
+  delay.forget();
   await stopAll();
+  stopPinging();
   return 0;
 }
 
-/** For a person at a terminal in words, for everything else as JSON. */
+/** For a person at a terminal in words, for everything else as JSON; for the journal with the priority. */
 export function createServiceLog(level: LogLevel): Logger {
-  return createLogger({ level, ...(process.stderr.isTTY ? { stream: humanLines(process.stderr) } : {}) });
+  const out = lineWriter(2);
+  const stream = goesToJournal() ? journalLines(out) : out;
+  return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
 export function addressLine({ url, note }: Listening): string {

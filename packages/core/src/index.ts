@@ -13,7 +13,7 @@ export {
 } from './errors.ts';
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { lazy } from './lazy.ts';
-export { createLogger, type Logger, type LogLevel, logLevels, silentLogger } from './logger.ts';
+export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silentLogger } from './logger.ts';
 export { OneAtATime } from './one-at-a-time.ts';
 export { RefusalLog } from './refusal-log.ts';
 export * from './settings/index.ts';

@@ -59,6 +59,8 @@ export interface PlotterParts {
 
 export interface Plotter {
   http: Listening;
+  /** Whether nothing moves, and nobody waits for a turn. */
+  isIdle(): boolean;
   stop(): Promise<void>;
 }
 
@@ -213,7 +215,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
       return Promise.all([jobs.close(), desk.close(), http.close()]);
     });
-    return { http, stop };
+    const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
+    return { http, isIdle, stop };
   } catch (error) {
     await stop();
     throw damageError(error, config.dataDir, plotterData);

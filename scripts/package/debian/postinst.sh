@@ -19,7 +19,18 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
     # A card that is in already is mounted as if it were put in now.
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     deb-systemd-invoke restart stationery-station.service || true
-    # Only where somebody has enabled or started it.
-    systemctl try-restart stationery-plotter.service || true
+    # Only where “stationery network apply” has set them up.
+    systemctl try-restart stationery-watchdog.service || true
+    # Only where somebody has enabled or started it, and never in the middle of a job: it restarts itself when it is
+    # idle. A folder, for root must not follow a link in a folder that is not its own.
+    if systemctl --quiet is-active stationery-plotter.service; then
+      if [ -d /run/stationery-plotter ]; then
+        mkdir -p /run/stationery-plotter/restart-when-idle || true
+        echo "The plotter service restarts in the new version as soon as no job is running, queued or paused."
+      else
+        echo "The plotter service goes on in its old version. When it is not plotting, run:"
+        echo "  systemctl restart stationery-plotter.service"
+      fi
+    fi
   fi
 fi

@@ -99,6 +99,11 @@ export class Jobs {
     return this.#active?.id;
   }
 
+  /** No job has the machine, is paused or waits for its turn. */
+  get isIdle(): boolean {
+    return this.#active === undefined && this.#parts.jobs.idsIn('queued', 'paused').length === 0;
+  }
+
   queuedCount(): number {
     return this.#parts.jobs.idsIn('queued').length;
   }

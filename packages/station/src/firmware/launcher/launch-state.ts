@@ -1,4 +1,5 @@
 import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
+import type { Say } from './launch.ts';
 
 /**
  * The state as the launcher goes by it. A disk that is full or write-protected must not keep a station from
@@ -6,10 +7,10 @@ import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
  */
 export class LaunchState {
   readonly #folder: SlotFolder;
-  readonly #say: (line: string) => void;
+  readonly #say: Say;
   #unwritten: { state: FirmwareState; insteadOf: string } | undefined;
 
-  constructor(folder: SlotFolder, say: (line: string) => void) {
+  constructor(folder: SlotFolder, say: Say) {
     this.#folder = folder;
     this.#say = say;
   }
@@ -25,7 +26,7 @@ export class LaunchState {
       this.#folder.write(state);
       this.#unwritten = undefined;
     } catch (error) {
-      this.#say(`the state cannot be written: ${(error as Error).message}`);
+      this.#say(`the state cannot be written: ${(error as Error).message}`, 'warning');
       this.#unwritten = { state, insteadOf: JSON.stringify(this.#folder.read()) };
     }
   }

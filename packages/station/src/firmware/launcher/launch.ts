@@ -1,8 +1,13 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import type { Priority, Supervisor } from '@stationery/core/systemd';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot-folder.ts';
 import { LaunchState } from './launch-state.ts';
-import { runStation } from './run-station.ts';
+import { runStation, type StationEnd } from './run-station.ts';
+import { StationWatch } from './station-watch.ts';
+
+export type Say = (line: string, priority?: Priority) => void;
 
 export interface LaunchParts {
   folder: SlotFolder;
@@ -11,8 +16,10 @@ export interface LaunchParts {
   /** Handed on to the station. */
   args: readonly string[];
   trialMs: number;
-  say(line: string): void;
+  say: Say;
   stop: AbortSignal;
+  /** Who restarts the launcher when it hangs. */
+  supervisor?: Supervisor;
 }
 
 /** A start that ended without a word was a power cut, or a station that took the whole machine with it. */
@@ -23,15 +30,29 @@ const mostTries = 3;
  * when it proves itself, and left for the one before in every other case.
  */
 export async function launch(parts: LaunchParts): Promise<number> {
-  const { folder, factory, args, trialMs, say, stop } = parts;
+  const { folder, say, supervisor } = parts;
   const state = new LaunchState(folder, say);
   try {
     folder.make();
   } catch (error) {
-    say(`the folder for updates cannot be made: ${(error as Error).message}`);
+    say(`the folder for updates cannot be made: ${(error as Error).message}`, 'warning');
   }
   if (!folder.isDecided()) state.change({});
   tryNewerFactory(parts, state);
+  const watch = supervisor === undefined ? undefined : new StationWatch(supervisor);
+  try {
+    return await runInTurn(parts, state, watch);
+  } finally {
+    watch?.close();
+  }
+}
+
+async function runInTurn(
+  parts: LaunchParts,
+  state: LaunchState,
+  watch: StationWatch | undefined,
+): Promise<number> {
+  const { folder, factory, args, trialMs, say, stop } = parts;
   for (;;) {
     const { slot, content, onTrial } = choose(parts, state);
     const { version } = content;
@@ -46,13 +67,21 @@ export async function launch(parts: LaunchParts): Promise<number> {
       slotsDir: folder.path,
       slot,
       stop,
+      watch,
       trial: onTrial ? { version, timeoutMs: trialMs, commit } : undefined,
     });
     if (end.failure !== undefined) goBack(parts, state, { slot, version }, end.failure);
-    if (stop.aborted) return end.code;
+    if (stop.aborted) return codeOfStop(end, stop, say);
     // An update that was installed in the meantime is what the station ended for.
     if (end.failure === undefined && state.read().trial === null) return end.code;
   }
+}
+
+/** Whoever asked for the stop has got it, also where the station did not stop by itself. */
+function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: Say): number {
+  if (wasKilled) say('the station did not stop in time and was killed', 'warning');
+  const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];
+  return wasKilled || code === asked ? 0 : code;
 }
 
 /**
@@ -105,7 +134,7 @@ function choose(parts: LaunchParts, state: LaunchState): Choice {
   const slot = [...order].find(isGood) ?? 'factory';
   if (slot !== active) {
     const reason = `The version in slot ${active} ${faults.get(active) ?? 'failed'}.`;
-    say(`${reason} Starting ${slot} instead.`);
+    say(`${reason} Starting ${slot} instead.`, 'warning');
     state.change({ active: slot, last: { version: null, result: 'rolled-back', reason } });
   }
   return { slot, content: contentOf(slot) ?? factory, onTrial: false };
@@ -127,7 +156,7 @@ function goBack(
   why: string,
 ): void {
   const reason = `Version ${version} ${why}.`;
-  say(`going back: ${reason}`);
+  say(`going back: ${reason}`, 'warning');
   state.change({ trial: null, last: { version, result: 'rolled-back', reason } });
   try {
     folder.condemn(slot);

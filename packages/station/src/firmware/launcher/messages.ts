@@ -6,7 +6,11 @@ export type StationMessage =
   /** The station asked itself over HTTP and was answered. Said every second while it is on trial. */
   | { stationery: 'healthy'; version: string }
   /** An update is installed; start it. */
-  | { stationery: 'restart' };
+  | { stationery: 'restart' }
+  /** The station answers requests. */
+  | { stationery: 'ready' }
+  /** The station's event loop turns. Said as often as the launcher asks for. */
+  | { stationery: 'alive' };
 
 export type LauncherMessage = { stationery: 'committed' };
 
@@ -15,6 +19,10 @@ export const launchVariables = {
   slots: 'STATION_FIRMWARE_SLOTS',
   slot: 'STATION_LAUNCHED_SLOT',
   onTrial: 'STATION_ON_TRIAL',
+  /** How often to say that it is alive; empty where nobody watches. */
+  aliveEveryMs: 'STATION_ALIVE_EVERY_MS',
+  /** “yes” where the launcher passes on to the journal what the station says. */
+  toJournal: 'STATION_STDERR_TO_JOURNAL',
 } as const;
 
 export function isMessage<T extends { stationery: string }>(

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { isJournal } from '@stationery/core/systemd';
 import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
+import type { StationWatch } from './station-watch.ts';
 
 export interface StationRun {
   entry: string;
@@ -12,6 +14,8 @@ export interface StationRun {
   trial: { version: string; timeoutMs: number; commit(): void } | undefined;
   /** Aborted with the name of the signal that the launcher was given. */
   stop: AbortSignal;
+  /** Told how the station is. */
+  watch: StationWatch | undefined;
 }
 
 export interface StationEnd {
@@ -19,33 +23,46 @@ export interface StationEnd {
   code: number;
   /** Why a version on trial is not good. */
   failure?: string;
+  /** It did not end when it was asked to. */
+  wasKilled: boolean;
 }
 
 const healthyNeeded = 3;
 const patienceMs = 10_000;
+/** A stop may take longer: uploads are cut off, a database is closed. systemd waits for 30 s. */
+const stopPatienceMs = 20_000;
 
 /** Runs a station until it ends. Everything it is not told by name it gets from the launcher as it is. */
 export function runStation(run: StationRun): Promise<StationEnd> {
-  const { trial } = run;
+  const { trial, watch } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
     // Of a station on trial the last words are kept, for they say best why it failed.
     stdio: ['ignore', 'inherit', trial === undefined ? 'inherit' : 'pipe', 'ipc'],
     // A group of its own: Ctrl+C must reach it once, from here.
     detached: true,
     env: {
-      ...process.env,
+      ...withoutSystemd(process.env),
       [launchVariables.slots]: run.slotsDir,
       [launchVariables.slot]: run.slot,
       [launchVariables.onTrial]: trial === undefined ? '' : 'yes',
+      [launchVariables.aliveEveryMs]: String(watch?.aliveEveryMs ?? ''),
+      [launchVariables.toJournal]: trial !== undefined && isJournal(2) ? 'yes' : '',
     },
   });
   const lastWords = keepLastWords(child);
   const timers: NodeJS.Timeout[] = [];
-  const end = (signal: NodeJS.Signals) => {
+  let wasKilled = false;
+  const end = (signal: NodeJS.Signals, graceMs = patienceMs) => {
+    watch?.leaving();
     child.kill(signal);
-    timers.push(setTimeout(() => child.kill('SIGKILL'), patienceMs));
+    const kill = () => {
+      wasKilled = true;
+      child.kill('SIGKILL');
+    };
+    timers.push(setTimeout(kill, graceMs));
   };
-  const onStop = () => child.kill(run.stop.reason as NodeJS.Signals);
+  const onStop = () => end(run.stop.reason as NodeJS.Signals, stopPatienceMs);
+  watch?.started(trial === undefined);
   if (run.stop.aborted) onStop();
   run.stop.addEventListener('abort', onStop, { once: true });
 
@@ -62,11 +79,14 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   }
   child.on('message', (message) => {
     if (isMessage<StationMessage>(message, 'restart')) end('SIGTERM');
+    if (isMessage<StationMessage>(message, 'ready')) watch?.ready();
+    if (isMessage<StationMessage>(message, 'alive')) watch?.alive();
     if (!isMessage<StationMessage>(message, 'healthy') || trial === undefined || proven) return;
     const { version } = message as { version?: unknown };
     if (version !== trial.version) return fail(`says that it is version ${String(version)}`);
     if (++healthy < healthyNeeded || failure !== undefined) return;
     proven = true;
+    watch?.proven();
     trial.commit();
     child.send({ stationery: 'committed' } satisfies LauncherMessage, () => undefined);
   });
@@ -74,10 +94,11 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   return new Promise((resolve) => {
     const over = (code: number, how: string) => {
       timers.forEach(clearTimeout);
+      watch?.leaving();
       run.stop.removeEventListener('abort', onStop);
-      if (proven || (run.stop.aborted && failure === undefined)) return resolve({ code });
+      if (proven || (run.stop.aborted && failure === undefined)) return resolve({ code, wasKilled });
       const words = lastWords();
-      resolve({ code, failure: `${failure ?? how}${words === '' ? '' : `: ${words}`}` });
+      resolve({ code, wasKilled, failure: `${failure ?? how}${words === '' ? '' : `: ${words}`}` });
     };
     child.on('error', (error) => {
       if (child.pid === undefined) over(1, `could not be started (${error.message})`);
@@ -90,11 +111,17 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 }
 
+/** What systemd tells its own child is not for the station, which may be of a version that takes it for its own. */
+function withoutSystemd(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID, RUNTIME_DIRECTORY, ...rest } = env;
+  return rest;
+}
+
 function keepLastWords(child: ChildProcess): () => string {
   let tail = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk);
     tail = (tail + chunk.toString('utf8')).slice(-2000);
   });
-  return () => (tail.trim().split('\n').at(-1) ?? '').slice(0, 300);
+  return () => (tail.trim().split('\n').at(-1) ?? '').replace(/^<\d>/, '').slice(0, 300);
 }

@@ -35,18 +35,17 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       Documentation: 'https://localhost/api/docs',
       // A station without its network still has its other networks, and the network comes and goes.
       After: 'network.target stationery-network.service',
-      StartLimitIntervalSec: 300,
-      StartLimitBurst: 20,
+      ...neverGivesUp,
     },
     Service: {
       ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
       // A variable and no flag: the launcher may start an older version, which would refuse a flag it does not know.
       Environment: `STATION_NAMES_FILE=${namesFile}`,
-      ...common,
+      ...common('station'),
       // A new version has its minute to prove itself, and the version before is asked to stop in between.
       TimeoutStopSec: 30,
       // Where it tells the name server its nickname. It stays when the station stops: dnsmasq follows this very folder.
-      RuntimeDirectory: dirname(namesFile).replace(/^\/run\//, ''),
+      RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       SupplementaryGroups: 'dialout plugdev',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
@@ -61,12 +60,11 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Unit: {
       Description: 'Stationery plotter service',
       After: 'network.target',
-      StartLimitIntervalSec: 300,
-      StartLimitBurst: 20,
+      ...neverGivesUp,
     },
     Service: {
       ExecStart: commandLine([...program, 'plotter']),
-      ...common,
+      ...common('plotter'),
       SupplementaryGroups: 'dialout',
       CapabilityBoundingSet: '',
       ...hardening(program),
@@ -85,8 +83,23 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-const common: Section = {
-  Type: 'exec',
+/** Nobody is there to start it by hand. The program itself waits longer after each start that came to nothing. */
+const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
+
+const runtimeFolder = (name: string) => `stationery-${name}`;
+
+const common = (name: string): Section => ({
+  // Ready when it answers, and restarted when it is silent for that long.
+  Type: 'notify',
+  NotifyAccess: 'all',
+  WatchdogSec: 60,
+  WatchdogSignal: 'SIGKILL',
+  TimeoutStartSec: 180,
+  // The first process asks the others to stop, which must hear it once.
+  KillMode: 'mixed',
+  // The program keeps there what it has to know until a reboot.
+  RuntimeDirectory: runtimeFolder(name),
+  RuntimeDirectoryPreserve: 'restart',
   User: serviceUser,
   Group: serviceUser,
   StateDirectory: 'stationery',
@@ -95,5 +108,5 @@ const common: Section = {
   WorkingDirectory: stateFolder,
   UMask: '0027',
   Restart: 'always',
-  RestartSec: 2,
-};
+  RestartSec: 1,
+});

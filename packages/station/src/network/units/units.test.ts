@@ -28,7 +28,15 @@ describe('the units', () => {
     expect(unit).toContain('\nUser=stationery\n');
     expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
     expect(unit).toContain('\nRestart=always\n');
+    expect(unit).toContain('\nKillMode=mixed\n');
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
+  });
+
+  it.each(['station', 'plotter'])('never give up the %s, and restart it when it hangs', (name) => {
+    const unit = find(serviceUnits({ program }), `stationery-${name}.service`);
+    expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain('\nType=notify\n');
+    expect(unit).toMatch(/\nWatchdogSec=\d+\n/);
   });
 
   it('can be put where a package has them', () => {

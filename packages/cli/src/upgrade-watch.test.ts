@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endWhenUpgraded } from './upgrade-watch.ts';
+
+describe('a service whose package was upgraded', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('ends once nothing is under way, and does not mistake an old request for a new one', async () => {
+    const folder = await temporaryFolder();
+    const asked = join(folder, 'restart-when-idle');
+    mkdirSync(asked);
+    let isIdle = true;
+    const end = vi.fn();
+    endWhenUpgraded(folder, () => isIdle, end);
+    expect(existsSync(asked)).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+    isIdle = false;
+    mkdirSync(asked);
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+    isIdle = true;
+    vi.advanceTimersByTime(60_000);
+    expect(end).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const firstMs = 1000;
+const longestMs = 60_000;
+/** Whatever ran for this long had started well. */
+const stableMs = 300_000;
+
+interface Starts {
+  atMs: number;
+  /** Starts in a row that came to nothing, this one included. */
+  count: number;
+}
+
+/** The service's own folder in `/run`, among those that systemd has made for it, whose order is none of ours. */
+export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process.env): string | undefined {
+  return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
+}
+
+/**
+ * How long to wait before starting, so that a service that fails at once neither gives up nor keeps the machine busy.
+ * systemd does this by itself from version 254 on; Debian 12 has 252. What is known of earlier starts is kept in the
+ * service's folder in `/run`: it is gone after a reboot, and after a stop that was asked for.
+ */
+export class RestartDelay {
+  readonly #file: string | undefined;
+
+  constructor(folder: string | undefined) {
+    this.#file = folder === undefined ? undefined : join(folder, 'starts.json');
+  }
+
+  /** Waits for as long as it has to, or until the service is asked to stop. */
+  async wait(stop: AbortSignal, say: (line: string) => void): Promise<void> {
+    const waitMs = this.next(uptime() * 1000);
+    if (waitMs === 0) return;
+    say(`the last starts came to nothing; waiting for ${waitMs / 1000} s`);
+    await pause(waitMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+
+  /** Notes a start, and gives how long it has to wait. `nowMs` counts from when the machine was started. */
+  next(nowMs: number): number {
+    if (this.#file === undefined) return 0;
+    const before = this.#read();
+    const count = before === undefined || nowMs - before.atMs > stableMs ? 0 : before.count + 1;
+    const waitMs = count < 2 ? 0 : Math.min(firstMs * 2 ** (count - 2), longestMs);
+    try {
+      writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
+    } catch {
+      // Then the next start is as quick as this one.
+    }
+    return waitMs;
+  }
+
+  /** The service was asked to stop: its next start has no reason to wait. */
+  forget(): void {
+    if (this.#file !== undefined) rmSync(this.#file, { force: true });
+  }
+
+  #read(): Starts | undefined {
+    try {
+      const { atMs, count } = JSON.parse(readFileSync(this.#file ?? '', 'utf8')) as Partial<Starts>;
+      return Number.isFinite(atMs) && Number.isSafeInteger(count) ? ({ atMs, count } as Starts) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/index.ts';
+import { systemdSupervisor } from './supervisor.ts';
+
+describe('what systemd is told', () => {
+  it('is nothing where it did not ask', () => {
+    const supervisor = systemdSupervisor({ WATCHDOG_USEC: '3000000', PATH: '' });
+    expect(supervisor.aliveEveryMs).toBeUndefined();
+    supervisor.alive();
+    supervisor.ready();
+  });
+
+  it.each([
+    [{ WATCHDOG_USEC: '60000000' }, 20_000],
+    [{ WATCHDOG_USEC: '60000000', WATCHDOG_PID: String(process.pid) }, 20_000],
+    [{ WATCHDOG_USEC: '60000000', WATCHDOG_PID: '1' }, undefined],
+    [{ WATCHDOG_USEC: '0' }, undefined],
+    [{ WATCHDOG_USEC: 'soon' }, undefined],
+    [{}, undefined],
+  ])('comes as often as it asks: %o', (env, everyMs) => {
+    expect(systemdSupervisor({ NOTIFY_SOCKET: '@here', ...env }).aliveEveryMs).toBe(everyMs);
+  });
+
+  it('is a longer start, then readiness once, then life', async () => {
+    const folder = await temporaryFolder();
+    const said = join(folder, 'said');
+    writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >>${said}\n`);
+    chmodSync(join(folder, 'systemd-notify'), 0o755);
+    const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: folder });
+    const lines = () => (existsSync(said) ? readFileSync(said, 'utf8').trimEnd().split('\n') : []);
+    supervisor.alive();
+    await expect.poll(lines).toEqual(['@here EXTEND_TIMEOUT_USEC=180000000']);
+    supervisor.ready();
+    supervisor.ready();
+    await expect.poll(lines).toEqual([expect.any(String), '@here READY=1']);
+    await expect
+      .poll(() => {
+        supervisor.alive();
+        return lines();
+      })
+      .toContain('@here WATCHDOG=1');
+    expect(lines().filter((line) => line.endsWith('READY=1'))).toHaveLength(1);
+  });
+
+  it('does not end a service where there is nobody to pass it on', async () => {
+    const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: await temporaryFolder() });
+    supervisor.ready();
+    supervisor.alive();
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});

@@ -1,0 +1,70 @@
+import type { Supervisor } from '@stationery/core/systemd';
+
+/** A version that knows the words has used them by then; one that has not is from before they were there. */
+const silenceMs = 20_000;
+
+/**
+ * What the launcher's supervisor hears: that the station answers, and that both are alive. A station that once said
+ * that it is alive has to go on saying so, and every word of it is passed on from the launcher's own event loop:
+ * either of the two that hangs makes it silent. For a station that never said it the launcher speaks alone, and so it
+ * does while a version is on trial or is being stopped, which take a bounded time anyway.
+ */
+export class StationWatch {
+  readonly #supervisor: Supervisor;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #speaks = false;
+  #isReliedOn = false;
+
+  constructor(supervisor: Supervisor) {
+    this.#supervisor = supervisor;
+    const { aliveEveryMs } = supervisor;
+    if (aliveEveryMs === undefined) return;
+    this.#timer = setInterval(() => this.#tick(), aliveEveryMs);
+    this.#timer.unref();
+  }
+
+  get aliveEveryMs(): number | undefined {
+    return this.#supervisor.aliveEveryMs;
+  }
+
+  started(isProven: boolean): void {
+    this.#speaks = false;
+    this.#isReliedOn = isProven;
+    this.#supervisor.alive();
+    clearTimeout(this.#silence);
+    if (isProven) this.#silence = setTimeout(() => this.ready(), silenceMs).unref();
+  }
+
+  /** It answers, or has proven itself. */
+  ready(): void {
+    clearTimeout(this.#silence);
+    this.#supervisor.ready();
+  }
+
+  proven(): void {
+    this.#isReliedOn = true;
+    this.ready();
+  }
+
+  alive(): void {
+    this.#speaks = true;
+    clearTimeout(this.#silence);
+    this.#supervisor.alive();
+  }
+
+  /** It is being stopped, or has ended. */
+  leaving(): void {
+    this.#isReliedOn = false;
+    clearTimeout(this.#silence);
+  }
+
+  close(): void {
+    this.leaving();
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    if (!this.#speaks || !this.#isReliedOn) this.#supervisor.alive();
+  }
+}

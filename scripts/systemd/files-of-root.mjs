@@ -1,0 +1,27 @@
+// What lies on a box, and what has changed there.
+
+/** Where running and logging leave files, whatever is installed. */
+const passing = ['/proc', '/sys', '/dev', '/run', '/tmp', '/packages', '/var/log', '/var/tmp'];
+/** What Debian itself changes with any package, and the user, whom it keeps so that no other gets the number. */
+const kept =
+  /^\/(etc\/(passwd|group|gshadow|shadow|subuid|subgid)-?|etc\/\.pwd\.lock|etc\/ld\.so\.cache|var\/cache\/.*|var\/lib\/(dpkg|apt|systemd)(\/.*)?|root(\/.*)?)$/;
+
+/** Every path with its kind, mode, owner, size and where it points. */
+export function listFiles(container) {
+  const leave = passing.flatMap((path) => ['-path', path, '-o']).slice(0, -1);
+  const format = '%p\\t%y %m %u:%g %l\\n';
+  const words = ['/', '(', ...leave, ')', '-prune', '-o', '-printf', format];
+  const lines = container
+    .run('find', ...words)
+    .trimEnd()
+    .split('\n');
+  return new Map(lines.map((line) => line.split('\t')));
+}
+
+export function differences(before, after) {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths]
+    .filter((path) => before.get(path) !== after.get(path) && !kept.test(path))
+    .map((path) => `${path}: ${before.get(path) ?? 'nothing'} → ${after.get(path) ?? 'nothing'}`)
+    .toSorted();
+}
