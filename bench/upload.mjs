@@ -33,11 +33,12 @@ const servers = {
 try {
   console.log(`Upload, ${machine()}; median of ${rounds} rounds, MiB of content a second\n`);
   console.log(
-    '| size | station | floor | ordinary | station / floor | station / ordinary | memory station | memory ordinary |',
+    '| size | station | floor | ordinary | station / floor | station / ordinary | memory station | memory ordinary | processor time station | floor |',
   );
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const sizeMiB of sizesMiB) {
     const speeds = { station: [], floor: [], ordinary: [] };
+    const processorMs = { station: [], floor: [], ordinary: [] };
     const grownMiB = { station: 0, floor: 0, ordinary: 0 };
     for (let round = 0; round < rounds; round++) {
       for (const [name, server] of Object.entries(servers)) {
@@ -45,16 +46,19 @@ try {
         await postUpload(server.url, 1, `warm-${name}-${sizeMiB}-${round}`);
         const before = server.residentMiB();
         const watch = server.watchMemory();
+        const busyBefore = server.processorSeconds();
         const seconds = await postUpload(server.url, sizeMiB, `bench-${sizeMiB}-${round}.bin`);
         grownMiB[name] = Math.max(grownMiB[name], watch.stop() - before);
         speeds[name].push(sizeMiB / seconds);
+        processorMs[name].push(((server.processorSeconds() - busyBefore) / sizeMiB) * 1000);
       }
     }
     const [station, floor, ordinary] = ['station', 'floor', 'ordinary'].map((name) => median(speeds[name]));
     const figure = (value) => (value === undefined ? 'not tried' : value.toFixed(0));
+    const busy = (name) => `${median(processorMs[name]).toFixed(1)} ms/MiB`;
     const ratio = (value) => (value === undefined ? '' : (station / value).toFixed(2));
     console.log(
-      `| ${sizeMiB} MiB | ${figure(station)} | ${figure(floor)} | ${figure(ordinary)} | ${ratio(floor)} | ${ratio(ordinary)} | +${figure(grownMiB.station)} MiB | ${ordinary === undefined ? '' : `+${figure(grownMiB.ordinary)} MiB`} |`,
+      `| ${sizeMiB} MiB | ${figure(station)} | ${figure(floor)} | ${figure(ordinary)} | ${ratio(floor)} | ${ratio(ordinary)} | +${figure(grownMiB.station)} MiB | ${ordinary === undefined ? '' : `+${figure(grownMiB.ordinary)} MiB`} | ${busy('station')} | ${busy('floor')} |`,
     );
   }
 } finally {

@@ -37,10 +37,16 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   };
+  /** Of all its threads so far; fields 14 and 15 are counted in hundredths of a second. */
+  const processorSeconds = () => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
   return {
     url,
     pid: child.pid,
     residentMiB,
+    processorSeconds,
     /** Samples resident memory until `stop()`, which gives the highest. */
     watchMemory() {
       let highest = residentMiB();
