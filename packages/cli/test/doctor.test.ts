@@ -277,6 +277,10 @@ describe('the doctor', () => {
     expect(finding).toMatchObject({
       mend: expect.stringMatching(/install -m 644 .*config\.json.*systemctl restart stationery-station$/),
     });
+    const complaining = async () => ({ status: 1, stdout: '', stderr: 'runuser: there is no such user' });
+    expect(await keyCheck({ ...packaged, machine: { ...machine, run: complaining } })).toMatchObject({
+      ok: true,
+    });
     // One that was started before the key was set does not know of it.
     const running = runningWith('present');
     expect(await keyCheck({ ...patient(env), running })).toMatchObject({

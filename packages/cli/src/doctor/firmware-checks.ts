@@ -41,13 +41,12 @@ export async function keyCheck(patient: Patient): Promise<Finding> {
   if (ring.trusted.size === 0) {
     return bad(name, 'every key that is set was revoked: no update will be taken', makeKey(installation));
   }
-  const hidden = await hiddenFiles(patient);
-  if (hidden.length > 0) {
-    return bad(
-      name,
-      `${hidden.join(', ')} may not be read by the station`,
-      `sudo install -m 644 ${hidden[0]} /etc/stationery/; ${keysSetting(installation)}`,
-    );
+  const [hidden] = await hiddenFiles(patient);
+  if (hidden !== undefined) {
+    const mend = hidden.startsWith('/etc/stationery/')
+      ? `sudo chmod 644 ${hidden}; ${restart(installation)}`
+      : `sudo install -m 644 ${hidden} /etc/stationery/; ${keysSetting(installation)}`;
+    return bad(name, `${hidden} may not be read by the station`, mend);
   }
   // A station of an older version does not tell which keys it trusts.
   const told: readonly string[] | undefined = running?.firmware.trusted_keys;
@@ -70,8 +69,9 @@ async function hiddenFiles({ station, machine, installation }: Patient): Promise
     files.map(async (file) => {
       // The unit sees no home folders, whatever their rights are.
       if (homes.test(file)) return true;
-      const { status } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
-      return status === 1;
+      const { status, stderr } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
+      // Words would be of runuser: there is no such user, or whoever asks may not be another one.
+      return status === 1 && stderr.trim() === '';
     }),
   );
   return files.filter((_, at) => hidden[at]);

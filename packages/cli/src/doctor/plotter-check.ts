@@ -3,9 +3,12 @@ import { type Finding, good, skipped } from './finding.ts';
 import type { Patient } from './patient.ts';
 import { portTrouble } from './reader-check.ts';
 
-export function plotterCheck({ plotter: { serialPath } }: Patient): Finding {
+export function plotterCheck({ plotter: { serialPath }, installation }: Patient): Finding {
   const name = 'Plotter';
   const { kind } = parsePortPath(serialPath);
   if (kind !== 'serial') return skipped(name, `${serialPath} is not on a serial port`);
-  return portTrouble(name, serialPath, 'plug the plotter in') ?? good(name, `${serialPath} can be used`);
+  return (
+    portTrouble(name, serialPath, 'plug the plotter in', installation) ??
+    good(name, `${serialPath} can be used`)
+  );
 }

@@ -3,7 +3,7 @@ import { silentLogger, systemClock } from '@stationery/core';
 import type { ReaderState } from '@stationery/nfc';
 import { openReader } from '../open-reader.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { setAdvice } from './installation.ts';
+import { type Installation, setAdvice } from './installation.ts';
 import type { Patient } from './patient.ts';
 
 const name = 'Reader';
@@ -20,27 +20,38 @@ export async function readerCheck({ station, running, installation }: Patient): 
   if (running !== undefined) return tell(setting, running.reader);
   const device = /^pn532:(.+)$/.exec(setting)?.[1];
   return (
-    (device === undefined ? undefined : deviceTrouble(device)) ?? tell(setting, await tryReader(setting))
+    (device === undefined ? undefined : deviceTrouble(device, installation)) ??
+    tell(setting, await tryReader(setting))
   );
 }
 
-function deviceTrouble(device: string): Finding | undefined {
+function deviceTrouble(device: string, installation: Installation): Finding | undefined {
   return portTrouble(
     name,
     device,
     'plug the reader in; for one on the pins of a Raspberry Pi: raspi-config, serial port on, console off',
+    installation,
   );
 }
 
 /** What keeps a serial port from being used, as far as its file tells. */
-export function portTrouble(check: string, device: string, mendMissing: string): Finding | undefined {
+export function portTrouble(
+  check: string,
+  device: string,
+  mendMissing: string,
+  { isPackaged }: Installation,
+): Finding | undefined {
   if (!existsSync(device))
     return bad(check, `${device} is not there`, `${mendMissing}; ls /dev/serial/by-id`);
   try {
     accessSync(device, constants.R_OK | constants.W_OK);
     return undefined;
   } catch {
-    return bad(check, `${device} may not be used`, 'sudo usermod -aG dialout $USER, then log in again');
+    // The service of a package has the right to do so, whoever asks.
+    const mend = isPackaged
+      ? 'ask as root: sudo stationery doctor'
+      : 'sudo usermod -aG dialout $USER, then log in again';
+    return bad(check, `${device} may not be used`, mend);
   }
 }
 

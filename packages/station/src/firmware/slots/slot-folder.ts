@@ -115,7 +115,7 @@ export class SlotFolder {
       if (sha256(list) === expected) return undefined;
       return firstDifference(readFileSync(join(folder, slotFiles.list), 'utf8'), list);
     } catch (error) {
-      return (error as Error).message;
+      return `its files cannot be read (${(error as NodeJS.ErrnoException).code})`;
     }
   }
 
