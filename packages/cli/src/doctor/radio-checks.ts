@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { canWpa3, networkChecks, networkFolder, networkPlan, stationSerial } from '@stationery/station';
+import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from '@stationery/station';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -21,7 +21,7 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
         ),
     await country(patient),
     switchedOn(patient),
-    ...(existsSync(networkFolder)
+    ...(recordPaths.some((path) => existsSync(path))
       ? await networkChecks(
           networkPlan(network, {
             passphrase: '',

@@ -12,7 +12,7 @@ export { radioOf } from './radio/radio.ts';
 export { keepBefore } from './record/keep-before.ts';
 export { lookBefore, type Touched, wifiSwitches } from './record/look-before.ts';
 export type { MachineBefore } from './record/machine-before.ts';
-export { enablingLink, type NetworkRecord, readRecord } from './record/network-record.ts';
+export { enablingLink, type NetworkRecord, readRecord, recordPaths } from './record/network-record.ts';
 export { forgetRecord, pendingUndo, type Undo, undoFiles } from './record/undo-files.ts';
 export { otherUnits } from './render/never-joins.ts';
 export { renderNetwork } from './render/render-network.ts';

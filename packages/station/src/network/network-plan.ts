@@ -60,7 +60,7 @@ function guestPorts(settings: NetworkSettings, plotterPort: number): number[] {
 function ssidFor(serial: string | undefined): string {
   if (serial === undefined) {
     throw new SettingError(
-      'there is no serial to name the network after; set STATION_WIFI_SSID, or apply it on the station itself',
+      'there is no serial to name the network after; set STATION_WIFI_SSID, or apply it on the station once that has started',
     );
   }
   return `Station-${serial.slice(-6)}`;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainPlan } from '../../../test/support/network-plan.ts';
-import type { NetworkPlan } from '../network-plan.ts';
+import { type NetworkPlan, networkPlan } from '../network-plan.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
+import { readNetworkSettings } from '../settings/read-network-settings.ts';
 import { renderNetwork } from './render-network.ts';
 
 const backends = ['hostapd', 'networkmanager'] as const;
@@ -68,6 +69,33 @@ describe('the rendered network', () => {
     expect(conf).not.toContain('country_code');
     const fast = contentOf(renderNetwork({ ...plainPlan, country: 'DE', channel: 36 }), 'hostapd.conf');
     expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
+  });
+
+  it('has WPA3 beside WPA2 where the radio can, and then protects management frames', () => {
+    const conf = contentOf(renderNetwork({ ...plainPlan, wpa3: true }), 'hostapd.conf');
+    expect(conf).toContain('wpa_key_mgmt=WPA-PSK SAE\nieee80211w=1\nsae_require_mfp=1\n');
+    expect(contentOf(renderNetwork(plainPlan), 'hostapd.conf')).not.toMatch(/SAE|ieee80211w/);
+  });
+
+  it.each([
+    [{}, '53, 80, 443'],
+    [{ STATION_HTTP_PORT: '8080', STATION_HTTPS_PORT: '8443' }, '53, 8080, 8443'],
+    [{ STATION_WIFI_PLOTTER: 'on' }, '53, 80, 443, 3000'],
+  ])('with %j lets guests reach the TCP ports %s and drops the rest', (env, ports) => {
+    const settings = readNetworkSettings({ args: [], env });
+    const parts = { passphrase: '', program: [], serial: '0200A1A1B2C3', canWpa3: true, plotterPort: 3000 };
+    const plan = networkPlan(settings, parts);
+    expect(plan).toMatchObject({ ssid: 'Station-A1B2C3', wpa3: true });
+    const rules = contentOf(renderNetwork(plan), 'firewall.nft');
+    expect(rules).toContain(`    tcp dport { ${ports} } accept\n`);
+    expect(rules).toContain('    iifname "wlan0" jump guests\n');
+    expect(rules).toMatch(/icmpv6 type .* accept\n {4}drop\n/);
+  });
+
+  it('is named after the serial or not at all', () => {
+    const settings = readNetworkSettings({ args: [], env: {} });
+    const parts = { passphrase: '', program: [], serial: undefined, canWpa3: false, plotterPort: 3000 };
+    expect(() => networkPlan(settings, parts)).toThrow('set STATION_WIFI_SSID');
   });
 
   it.each(backends)('with %s is the same lines, whatever the name and the passphrase are', (backend) => {
