@@ -5,20 +5,9 @@ import { architecture } from './vm/architecture.mjs';
 
 /** What every Debian has: these need no entry below. */
 export const basePrograms = [
-  ...[
-    'sh',
-    'bash',
-    'tar',
-    'dpkg',
-    'dpkg-deb',
-    'apt-get',
-    'apt-cache',
-    'getconf',
-    'unshare',
-    'nsenter',
-    'findmnt',
-  ],
-  ...['env', 'cat', 'cp', 'ls', 'ln', 'find', 'id', 'mkfifo', 'sleep', 'true'],
+  ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
+  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true', 'find', 'id', 'sync'],
+  ...['findmnt', 'losetup', 'lsblk', 'runuser'],
 ];
 
 /** Every program that is not part of each Debian; `for` says who runs it: the tests, the virtual machine, a bench. */
@@ -51,8 +40,8 @@ const programs = {
   busybox: { package: 'busybox-static', for: ['tests', 'machine'] },
   'systemd-analyze': { package: 'systemd', for: ['tests'] },
   'systemd-notify': { package: 'systemd', for: ['tests'] },
-  systemctl: { package: 'systemd', for: ['tests'] },
-  journalctl: { package: 'systemd', for: ['tests'] },
+  systemctl: { package: 'systemd', for: ['tests', 'machine'] },
+  journalctl: { package: 'systemd', for: ['tests', 'machine'] },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
@@ -64,6 +53,9 @@ const programs = {
   depmod: { package: 'kmod', for: ['machine'] },
   modprobe: { package: 'kmod', for: ['machine'] },
   rmmod: { package: 'kmod', for: ['machine'] },
+  'systemd-sysusers': { package: 'systemd', for: ['machine'] },
+  'mkfs.vfat': { package: 'dosfstools', for: ['machine'] },
+  'fsck.vfat': { package: 'dosfstools', for: ['machine'] },
   udevadm: { package: 'udev', for: ['machine'] },
   rfkill: { package: 'rfkill', for: ['machine'] },
   wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },

@@ -13,9 +13,18 @@ import { ensureKernel } from './kernel.mjs';
 
 /**
  * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
- * standard output is given to `onLine`. Its errors and the kernel's words are in the file `console`.
+ * standard output is given to `onLine`. With `systemd`, that is the first process of the machine. Its errors and the kernel's words are in the file `console`.
  */
-export async function runInMachine({ cache, name, script, modules, memoryMb = 1024, timeoutMs, onLine }) {
+export async function runInMachine({
+  cache,
+  name,
+  script,
+  modules,
+  systemd = false,
+  memoryMb = 1024,
+  timeoutMs,
+  onLine,
+}) {
   const kernel = ensureKernel(cache);
   mkdirSync(cache, { recursive: true });
   // Named, for several machines may run at once.
@@ -29,6 +38,7 @@ export async function runInMachine({ cache, name, script, modules, memoryMb = 10
     VM_NODE: process.execPath,
     VM_SCRIPT: script,
     VM_OUTPUT: `/dev/${architecture.output}`,
+    VM_SYSTEMD: systemd ? 'yes' : 'no',
     VM_CI: process.env.CI ?? '',
   };
   writeFileSync(firstFiles, initramfs({ kernel, root, settings }));

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildIfNeeded, installIfNeeded, root } from '../prepare.mjs';
 import { ensurePrograms, machinePrograms, missingPrograms } from '../system-packages.mjs';
 import { architecture } from './architecture.mjs';
+import * as stick from './card/stick.mjs';
 import { ensureKernel } from './kernel.mjs';
 import { runInMachine } from './machine.mjs';
 import * as gadget from './usb/gadget.mjs';
@@ -12,10 +13,21 @@ import * as gadget from './usb/gadget.mjs';
 const tests = [
   { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 },
   { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [], timeoutMs: 600_000 },
+  // Takes minutes of processor time, so it is run by its name only.
+  {
+    name: 'card',
+    script: 'card/in-and-out.mjs',
+    modules: stick.modules,
+    systemd: true,
+    byName: true,
+    timeoutMs: 1_800_000,
+  },
 ];
 
 /** `npm run test:vm -- USB` runs one of them. */
-const chosen = tests.filter(({ name }) => process.argv.length === 2 || process.argv.includes(name));
+const chosen = tests.filter(({ name, byName }) =>
+  process.argv.length === 2 ? !byName : process.argv.includes(name),
+);
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const cache = join(root, '.stamps/vm');
@@ -45,7 +57,7 @@ async function whyNot() {
   return undefined;
 }
 
-async function runTest({ name, script, modules, timeoutMs, before }) {
+async function runTest({ name, script, modules, systemd, timeoutMs, before }) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   let ended = false;
   const startedMs = performance.now();
@@ -55,6 +67,7 @@ async function runTest({ name, script, modules, timeoutMs, before }) {
     name: name.toLowerCase(),
     script: path,
     modules,
+    systemd,
     timeoutMs,
     onLine(line) {
       const [, outcome, text] = /^(ok|not ok|skip) (.*)$/.exec(line) ?? [];

@@ -30,7 +30,8 @@ export function cardUnits({
       // Most are the system's own: those are passed over without starting a program.
       ExecCondition: '/bin/sh -c "! findmnt --noheadings --source /dev/%I"',
       ExecStart: `${commandLine([...program, 'card', 'mount', '--device'])} /dev/%I`,
-      ExecStopPost: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
+      // Not ExecStopPost: that is run for what was passed over, too.
+      ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',
       // In the file systems of the machine itself: what is mounted in a namespace of its own nobody else would see.

@@ -77,7 +77,7 @@ describe('the units', () => {
     const unit = find(files, 'stationery-card@.service');
     expect(unit).toContain('\nBindsTo=dev-%i.device\n');
     expect(unit).toContain('\nExecStart=/usr/bin/stationery card mount --device /dev/%I\n');
-    expect(unit).toContain('\nExecStopPost=/usr/bin/stationery card unmount --device /dev/%I\n');
+    expect(unit).toContain('\nExecStop=/usr/bin/stationery card unmount --device /dev/%I\n');
     // Each of these would give it a namespace of its own.
     expect(unit).not.toMatch(/^(Protect|Private|ReadWritePaths|ReadOnlyPaths|TemporaryFileSystem)/m);
     expect(find(files, '90-stationery-card.rules')).toContain(

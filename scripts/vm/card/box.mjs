@@ -1,0 +1,98 @@
+// A station as a package installs it: its unit, the unit and the rule that mount its card, its user and its settings.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { cardUnits, serviceUnits } from '../../../packages/station/dist/network/units/index.js';
+
+export const folder = '/media/card';
+export const base = 'http://127.0.0.1/api/v1';
+// The service has a /tmp of its own, and the checkout may lie there.
+const checkout = '/opt/stationery/checkout';
+const program = [process.execPath, '/opt/stationery/stationery.mjs'];
+
+export function installStation() {
+  mkdirSync(checkout, { recursive: true });
+  execFileSync('mount', ['--rbind', process.env.VM_ROOT, checkout]);
+  write(
+    program[1],
+    `import { main } from '${checkout}/packages/cli/dist/program/main.mjs';
+process.exitCode = await main(process.argv.slice(2));
+`,
+  );
+  write(
+    '/etc/stationery/config.json',
+    JSON.stringify({
+      station: {
+        dataDir: '/var/lib/stationery/station',
+        cardDir: folder,
+        reader: 'none',
+        discovery: 'off',
+        maxUploadBytes: 2 ** 33,
+      },
+    }),
+  );
+  for (const { path, content } of [...serviceUnits({ program }), ...cardUnits({ program })])
+    write(path, content);
+  // Without the launcher, which would be one more program to start, and without what the host has started at boot.
+  write(
+    '/etc/systemd/system/stationery-station.service.d/test.conf',
+    `[Unit]
+DefaultDependencies=no
+[Service]
+ExecStart=
+ExecStart=${program.join(' ')} station
+`,
+  );
+  execFileSync('systemd-sysusers', ['/etc/sysusers.d/stationery.conf'], { stdio: ['ignore', 2, 2] });
+  execFileSync('systemctl', ['daemon-reload'], { stdio: ['ignore', 2, 2] });
+  execFileSync('udevadm', ['control', '--reload'], { stdio: ['ignore', 2, 2] });
+  execFileSync('systemctl', ['start', 'stationery-station.service'], { stdio: ['ignore', 2, 2] });
+}
+
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** Runs a command of ours as root would at a terminal; gives all that it said. */
+export function stationery(...args) {
+  try {
+    return execFileSync(program[0], [program[1], ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 2],
+    });
+  } catch (error) {
+    // The doctor ends with 1 where something is wrong.
+    return error.stdout;
+  }
+}
+
+export const journal = (...args) =>
+  execFileSync('journalctl', ['--no-pager', '-o', 'cat', ...args], { encoding: 'utf8' });
+
+export async function listing() {
+  // A machine as slow as this one may answer on a connection that is being closed.
+  const answer = await fetch(`${base}/sdcard`, { headers: { connection: 'close' } });
+  if (answer.status !== 200) return undefined;
+  const { included } = await answer.json();
+  return Object.fromEntries(
+    included.map(({ id, attributes }) => [attributes.filename, { id, size: Number(attributes.size) }]),
+  );
+}
+
+export async function upload(filename, content, query = '') {
+  const answer = await fetch(`${base}/files${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({
+      data: { type: 'file', filename, encoded: Buffer.from(content).toString('base64') },
+    }),
+  });
+  const document = await answer.json();
+  return { status: answer.status, id: document.data?.id, detail: document.errors?.[0].detail };
+}
+
+export async function content(id) {
+  const answer = await fetch(`${base}/files/${id}/content`, { headers: { connection: 'close' } });
+  return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() };
+}

@@ -1,0 +1,44 @@
+// What a power cut does to a FAT32, done by hand: the mark of an unclean end, and a chain of clusters with a hole.
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** The byte in which FAT32 notes that it was not unmounted, or that a read or write failed. */
+const stateByte = 0x41;
+
+/** `offset` is where the file system begins in the file or device. */
+export function markDirty(path, offset) {
+  change(path, (file) => {
+    const [state] = bytes(file, offset + stateByte, 1);
+    writeSync(file, Buffer.from([state | 1]), 0, 1, offset + stateByte);
+  });
+}
+
+/** Frees the second cluster of a file, by the short name of its entry in the root folder: `VICTIM  BIN`. */
+export function breakChain(path, offset, shortName) {
+  change(path, (file) => {
+    const boot = bytes(file, offset, 512);
+    const fatAt = offset + boot.readUInt16LE(14) * 512;
+    const dataAt = fatAt + boot[16] * boot.readUInt32LE(36) * 512;
+    const folder = bytes(file, dataAt, 1024 * 1024);
+    const entry = folder.indexOf(shortName, 0, 'latin1');
+    if (entry < 0) throw new Error(`there is no ${shortName}`);
+    const first = (folder.readUInt16LE(entry + 20) << 16) | folder.readUInt16LE(entry + 26);
+    const second = bytes(file, fatAt + first * 4, 4).readUInt32LE() & 0x0fffffff;
+    for (let fat = 0; fat < boot[16]; fat++)
+      writeSync(file, Buffer.alloc(4), 0, 4, fatAt + fat * boot.readUInt32LE(36) * 512 + second * 4);
+  });
+}
+
+function change(path, how) {
+  const file = openSync(path, 'r+');
+  try {
+    how(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function bytes(file, at, length) {
+  const read = Buffer.alloc(length);
+  readSync(file, read, 0, length, at);
+  return read;
+}

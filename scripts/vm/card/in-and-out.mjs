@@ -1,0 +1,179 @@
+// Inside the machine: a real card with FAT that is put in late, taken out, put back, pulled out while it is written,
+// damaged and locked; real systemd and udevd mount it, and the station runs as its unit has it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { runSteps, until } from '../guest/steps.mjs';
+import { base, content, folder, installStation, journal, listing, stationery, upload } from './box.mjs';
+import { breakChain, markDirty } from './damage.mjs';
+import { inImage, makeCard, makeStick, plug, unplug } from './stick.mjs';
+
+const image = '/run/card.img';
+const victimBytes = 5_000;
+
+const cardMount = () =>
+  readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .find((line) => line.split(' ')[4] === folder);
+const device = () => cardMount()?.split(' - ')[1].split(' ')[1];
+const isIn = () => until('the card is in', listing);
+const isOut = () => until('the card is out', async () => (await listing()) === undefined);
+const isUnmounted = () =>
+  until('the card is unmounted', () => cardMount() === undefined && !existsSync(folder));
+
+async function takeOut() {
+  unplug();
+  await isOut();
+  await isUnmounted();
+}
+
+async function putIn(options) {
+  plug(image, options);
+  return isIn();
+}
+
+await runSteps({
+  'the station runs without a card': async () => {
+    installStation();
+    makeCard(image, 'MUSIC');
+    makeStick();
+    await until('the station answers', () => fetch(`${base}/sdcard`).catch(() => undefined));
+    assert.equal((await fetch(`${base}/sdcard`)).status, 503);
+  },
+  'a card that is put in late is mounted by itself, and the running station writes to it': async () => {
+    assert.deepEqual(await putIn(), {});
+    const { tookMs } = until;
+    assert.match(cardMount(), / rw,nosuid,nodev,noexec,noatime .* - vfat /);
+    assert.equal((await upload('a.txt', 'first')).status, 201);
+    assert.deepEqual(await listing(), { 'a.txt': { id: 1, size: 5 } });
+    return `after ${tookMs} ms`;
+  },
+
+  'names that differ in case, or are the short name of another, are taken': async () => {
+    assert.equal((await upload('A.TXT', 'other')).status, 409);
+    assert.equal((await upload('long file name.txt', 'long')).status, 201);
+    assert.equal((await upload('LONGFI~1.TXT', 'other')).status, 409);
+    assert.equal((await upload('A.TXT', 'in its place', '?replace=1')).status, 200);
+    assert.equal((await content(1)).text, 'in its place');
+    assert.deepEqual(readdirSync(folder).sort(), ['a.txt', 'long file name.txt']);
+  },
+  'replacements within two seconds can be told apart': async () => {
+    const seen = new Set([(await content(1)).etag]);
+    for (const text of ['one', 'two', 'six']) {
+      assert.equal((await upload('a.txt', text, '?replace=1')).status, 200);
+      const now = await content(1);
+      assert.equal(now.text, text);
+      assert.ok(!seen.has(now.etag), `${text} has the entity tag of another content: ${now.etag}`);
+      seen.add(now.etag);
+    }
+  },
+  'a file that FAT cannot hold is refused before it is sent': async () => {
+    const answer = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 7 * 2 ** 30 };
+      const asked = request(`${base}/files`, { method: 'POST', headers }, resolve);
+      asked.on('error', reject);
+      asked.flushHeaders();
+    });
+    assert.equal(answer.statusCode, 413);
+    const [first] = await answer.toArray();
+    answer.destroy();
+    assert.match(String(first), /4294967295 bytes/);
+  },
+  'what a power cut leaves of temporary files is not listed': async () => {
+    for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC', 'by hand.txt'])
+      writeFileSync(`${folder}/${name}`, 'x');
+    await until('the file of a name of its own', async () => 'by hand.txt' in (await listing()));
+    assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'by hand.txt', 'long file name.txt']);
+    assert.equal((await upload('STATIO~2', 'x')).status, 422);
+    for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC']) rmSync(`${folder}/${name}`);
+  },
+
+  'taken out, it is unmounted; put back, all is as it was: ids, names, times': async () => {
+    assert.equal((await upload('ü 🎵.txt', 'names')).status, 201);
+    assert.equal((await upload('victim.bin', Buffer.alloc(victimBytes))).status, 201);
+    const before = { files: await listing(), first: await content(1) };
+    await takeOut();
+    assert.deepEqual({ files: await putIn(), first: await content(1) }, before);
+  },
+  'pulled out in the middle of an upload, it leaves nothing of it, and all the rest': async () => {
+    const before = await listing();
+    const pieces = new TransformStream();
+    const writer = pieces.writable.getWriter();
+    const say = (text) => writer.write(Buffer.from(text));
+    const answer = fetch(`${base}/files`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: pieces.readable,
+      duplex: 'half',
+    });
+    await say(`{"data":{"type":"file","filename":"half.bin","encoded":"${'A'.repeat(2 ** 20)}`);
+    await until('the temporary file', () =>
+      readdirSync(folder).some((name) => name.startsWith('.stationery')),
+    );
+    unplug();
+    await isOut();
+    await say('AAAA"}}').catch(() => undefined);
+    await writer.close().catch(() => undefined);
+    assert.equal((await answer).status, 503);
+    await isUnmounted();
+    assert.deepEqual(await putIn(), before);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('.')),
+      [],
+    );
+    assert.equal((await upload('after.txt', 'again')).status, 201);
+  },
+
+  'a card that was damaged by a power cut is repaired before it is mounted': async () => {
+    await takeOut();
+    markDirty(image, inImage(0));
+    breakChain(image, inImage(0), 'VICTIM  BIN');
+    const files = await putIn();
+    assert.match(
+      journal('-u', 'stationery-card@*'),
+      /fsck\.vfat -a \/dev\/\S+ ended with 1: [\s\S]*[Dd]irty bit/,
+    );
+    assert.equal(files['a.txt'].id, 1);
+    // The chain ends where it was broken: the listing says what is there, and removing it hurts nothing.
+    assert.ok(files['victim.bin'].size < victimBytes);
+    assert.equal((await fetch(`${base}/files/${files['victim.bin'].id}`, { method: 'DELETE' })).status, 204);
+    assert.equal((await upload('repaired.txt', 'yes')).status, 201);
+  },
+  'a card on which the kernel finds errors can be read, and says what to do': async () => {
+    assert.equal((await upload('victim.bin', Buffer.alloc(victimBytes))).status, 201);
+    execFileSync('sync');
+    breakChain(device(), 0, 'VICTIM  BIN');
+    rmSync(`${folder}/victim.bin`);
+    await until('it is read-only', () => / - vfat \S+ ro,/.test(cardMount()));
+    const refused = await upload('b.txt', 'b');
+    assert.equal(refused.status, 503);
+    assert.match(refused.detail, /file system has errors.*put it back to have it repaired/);
+    assert.equal((await content(1)).text, 'six');
+  },
+  'a card whose lock is on can be read, and says that it is its lock': async () => {
+    await takeOut();
+    await putIn({ locked: true });
+    assert.equal((await content(1)).text, 'six');
+    assert.match((await upload('b.txt', 'b')).detail, /write-protected.*move the lock/);
+  },
+  'put in again without the lock, it is repaired and can be written': async () => {
+    await takeOut();
+    await putIn();
+    assert.equal((await upload('b.txt', 'b')).status, 201);
+  },
+  'the doctor sees a card that is in and not mounted, and the advice works': async () => {
+    const path = device();
+    stationery('card', 'unmount');
+    const said = stationery('doctor');
+    assert.ok(said.includes(`a card is in and not mounted: ${path} (vfat, “MUSIC”)`), said);
+    assert.match(stationery('card', 'mount'), /is mounted at \/media\/card/);
+    assert.equal((await upload('d.txt', 'd')).status, 201);
+  },
+  'nothing failed on the way': () => {
+    const failed = execFileSync('systemctl', ['--failed', '--plain', '--no-legend'], { encoding: 'utf8' });
+    assert.ok(!failed.includes('stationery'), failed);
+  },
+});
+
+process.exit();

@@ -1,0 +1,26 @@
+# systemd as the first process, as on a real machine, but with nothing of what the host has it start: udevd, the journal,
+# and the test. Units that the test starts beside these come without what every unit waits for (sysinit.target).
+# The host may be a container: systemd would take this machine for one too, and share no mounts with its services.
+rm -f /.dockerenv /run/.containerenv
+units=/run/systemd/system
+mkdir -p "$units" /run/systemd/system-generators
+for generator in /lib/systemd/system-generators/*; do
+  ln -s /dev/null "/run/systemd/system-generators/${generator##*/}"
+done
+cat > "$units/vm-test.target" << END
+[Unit]
+DefaultDependencies=no
+Wants=systemd-journald.service systemd-udevd.service vm-test.service
+END
+cat > "$units/vm-test.service" << END
+[Unit]
+DefaultDependencies=no
+After=systemd-udevd.service
+[Service]
+ExecStart=/bin/sh $VM_FOLDER/guest/run-under-systemd.sh
+StandardInput=null
+END
+# What units say is in the log of the console.
+mkdir -p /run/systemd/journald.conf.d
+printf '[Journal]\nForwardToConsole=yes\nTTYPath=/dev/console\nMaxLevelConsole=info\n' > /run/systemd/journald.conf.d/console.conf
+exec /lib/systemd/systemd --unit=vm-test.target --show-status=no --log-level=warning
