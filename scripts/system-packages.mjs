@@ -61,8 +61,8 @@ const programs = {
   wpa_supplicant: { package: 'wpasupplicant', for: ['machine'] },
   nginx: { package: 'nginx-light', path: '/usr/sbin/nginx', for: ['bench'] },
   wrk: { package: 'wrk', for: ['bench'] },
-  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'container'] },
-  'systemd-nspawn': { package: 'systemd-container', for: ['container'] },
+  mmdebstrap: { package: 'mmdebstrap', for: ['fresh machine', 'tests', 'container'] },
+  'systemd-nspawn': { package: 'systemd-container', for: ['tests', 'container'] },
 };
 
 const programsFor = (user) =>

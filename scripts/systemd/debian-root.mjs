@@ -46,6 +46,9 @@ export function ensureDebianRoot(packages = usualPackages) {
   return folder;
 }
 
+/** By itself this file makes it ahead of time. */
+if (process.argv[1] === import.meta.filename) ensureDebianRoot();
+
 /** Makes one in a folder that is not there yet. Packages come from where this machine gets its own. */
 export function makeDebianRoot(folder, packages = []) {
   const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];

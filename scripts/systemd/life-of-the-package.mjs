@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { differences, listFiles } from './files-of-root.mjs';
 import { versions } from './make-packages.mjs';
+import { networkAndBack } from './network-and-back.mjs';
 
 const station = 'stationery-station.service';
 const plotter = 'stationery-plotter.service';
@@ -158,8 +159,11 @@ export function lifeOfThePackage(container, packages) {
       container.run('systemctl', 'start', station, plotter);
     },
 
+    ...networkAndBack(container),
+
     'an upgrade lets a job end, and then the plotter runs the new version': async () => {
-      await startWatchdog(container);
+      // There is no radio, so not all of it starts; the watchdog does.
+      container.try('stationery', 'network', 'apply', '--wifi-ssid', 'Kitchen');
       const old = { plotter: mainPid(plotter), watchdog: mainPid(watchdog), station: mainPid(station) };
       // Longer than any upgrade takes.
       const moves = Array.from({ length: 2000 }, (_, index) => `MOVE X${index % 2 === 0 ? 8000 : 0} Y0`);
@@ -187,9 +191,6 @@ export function lifeOfThePackage(container, packages) {
     },
 
     'nothing is left once it is purged': () => {
-      // The test has put it there, and not “stationery network apply”, which would have kept a list.
-      container.run('systemctl', 'disable', '--now', watchdog);
-      container.run('rm', `/etc/systemd/system/${watchdog}`);
       container.run('dpkg', '--remove', 'stationery');
       assert.equal(container.try('pgrep', '-u', 'stationery').stdout, '');
       container.run('test', '-e', '/var/lib/stationery/station');
@@ -201,15 +202,4 @@ export function lifeOfThePackage(container, packages) {
       );
     },
   };
-}
-
-/** As “stationery network apply” sets it up on a box with a radio. */
-async function startWatchdog(container) {
-  const { networkUnits } = await import('../../packages/station/dist/network/index.js');
-  const program = ['/opt/stationery/bin/stationery'];
-  const network = { program, backend: 'hostapd', interface: 'wlan0', address: '10.55.0.1/24' };
-  const unit = networkUnits(network).find(({ path }) => path.endsWith(`/${watchdog}`));
-  writeFileSync(container.path(unit.path), unit.content);
-  container.run('systemctl', 'daemon-reload');
-  container.run('systemctl', 'enable', '--now', watchdog);
 }

@@ -5,10 +5,10 @@ import { root } from '../prepare.mjs';
 
 export const versions = { first: '0.1.0', update: '0.1.5', second: '0.2.0' };
 
-/** Their names, in a folder. With the Node that is here and hardly packed: neither is what is tried. */
+/** Their names, in a folder. With the Node that is here and not compressed: neither is what is tried. */
 export function makePackages(folder) {
   const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 2] });
-  const quick = ['--runtime', process.execPath, '--compression', '1', '--only', 'debian', '--out', folder];
+  const quick = ['--runtime', process.execPath, '--compression', '0', '--only', 'debian', '--out', folder];
   const debian = (version) => {
     const said = node('scripts/package.mjs', ...quick, '--version', version).toString();
     return said.trim().split('\n').at(-1).split('/').at(-1);
