@@ -68,6 +68,29 @@ export function lifeOfThePackage(container, packages) {
       assert.equal(container.run('curl', '-sS', `http://127.0.0.1/api/v1/files/${data.id}/content`), 'hello');
     },
 
+    'a card that is mounted while the station runs is used, and missed when it is gone': async () => {
+      const address = 'http://127.0.0.1/api/v1/sdcard';
+      const status = () =>
+        container.run('curl', '-sS', '-o', '/dev/null', '-w', '%{http_code}', address).trim();
+      const withCard = (cardDir) =>
+        settings(({ station, ...others }) => ({ ...others, station: { ...station, cardDir } }));
+      withCard('/media/card');
+      container.run('systemctl', 'restart', station);
+      assert.equal(status(), '503');
+      // The service has a view of its own on the file systems, which must follow the machine's.
+      container.run('mkdir', '-p', '/media/card');
+      container.run('mount', '-t', 'tmpfs', '-o', 'mode=1777', 'card', '/media/card');
+      await container.until('the card is in', () => status() === '200');
+      const file = { type: 'file', filename: 'on the card.txt', encoded: 'aGVsbG8=' };
+      ask('http://127.0.0.1/api/v1/files', ...document, '-d', JSON.stringify({ data: file }));
+      assert.equal(container.run('cat', '/media/card/on the card.txt'), 'hello');
+      container.run('umount', '--lazy', '/media/card');
+      container.run('rmdir', '/media/card');
+      await container.until('the card is out', () => status() === '503');
+      withCard(undefined);
+      container.run('systemctl', 'restart', station);
+    },
+
     'warnings are warnings in the journal, and nothing else is': () => {
       container.run('install', '-m', '644', '/packages/release.pub', '/etc/stationery/');
       settings((config) => ({
