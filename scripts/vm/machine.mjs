@@ -13,7 +13,8 @@ import { ensureKernel } from './kernel.mjs';
 
 /**
  * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
- * standard output is given to `onLine`. With `systemd`, that is the first process of the machine. Its errors and the kernel's words are in the file `console`.
+ * standard output is given to `onLine`. With `systemd`, that is the first process of the machine. `devices` are more words
+ * for QEMU. Its errors and the kernel's words are in the file `console`.
  */
 export async function runInMachine({
   cache,
@@ -22,6 +23,7 @@ export async function runInMachine({
   modules,
   systemd = false,
   memoryMb = 1024,
+  devices = [],
   timeoutMs,
   onLine,
 }) {
@@ -56,6 +58,7 @@ export async function runInMachine({
       ...['-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'],
       ...['-serial', `file:${consoleLog}`],
       ...['-chardev', 'stdio,id=output', ...architecture.outputPort],
+      ...devices,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...cacheLineCorrection(cache) } },
   );

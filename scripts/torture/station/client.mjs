@@ -31,19 +31,22 @@ export class StationClient {
    * Works until the station is gone, the signal says so, or a status of `lost` leaves open what happened. A
    * status of `refusals` means that nothing happened.
    */
-  async work(url, { onSent = () => {}, refusals = [], lost = [], signal } = {}) {
+  async work(url, { onSent = () => {}, onDone = () => {}, refusals = [], lost = [], signal } = {}) {
     this.inFlight = undefined;
     while (!signal?.aborted) {
       const operation = this.#next();
+      const content = this.#contentFor(operation);
       this.inFlight = operation;
-      onSent();
-      const answer = await this.#send(url, operation).catch(() => undefined);
+      onSent(operation);
+      const answer = await this.#send(url, operation, content).catch(() => undefined);
       if (answer === undefined) return;
       this.#stats.requests++;
       const body = await answer.text().catch(() => '');
       if (lost.includes(answer.status)) return;
       if (answer.ok) {
-        this.happened(operation, idIn(body));
+        const id = idIn(body);
+        this.happened(operation, id);
+        onDone(operation, id);
         this.#stats.changes++;
       } else if (!refusals.includes(answer.status)) {
         throw new Error(`${operation.kind} was answered ${answer.status} ${body.slice(0, 300)}`);
@@ -56,7 +59,9 @@ export class StationClient {
   async addTag(url) {
     const operation = { kind: 'add-tag', serial: this.#newSerial() };
     const answer = await this.#send(url, operation);
-    this.happened(operation, idIn(await answer.text()));
+    const id = idIn(await answer.text());
+    this.happened(operation, id);
+    return { operation, id };
   }
 
   happened(operation, id) {
@@ -100,7 +105,14 @@ export class StationClient {
     return { kind: 'upload', name: free ?? `${this.#number} more ${this.#names++}.bin` };
   }
 
-  async #send(url, operation) {
+  #contentFor(operation) {
+    if (operation.kind !== 'upload' && operation.kind !== 'replace') return undefined;
+    const content = this.#random.bytes(Math.floor(largestBytes ** this.#random.next()));
+    operation.digest = digest(content);
+    return content;
+  }
+
+  async #send(url, operation, content) {
     const { kind, name, serial, filename, nickname } = operation;
     const send = (method, path, body) =>
       fetch(`${url}${path}`, {
@@ -111,8 +123,6 @@ export class StationClient {
     switch (kind) {
       case 'upload':
       case 'replace': {
-        const content = this.#random.bytes(Math.floor(largestBytes ** this.#random.next()));
-        operation.digest = digest(content);
         const place = kind === 'upload' ? '' : `?replace=${this.files.get(name)?.id}`;
         const data = { type: 'file', filename: name, encoded: content.toString('base64') };
         return send('POST', `/api/v1/files${place}`, { data });

@@ -1,0 +1,36 @@
+// A few power cuts for `npm run test:vm`; `npm run test:power` makes many.
+import { join } from 'node:path';
+import { root } from '../prepare.mjs';
+
+/** FAT loses the most; ext4 is under the data folders. */
+const stations = [{ name: 'vfat', fileSystem: 'vfat' }];
+const cuts = 12;
+const changes = 16;
+const timeoutMs = 900_000;
+
+export async function shortRun({ cache, tell }) {
+  if (process.getuid() !== 0) {
+    tell(process.env.CI === 'true' ? 'failed' : 'skipped', 'needs the right to mount: run it as root');
+    return;
+  }
+  // The services that are started on what is left exist only when they are built.
+  const { cutPower } = await import('./cuts.mjs');
+  const seed = Number(process.env.STATIONERY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const kept = join(root, '.stamps/power/recording');
+  const { rows, violations } = await cutPower({
+    cache,
+    kept,
+    stations,
+    cuts,
+    changes,
+    seed,
+    timeoutMs,
+    onLine: (line) => /^(not ok|skip) /.test(line) && console.log(line),
+    say: console.log,
+  });
+  for (const { fileSystem, cuts, acknowledged, lost } of rows) {
+    const what = `${cuts} power cuts with a card of ${fileSystem}, ${acknowledged} acknowledged changes checked`;
+    tell(lost === 0 ? 'passed' : 'failed', `${what} (seed ${seed})`);
+  }
+  for (const violation of violations) console.log(violation);
+}

@@ -1,0 +1,97 @@
+// A disk with a volatile write cache: what was not flushed may be lost when the power is cut, in any order, torn at
+// the size of a sector. It keeps a record of every write and flush, so that the power can be cut, in retrospect, at any
+// point of what happened.
+
+export const sectorBytes = 512;
+
+export class VolatileDisk {
+  /** What reads give: everything that was written. */
+  #now;
+  /** What it was when the record began. */
+  start;
+  /** `{ offset, bytes, fua }` or `{ flush: true }`, each with the place in the common record. */
+  record = [];
+  #clock;
+
+  /** `clock` numbers what happens on all disks that lose their power together. */
+  constructor(image, clock = new Clock()) {
+    this.#clock = clock;
+    this.start = Buffer.from(image);
+    this.#now = Buffer.from(image);
+  }
+
+  /** One that was kept: to be looked at only. */
+  static recorded(start, record) {
+    const disk = new VolatileDisk(start);
+    disk.record = record.map((entry) =>
+      entry.flush ? entry : { ...entry, bytes: Buffer.from(entry.bytes) },
+    );
+    return disk;
+  }
+
+  get sizeBytes() {
+    return this.#now.length;
+  }
+
+  read(offset, length) {
+    return Buffer.from(this.#now.subarray(offset, offset + length));
+  }
+
+  write(offset, bytes, { fua = false } = {}) {
+    bytes.copy(this.#now, offset);
+    this.record.push({ at: this.#clock.next(), offset, bytes: Buffer.from(bytes), fua });
+  }
+
+  flush() {
+    this.record.push({ at: this.#clock.next(), flush: true });
+  }
+
+  /**
+   * What is on the disk when the power is cut right after `at`: everything that was flushed, and of the rest what
+   * `random` decides: often nothing, else a part of the sectors, and of each any of its contents since the flush.
+   */
+  after(at, random) {
+    const image = Buffer.from(this.start);
+    let cached = [];
+    for (const entry of this.record) {
+      if (entry.at > at) break;
+      if (entry.flush) {
+        for (const { offset, bytes } of cached) bytes.copy(image, offset);
+        cached = [];
+      } else if (entry.fua) {
+        // It reaches the disk past the cache, and what the cache had for these sectors is out of date.
+        cached = cached.flatMap((write) => without(write, entry));
+        entry.bytes.copy(image, entry.offset);
+      } else cached.push(entry);
+    }
+    const share = random.pick([0, 0, 0.1, 0.5, 0.9, 1]);
+    for (const { offset, bytes } of cached) {
+      for (let start = 0; start < bytes.length; start += sectorBytes) {
+        if (random.next() < share) bytes.copy(image, offset + start, start, start + sectorBytes);
+      }
+    }
+    return image;
+  }
+}
+
+/** Numbers what happens, so that several disks and those who use them agree on what came first. */
+export class Clock {
+  #last = 0;
+
+  get now() {
+    return this.#last;
+  }
+
+  next() {
+    return ++this.#last;
+  }
+}
+
+function without({ at, offset, bytes }, hole) {
+  const [from, to] = [hole.offset - offset, hole.offset + hole.bytes.length - offset];
+  if (to <= 0 || from >= bytes.length) return [{ at, offset, bytes }];
+  const parts = [];
+  if (from > 0) parts.push({ at, offset, bytes: bytes.subarray(0, from) });
+  if (to < bytes.length) parts.push({ at, offset: offset + to, bytes: bytes.subarray(to) });
+  return parts;
+}
