@@ -112,10 +112,10 @@ await runSteps({
       readdirSync(folder).some((name) => name.startsWith('.stationery')),
     );
     unplug();
-    await isOut();
-    await say('AAAA"}}').catch(() => undefined);
-    await writer.close().catch(() => undefined);
+    await say('AAAA"}}');
+    await writer.close();
     assert.equal((await answer).status, 503);
+    await isOut();
     await isUnmounted();
     assert.deepEqual(await putIn(), before);
     assert.deepEqual(
