@@ -1,14 +1,16 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
 // [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
 import { writeArchive } from './package/archive.mjs';
 import { writeDebianPackage } from './package/debian.mjs';
+import { debianFiles } from './package/debian-files.mjs';
+import { packageInputs } from './package/inputs.mjs';
 import { nodeRuntime } from './package/node-runtime.mjs';
 import { collectPayload } from './package/payload.mjs';
-import { installedTree, writeTree } from './package/tree.mjs';
+import { folders, installedTree, writeTree } from './package/tree.mjs';
 import { prepare, root } from './prepare.mjs';
 
 const { values } = parseArgs({
@@ -34,29 +36,38 @@ if (architecture === undefined) {
 await prepare();
 const { version, compression } = values;
 const out = resolve(values.out);
-const runtime = nodeRuntime(architecture, values.runtime);
-const tree = await installedTree({
-  payload: await collectPayload(architecture, version),
-  runtime,
-});
 const name = `stationery-${version}-linux-${values.arch}`;
+const archive = join(out, `${name}.tar.gz`);
+const debian = join(out, `stationery_${version}_${architecture.debian}.deb`);
+const results = { archive: [archive], debian: [debian] }[values.only] ?? [archive, debian];
+const stamp = join(out, `.${name}.inputs`);
+const inputs = packageInputs(values);
+if (results.every((file) => existsSync(file)) && readIfThere(stamp) === inputs) {
+  console.log(results.join('\n'));
+  process.exit();
+}
+rmSync(stamp, { force: true });
+const runtime = nodeRuntime(architecture, values.runtime);
+const payload = await collectPayload(architecture, version);
 const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
 mkdirSync(out, { recursive: true });
 rmSync(staged, { recursive: true, force: true });
 try {
-  if (values.only !== 'debian') {
-    const archive = join(out, `${name}.tar.gz`);
-    writeTree(tree.program, join(staged, 'archive/stationery'));
+  if (results.includes(archive)) {
+    const tree = await installedTree({ payload, runtime, folder: folders.archive });
+    writeTree([...tree.program, tree.installer], join(staged, 'archive/stationery'));
+    // Whoever installs the archive finds here what the Debian package brings by itself.
+    writeTree(tree.system, join(staged, 'archive/stationery/share/system'));
     writeArchive(join(staged, 'archive'), 'stationery', archive, compression);
-    console.log(archive);
   }
-  if (values.only !== 'archive') {
-    const debian = join(out, `stationery_${version}_${architecture.debian}.deb`);
-    writeTree(tree.program, join(staged, 'debian/opt/stationery'));
-    writeTree(tree.system, join(staged, 'debian'));
+  if (results.includes(debian)) {
+    const tree = await installedTree({ payload, runtime, folder: folders.debian });
+    writeTree(tree.program, join(staged, 'debian', folders.debian));
+    writeTree([...tree.system, ...(await debianFiles({ version, runtime }))], join(staged, 'debian'));
     writeDebianPackage(join(staged, 'debian'), debian, { version, architecture, runtime, compression });
-    console.log(debian);
   }
+  writeFileSync(stamp, inputs);
+  console.log(results.join('\n'));
   if (runtime === undefined) {
     console.log(
       `Neither has Node in it, for there is none to be had for ${values.arch}: Node 20.19 or newer must be there.`,
@@ -64,4 +75,8 @@ try {
   }
 } finally {
   rmSync(staged, { recursive: true, force: true });
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

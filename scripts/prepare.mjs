@@ -135,7 +135,7 @@ function sourcesOf(packages) {
 }
 
 /** Changes when any of these files does. */
-function fingerprint(files) {
+export function fingerprint(files) {
   return files
     .toSorted()
     .map((file) => {

@@ -45,6 +45,7 @@ const programs = {
   journalctl: { package: 'systemd', for: ['tests', 'machine'] },
   // Where services start when they are installed, this one would take over the network of somebody's machine.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
+  lintian: { package: 'lintian', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
   fish: { package: 'fish', for: ['tests'] },
   ...(architecture && {

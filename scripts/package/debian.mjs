@@ -1,4 +1,5 @@
 // The Debian package: the same files, and what dpkg has to know and do.
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -6,26 +7,28 @@ import {
   lutimesSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { run } from '../prepare.mjs';
 import { buildMoment } from './archive.mjs';
+import { maintainer } from './debian-files.mjs';
+import { nativeDepends } from './native-needs.mjs';
 
 const scripts = fileURLToPath(new URL('debian', import.meta.url));
 
 export function writeDebianPackage(folder, out, { version, architecture, runtime, compression }) {
-  const docs = join(folder, 'usr/share/doc/stationery');
-  mkdirSync(docs, { recursive: true });
-  copyFileSync(join(scripts, 'copyright'), join(docs, 'copyright'));
-  writeFileSync(join(docs, 'changelog.gz'), gzipSync(changelog(version), { level: 9 }));
   const installedBytes = sizeOf(folder);
-
   const control = join(folder, 'DEBIAN');
   mkdirSync(control);
-  writeFileSync(join(control, 'control'), controlFile({ version, architecture, runtime, installedBytes }));
+  const depends = dependencies(folder, runtime);
+  writeFileSync(
+    join(control, 'control'),
+    controlFile({ version, architecture, runtime, depends, installedBytes }),
+  );
+  writeFileSync(join(control, 'md5sums'), checksums(folder));
   writeFileSync(join(control, 'conffiles'), '/etc/stationery/config.json\n');
   for (const name of ['postinst', 'prerm', 'postrm']) {
     copyFileSync(join(scripts, `${name}.sh`), join(control, name));
@@ -38,17 +41,38 @@ export function writeDebianPackage(folder, out, { version, architecture, runtime
   });
 }
 
-function controlFile({ version, architecture, runtime, installedBytes }) {
-  const depends = [
+/** What the native files ask for, and what the scripts and units of the package use. */
+function dependencies(folder, runtime) {
+  const files = everything(folder).filter((path) => lstatSync(path).isFile());
+  const native = files
+    .filter((path) => /(\.node|\/bin\/node)$/.test(path))
+    .map((path) => readFileSync(path))
+    .filter((content) => content.toString('latin1', 0, 4) === '\x7fELF');
+  return [
     'systemd | systemd-standalone-sysusers',
-    ...(runtime === undefined
-      ? ['nodejs (>= 20.19)']
-      : ['libc6 (>= 2.28)', 'libgcc-s1 | libgcc1', 'libstdc++6 (>= 8)']),
+    ...(runtime === undefined ? ['nodejs (>= 20.19)'] : []),
+    ...nativeDepends(native),
   ];
+}
+
+function checksums(folder) {
+  const files = everything(folder).filter((path) => lstatSync(path).isFile());
+  const lines = files.map((path) => [
+    relative(folder, path),
+    createHash('md5').update(readFileSync(path)).digest('hex'),
+  ]);
+  return lines
+    .filter(([path]) => !path.startsWith('DEBIAN/'))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, sum]) => `${sum}  ${path}\n`)
+    .join('');
+}
+
+function controlFile({ version, architecture, runtime, depends, installedBytes }) {
   return `Package: stationery
 Version: ${version}
 Architecture: ${architecture.debian}
-Maintainer: Stationery <stationery@localhost>
+Maintainer: ${maintainer()}
 Installed-Size: ${Math.ceil(installedBytes / 1024)}
 Depends: ${depends.join(', ')}
 Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs
@@ -59,16 +83,6 @@ Description: base station and pen plotter service
  The base station manages the files on a card, learns NFC tags, binds tags to
  files, and updates itself. The plotter service stands between people and a pen
  plotter on a serial port. Both speak HTTP.${runtime === undefined ? '' : '\n .\n Node, which runs them, is in this package.'}
-`;
-}
-
-function changelog(version) {
-  const date = new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
-  return `stationery (${version}) stable; urgency=medium
-
-  * See CHANGELOG.md in the sources.
-
- -- Stationery <stationery@localhost>  ${date}
 `;
 }
 

@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../prepare.mjs';
 
-const program = '/opt/stationery/bin/stationery';
 const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-export async function installedTree({ payload, runtime }) {
+/** Where the archive is installed by hand, and where packages of Debian have their programs. */
+export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationery' };
+
+export async function installedTree({ payload, runtime, folder }) {
+  const program = `${folder}/bin/stationery`;
   const { cardUnits, machineConfig, serviceUnits } = await import('../../packages/station/dist/index.js');
   const config = {
     path: 'etc/stationery/config.json',
@@ -39,11 +42,9 @@ export async function installedTree({ payload, runtime }) {
         content,
       })),
       ...licences,
-      // Whoever installs the archive by hand finds here what the Debian package brings by itself.
-      { path: 'install.sh', mode: 0o755, content: template('install.sh') },
-      ...[...units, config].map((file) => ({ ...file, path: `share/system/${file.path}` })),
     ],
-    system: [...units, config, { path: 'usr/bin/stationery', link: program }],
+    system: [...units, config],
+    installer: { path: 'install.sh', mode: 0o755, content: template('install.sh') },
   };
 }
 

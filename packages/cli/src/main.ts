@@ -18,7 +18,7 @@ interface Entry {
   load(): Promise<Command>;
 }
 
-const commands: Record<string, Entry> = {
+export const commands: Record<string, Entry> = {
   up: { summary: 'Run both services', load: async () => ({ help: upHelp, run: runBoth }) },
   station: {
     summary: 'Run the base station',
@@ -160,7 +160,7 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-function overview(): string {
+export function overview(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return `Stationery ${ownVersion()}: a home for a base station and a pen plotter
 

@@ -306,7 +306,8 @@ describe('the doctor', () => {
     expect(packaged).not.toMatch(/STATION_/);
     expect(packaged).toMatch(/on your PC[\s\S]*“reader” under “station” in \/etc\/stationery\/config\.json/);
     expect(packaged).toContain('sudo systemctl restart stationery-station');
-    expect(findInstallation('/opt/stationery/lib/node_modules/x.mjs').isPackaged).toBe(true);
+    for (const folder of ['/usr/lib/stationery', '/opt/stationery'])
+      expect(findInstallation(`${folder}/lib/node_modules/x.mjs`).isPackaged).toBe(true);
     expect(findInstallation().isPackaged).toBe(false);
   });
 

@@ -5,7 +5,7 @@ set -e
 if [ "$1" = remove ]; then
   # While the program is still there: gives the Wi-Fi, and every service and file that “stationery network apply” changed,
   # back to the machine. The passphrase stays until a purge, as settings do.
-  /opt/stationery/bin/stationery network remove --keep-passphrase ||
+  stationery network remove --keep-passphrase ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if [ -d /run/systemd/system ]; then
     for unit in plotter station; do

@@ -20,6 +20,14 @@ Examples:
 `;
 }
 
+type Shell = keyof typeof shells;
+
+/** The script for each shell. */
+export function completionScripts(commands: Record<string, { summary: string }>): Record<Shell, string> {
+  const places = placesOf(commands);
+  return { bash: bashScript(places), zsh: zshScript(places), fish: fishScript(places) };
+}
+
 export async function runCompletion(
   [shell = '', ...more]: string[],
   commands: Record<string, { summary: string }>,
@@ -33,6 +41,6 @@ export async function runCompletion(
       `say for which shell: bash, zsh or fish${shell === '' ? '' : `, not “${[shell, ...more].join(' ')}”`}${didYouMean(shell, Object.keys(shells))}`,
     );
   }
-  process.stdout.write(shells[shell as keyof typeof shells](placesOf(commands)));
+  process.stdout.write(completionScripts(commands)[shell as Shell]);
   return 0;
 }

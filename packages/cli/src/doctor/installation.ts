@@ -6,11 +6,12 @@ export interface Installation {
   readonly isPackaged: boolean;
 }
 
-const packageFolder = '/opt/stationery/';
+/** Of the Debian package, and of the archive’s install.sh. */
+const packageFolders = ['/usr/lib/stationery/', '/opt/stationery/'];
 const configFile = '/etc/stationery/config.json';
 
 export function findInstallation(program = fileURLToPath(import.meta.url)): Installation {
-  return { isPackaged: program.startsWith(packageFolder) };
+  return { isPackaged: packageFolders.some((folder) => program.startsWith(folder)) };
 }
 
 /** How to change a setting: by its name in the config file, or by its variable. */

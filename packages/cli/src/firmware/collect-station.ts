@@ -1,13 +1,17 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { messageOf, SettingError } from '@stationery/core';
 import type { TarFile } from '@stationery/station';
+import { isElf, isNativeFor } from './native-file.ts';
 
 const scope = '@stationery/';
 /** Where the program of a collected station is. */
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
 /** For tools that look at code and for people who read it, not for running it. */
 const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;
+/** For compiling native modules, which come compiled; also whole packages of it. */
+const toCompile = /\.(c|cc|cpp|h|hpp|mm|gyp|gypi|sln|vcxproj)$/i;
+const compilers = new Set(['node_modules/node-addon-api']);
 /** Terms that must go wherever the code goes. */
 const terms = /^(licen[cs]e|notice|copying)/i;
 /** What stands beside the code in the packages of others. */
@@ -27,6 +31,7 @@ interface PackageManifest {
 interface Installed {
   dev?: boolean;
   link?: boolean;
+  cpu?: string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -34,7 +39,8 @@ interface Installed {
 /**
  * Everything that a built station needs to run, from a checkout: the program, the pages, the packages of others that are
  * not in the program, and the terms of those that are. Packages of ours stand where an installation has them, because an
- * archive of ours knows no links. Sorted, so that the same checkout gives the same bytes.
+ * archive of ours knows no links. Of native modules only those for the processor that
+ * the checkout was installed for. Sorted, so that the same checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
@@ -42,9 +48,12 @@ export function collectStation(root: string, version: string): TarFile[] {
   const asTheyAre = neededBy(readJson(join(root, 'packages/cli/dist/program/packages.json')), record);
   for (const path of record.keys()) {
     const all = collectFolder(join(root, path), path, (name) => !besideTheCode.has(name));
-    files.push(...(asTheyAre.has(path) ? all : all.filter((file) => terms.test(basename(file.path)))));
+    const isRun = asTheyAre.has(path) && !compilers.has(path);
+    files.push(...(isRun ? all : all.filter((file) => terms.test(basename(file.path)))));
   }
-  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const cpu = cpuOf(asTheyAre, record);
+  const usable = files.filter(({ path, content }) => !path.endsWith('.node') || isNativeFor(cpu, content));
+  return usable.map(asItIsRun).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 export function checkoutVersion(root: string): string {
@@ -104,11 +113,28 @@ function neededBy(names: string[], record: Map<string, Installed>): Set<string> 
   return needed;
 }
 
+/** The processor that npm took native packages for, which may be another than this one. */
+function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string {
+  for (const path of paths) {
+    const cpu = record.get(path)?.cpu?.[0];
+    if (cpu !== undefined) return cpu;
+  }
+  return process.arch;
+}
+
 /** As Node looks for it: in the package that asks, then in those around it. */
 function placeOf(name: string, from: string, record: Map<string, Installed>): string | undefined {
   const path = `${from}node_modules/${name}`;
   if (record.has(path)) return path;
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
+}
+
+/** Node runs the modules, so none of them is a program by itself, whatever its first line or its mode says. */
+function asItIsRun({ path, content }: TarFile): TarFile {
+  const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
+  const own = content.subarray(firstLine.length);
+  const executable = !path.endsWith('.node') && (own.toString('latin1', 0, 2) === '#!' || isElf(own));
+  return { path, content: own, executable };
 }
 
 function collectFolder(from: string, to: string, isWanted = (_name: string) => true): TarFile[] {
@@ -117,8 +143,10 @@ function collectFolder(from: string, to: string, isWanted = (_name: string) => t
     const [source, path] = [join(from, entry.name), `${to}/${entry.name}`];
     // Packages inside of packages are in npm's record on their own.
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : collectFolder(source, path);
-    if (!entry.isFile() || (notToRun.test(entry.name) && !terms.test(entry.name))) return [];
-    return [{ path, content: readFileSync(source), executable: (statSync(source).mode & 0o100) !== 0 }];
+    if (!entry.isFile()) return [];
+    const isNeeded = !notToRun.test(entry.name) && !toCompile.test(entry.name);
+    if (!isNeeded && !terms.test(entry.name)) return [];
+    return [{ path, content: readFileSync(source), executable: false }];
   });
 }
 

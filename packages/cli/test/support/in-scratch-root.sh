@@ -32,7 +32,9 @@ wait $station || true
 in_root dpkg --remove stationery >&2
 in_root test -e /var/lib/stationery/station
 in_root test -e /etc/stationery/config.json
-in_root test ! -e /opt/stationery
+in_root test ! -e /usr/lib/stationery
+# Nothing that enabled or completed it is left behind to point to nothing.
+test -z "$(in_root find /etc /usr /lib -xtype l -lname '*stationery*')"
 echo 'REMOVED, the data is there'
 in_root dpkg --purge stationery >&2
 in_root test ! -e /var/lib/stationery

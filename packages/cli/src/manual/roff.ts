@@ -1,0 +1,66 @@
+/** A help text as a manual page: what `--help` prints, with the headings and the layout that `man` has. */
+export function roffPage(name: string, summary: string, help: string): string {
+  const title = `.TH ${name.toUpperCase()} 1 "" Stationery "Stationery"`;
+  return [title, '.SH NAME', `${escaped(name)} \\- ${escaped(summary)}`, ...sections(help, '.SH'), ''].join(
+    '\n',
+  );
+}
+
+/** The same for one command of a group, below a heading of its own. */
+export function roffPart(heading: string, help: string): string {
+  return [`.SH "${escaped(heading).toUpperCase()}"`, ...sections(help, '.SS'), ''].join('\n');
+}
+
+function sections(help: string, heading: '.SH' | '.SS'): string[] {
+  const blocks = help.trimEnd().split('\n\n');
+  let described = false;
+  return blocks.flatMap((block) => {
+    const lines = block.split('\n');
+    const [first = '', ...rest] = lines;
+    if (first.startsWith('Usage:')) return [title(heading, 'Synopsis'), ...verbatim(usage(lines))];
+    // A heading of a help text is a line that ends in a colon and has indented lines below.
+    if (/^\S.*:$/.test(first) && rest[0]?.startsWith('  ')) {
+      const name = first.slice(0, -1);
+      return [title(heading, name), ...(name === 'Examples' ? verbatim(rest.map(outdented)) : items(rest))];
+    }
+    const opening = described ? ['.PP'] : [title(heading, 'Description')];
+    described = true;
+    return [...opening, ...(first.startsWith('  ') ? items(lines) : lines.map(textLine))];
+  });
+}
+
+/** `Options (each also as …)` is a heading with a remark, which is too long for one. */
+function title(heading: string, text: string): string {
+  const [, name = text, remark] = /^(.*?)\s*\((.*)\)$/.exec(text) ?? [];
+  const line = `${heading} "${escaped(heading === '.SH' ? name.toUpperCase() : name)}"`;
+  return remark === undefined
+    ? line
+    : `${line}\n${textLine(`${remark[0]?.toUpperCase()}${remark.slice(1)}.`)}`;
+}
+
+const usage = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.replace(/^(Usage:| {6}) /, ''));
+const outdented = (line: string): string => line.replace(/^ {2}/, '');
+
+/** A line with two spaces is an item; what stands below it with more, or in its second column, explains it. */
+function items(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, name = '', explained] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
+    if (name === '') return [textLine(line.trim()), '.br'];
+    return ['.TP', `\\fB${escaped(name)}\\fR`, ...(explained === undefined ? [] : [textLine(explained)])];
+  });
+}
+
+function verbatim(lines: readonly string[]): string[] {
+  return ['.nf', ...lines.map(textLine), '.fi'];
+}
+
+/** A line that begins with a dot or a quote would be read as a request. */
+function textLine(line: string): string {
+  const text = escaped(line);
+  return /^[.']/.test(text) ? `\\&${text}` : text;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq');
+}

@@ -1,0 +1,19 @@
+// What a package is made of, as one text that changes when any of it does: what is unchanged is not built again.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, root } from '../prepare.mjs';
+import { buildMoment } from './archive.mjs';
+import { maintainer } from './debian-files.mjs';
+
+const below = (folder) =>
+  readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
+
+export function packageInputs({ out: _, ...options }) {
+  const built = readdirSync(join(root, 'packages')).flatMap((name) => [
+    `packages/${name}/package.json`,
+    ...below(`packages/${name}/dist`),
+  ]);
+  const files = [...built, ...below('packages/cli/bin'), ...below('scripts/package')];
+  const others = ['scripts/package.mjs', 'package-lock.json', 'node_modules/.package-lock.json', 'LICENSE'];
+  return `${JSON.stringify([options, buildMoment(), maintainer()])}\n${fingerprint([...files, ...others])}`;
+}
