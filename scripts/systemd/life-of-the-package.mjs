@@ -198,6 +198,10 @@ export function lifeOfThePackage(container, packages) {
       assert.equal(mainPid(plotter), old.plotter);
       assert.equal(plotting(`jobs/${job.id}`).state.state, 'running');
       assert.notEqual(mainPid(watchdog), old.watchdog);
+      assert.deepEqual(
+        [container.show(watchdog, 'ActiveState'), container.show(watchdog, 'Type')],
+        ['active', 'notify'],
+      );
       assert.notEqual(mainPid(station), old.station);
       assert.equal(stationVersion(), '00.02.00');
       plotting(`jobs/${job.id}/cancel`, '-X', 'POST');

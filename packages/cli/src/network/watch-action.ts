@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { sharedRun, sleep, systemClock } from '@stationery/core';
+import { systemdSupervisor } from '@stationery/core/systemd';
 import {
   lookAtRadio,
   radioOf,
@@ -33,9 +34,17 @@ export async function watchAction(args: string[]): Promise<number> {
   if (options.has('once')) return readReport(path)?.ok === true ? 0 : 1;
   const stop = stopSignal();
   const events = followKernel(() => void check().catch(() => undefined));
+  const supervisor = systemdSupervisor();
+  supervisor.ready();
+  let toldMs = systemClock.nowMs();
   while (!stop.aborted) {
     await sleep(systemClock, everyMs, stop).catch(() => undefined);
-    if (!stop.aborted) await check();
+    if (stop.aborted) break;
+    await check();
+    // Not from a timer: what matters is that it still looks.
+    if (systemClock.nowMs() - toldMs < (supervisor.aliveEveryMs ?? Number.POSITIVE_INFINITY)) continue;
+    supervisor.alive();
+    toldMs = systemClock.nowMs();
   }
   events.kill();
   return 0;

@@ -121,7 +121,12 @@ function watchdog({ program, backend, interface: name }: NetworkUnitOptions): Un
       StartLimitIntervalSec: 0,
     },
     Service: {
-      Type: 'exec',
+      // Restarted when it has not looked for that long, as the services are.
+      Type: 'notify',
+      NotifyAccess: 'all',
+      WatchdogSec: 60,
+      WatchdogSignal: 'SIGKILL',
+      KillMode: 'mixed',
       ExecStart: commandLine([...program, 'network', 'watch', ...flags]),
       RuntimeDirectory: 'stationery-watchdog',
       RuntimeDirectoryPreserve: 'yes',
