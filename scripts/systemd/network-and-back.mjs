@@ -30,6 +30,8 @@ export function networkAndBack(container, stationery = ['stationery']) {
       shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
       shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
       shell('systemctl mask iwd.service && sysctl --quiet net.ipv4.ip_forward=1');
+      // The name server finds the nickname at once, for the station has a place to tell it from its first start on.
+      assert.match(shell('cat /run/stationery/names/station'), /^10\.55\.0\.1 \S+ \S+\.local\n$/);
       before = state();
       const { status, stdout } = network('apply', '--wifi-ssid', 'Kitchen');
       assert.equal(status, 1);

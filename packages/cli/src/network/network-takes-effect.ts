@@ -10,7 +10,7 @@ import {
 import { indented, runStep, type Say } from './run-step.ts';
 import { whyUnitsFailed } from './why-failed.ts';
 
-const withinMs = 90_000;
+const withinMs = 180_000;
 const progressEveryMs = 10_000;
 const lookEveryMs = 250;
 

@@ -12,9 +12,10 @@ export async function whyUnitsFailed(units: readonly string[]): Promise<string> 
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
     );
+    // The unit's own words, not those that systemd has for every start and end of it.
     const journal = await thisMachine.run(
       'journalctl',
-      ...['--unit', unit, '--lines', String(lines), '--output', 'cat', '--no-pager', '--quiet'],
+      ...[`_SYSTEMD_UNIT=${unit}`, '--lines', String(lines), '--output', 'cat', '--no-pager', '--quiet'],
     );
     told.push(
       ...journal.stdout
