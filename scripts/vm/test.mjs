@@ -23,7 +23,7 @@ const tests = [
     byName: true,
     timeoutMs: 1_800_000,
   },
-  { name: 'Power', run: shortRun, byName: true },
+  { name: 'Power', run: shortRun },
 ];
 
 /** `npm run test:vm -- USB` runs one of them. */
