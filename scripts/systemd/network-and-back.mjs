@@ -8,9 +8,9 @@ ExecStart=/bin/sleep infinity
 WantedBy=multi-user.target
 Alias=dbus-fi.w1.wpa_supplicant1.service
 `;
-/** What programs that manage users keep as a copy may differ afterwards. */
+/** What programs that manage users keep as a copy may differ afterwards, and so may what the running station writes. */
 const look = `
-  find /etc /var/lib ! -type d ! -path '/etc/*-' ! -path '/var/lib/systemd/*' -printf '%p %m %u %g %l %s\\n' | sort
+  find /etc /var/lib ! -type d ! -path '/etc/*-' ! -path '/var/lib/systemd/*' ! -path '/var/lib/stationery/*' -printf '%p %m %u %g %l %s\\n' | sort
   find /etc -type d | sort
   cat /etc/passwd /etc/group
   nft list ruleset
