@@ -3,6 +3,9 @@ import { runInNewContext } from 'node:vm';
 
 /** Late enough for whoever waits for the first answer, early enough to be over before most requests. */
 const settleAfterMs = 2_000;
+const watchEveryMs = 1_000;
+/** Processor time in that second; a service at rest takes a hundredth of it. */
+const busyMicroseconds = 250_000;
 
 type CollectGarbage = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
@@ -16,12 +19,19 @@ export function startSmall(): void {
 
 /**
  * Called when a service has started. A start leaves behind a heap of twice the size that is needed from then on, which
- * V8 would keep; it is asked once to give that back.
+ * V8 would keep; it is asked once to give that back. Optimising begins with the first second in which there is much to do.
  */
 export function settle(): void {
   setTimeout(() => {
-    setFlagsFromString('--opt');
     collectGarbage()({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    let before = process.cpuUsage();
+    const watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before);
+      before = process.cpuUsage();
+      if (user + system < busyMicroseconds) return;
+      setFlagsFromString('--opt');
+      clearInterval(watch);
+    }, watchEveryMs).unref();
   }, settleAfterMs).unref();
 }
 

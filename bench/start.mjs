@@ -1,0 +1,110 @@
+// How long a service of the packaged program takes to its first answer, and what memory it holds at rest, beside a bare
+// HTTP server run by the same Node.
+//
+//   npm run bench:start [-- rounds, default 5]
+//
+// Every round starts each of them once. The first round makes databases and a certificate and does not count. Memory is
+// what the kernel counts as resident (RSS), and the part of it that is in no file (anonymous), ten seconds after the first
+// answer and ten requests.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../scripts/prepare.mjs';
+import { machine, median } from './lib/harness.mjs';
+
+const rounds = Number(process.argv[2] ?? 5);
+const restMs = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const program = join(folder, 'stationery/bin/stationery');
+const bare = join(folder, 'bare.mjs');
+
+try {
+  const packaging = ['scripts/package.mjs', '--only', 'archive', '--compression', '1', '--out', folder];
+  const archive = execFileSync(process.execPath, packaging, { cwd: root, encoding: 'utf8' }).trim();
+  execFileSync('tar', ['-xzf', archive, '-C', folder]);
+  writeFileSync(
+    bare,
+    `import { createServer } from 'node:http';
+     createServer((request, response) => response.end('{}')).listen(process.env.STATION_HTTP_PORT, '127.0.0.1');`,
+  );
+  const starts = {
+    station: [program, 'station'],
+    plotter: [program, 'plotter'],
+    'bare server': [join(folder, 'stationery/bin/node'), bare],
+  };
+  const figures = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, command] of Object.entries(starts)) {
+      const figure = await measure(command);
+      if (round > 0) figures[name].push(figure);
+    }
+  }
+  const node = execFileSync(starts['bare server'][0], ['--version'], { encoding: 'utf8' }).trim();
+  console.log(
+    `First answer and memory at rest, ${machine()}; packaged ${node}; median of ${rounds} starts\n`,
+  );
+  console.log('| | first answer | processor time until then | memory at rest | of that anonymous |');
+  console.log('|---|---|---|---|---|');
+  for (const [name, all] of Object.entries(figures)) {
+    const [firstMs, processorMs, residentMiB, anonymousMiB] = [
+      'firstMs',
+      'processorMs',
+      'residentMiB',
+      'anonymousMiB',
+    ].map((key) => median(all.map((figure) => figure[key])).toFixed(0));
+    console.log(`| ${name} | ${firstMs} ms | ${processorMs} ms | ${residentMiB} MiB | ${anonymousMiB} MiB |`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure([command, ...args]) {
+  const port = await freePort();
+  const data = (name) => join(folder, 'data', name);
+  const child = spawn(command, args, {
+    cwd: folder,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      STATION_HTTP_PORT: String(port),
+      STATION_HTTPS_PORT: '0',
+      STATION_DATA_DIR: data('station'),
+      PLOTTER_HTTP_PORT: String(port),
+      PLOTTER_DATA_DIR: data('plotter'),
+    },
+  });
+  try {
+    const started = performance.now();
+    const ask = () => fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.arrayBuffer());
+    while (child.exitCode === null && !(await ask().then(Boolean, () => false))) await sleep(2);
+    const firstMs = performance.now() - started;
+    const processorMs = processorTicks(child.pid) * 10;
+    for (let count = 0; count < 9; count++) await ask();
+    await sleep(restMs);
+    const memory = readFileSync(`/proc/${child.pid}/smaps_rollup`, 'utf8');
+    const inMiB = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(memory)[1]) / 1024;
+    return { firstMs, processorMs, residentMiB: inMiB('Rss'), anonymousMiB: inMiB('Anonymous') };
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+}
+
+/** In hundredths of a second, as the kernel counts them for programs. */
+function processorTicks(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
