@@ -105,7 +105,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     const error = toAppError(thrown);
     const { title } = errorTable[error.code];
     const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
-    if (error.code === 'service.unexpected') {
+    const isFault = error.code === 'service.unexpected' || error.code === 'service.stopping';
+    if (isFault && error.cause !== undefined) {
       log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected');
     }
     drain(request.raw);

@@ -20,6 +20,14 @@ export function toAppError(thrown: unknown): AppError {
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('request.unknown-path', 'There is nothing at this address.');
+    // Parts of the program are loaded when they are first used, and an upgrade has replaced them.
+    case 'ERR_MODULE_NOT_FOUND':
+    case 'MODULE_NOT_FOUND':
+      return new AppError(
+        'service.stopping',
+        'A part of the program is missing; most likely it was upgraded while it ran. The service restarts when no job is running, queued or paused. Try again then, or restart it.',
+        { cause: thrown },
+      );
     default:
       return new AppError(
         'service.unexpected',
