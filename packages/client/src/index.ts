@@ -20,19 +20,16 @@ export type {
   PlotterStatus,
 } from './generated/plotter.ts';
 export type { StationEvents, StationInfo, StationOperations } from './generated/station.ts';
-export {
-  createPlotterClient,
-  type JobInput,
-  type JobOutcome,
-  type JobSettings,
-  type PlanInput,
-  type PlotterClient,
-  type PlotterEvent,
-  type PlotterHealth,
-  type SerialPort,
-  type SubmitOptions,
-} from './plotter.ts';
+export { createPlotterClient, type PlotterClient, type PlotterHealth, type SerialPort } from './plotter.ts';
 export { isOver, type JobCheck, type PlotterJobs, type ResultsPage } from './plotter-jobs.ts';
+export type {
+  JobInput,
+  JobOutcome,
+  JobSettings,
+  PlanInput,
+  PlotterEvent,
+  SubmitOptions,
+} from './plotter-types.ts';
 export {
   type ContentOptions,
   createStationClient,

@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from './call/connection.ts';
 import type { Job, JobCommandResult, PlotterOperations } from './generated/plotter.ts';
-import type { JobInput, PlotterClient } from './plotter.ts';
+import type { FollowPlotterEvents, JobInput, PlotterCall } from './plotter-types.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
 import { type ProgressOptions, sendUpload } from './upload/upload.ts';
@@ -48,9 +48,9 @@ export function isOver({ state }: Pick<Job, 'state'>): boolean {
 
 export function createPlotterJobs(
   connection: Connection<keyof PlotterOperations>,
-  events: PlotterClient['events'],
+  events: FollowPlotterEvents,
 ): PlotterJobs {
-  const call: PlotterClient['call'] = (operation, ...[request]) => connection.call(operation, request);
+  const call: PlotterCall = (operation, ...[request]) => connection.call(operation, request);
   const get: PlotterJobs['get'] = (id, more) => call('getJob', { ...more, params: { id } });
   const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
     call('getJobResults', { signal, params: { id }, query: query as { from?: number } });

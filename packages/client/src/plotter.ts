@@ -1,46 +1,33 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
-import type { EventOf, RawCall } from './call/operations.ts';
 import { PlotterError } from './errors.ts';
-import { type EventOptions, followEvents } from './events/follow-events.ts';
+import { followEvents } from './events/follow-events.ts';
 import {
   type CommandResult,
   type DrawingPlan,
   type Job,
-  type JobRequest,
   type JobResult,
   type MachineProfile,
-  type PlanRequest,
-  type PlotterEvents,
   type PlotterOperations,
   type PlotterStatus,
   plotterPlaces,
 } from './generated/plotter.ts';
 import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
+import type {
+  FollowPlotterEvents,
+  JobInput,
+  JobOutcome,
+  JobSettings,
+  PlanInput,
+  PlotterCall,
+  PlotterEvent,
+  SubmitOptions,
+} from './plotter-types.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
 import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
-export type PlotterEvent = EventOf<PlotterEvents>;
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
-
-/** The commands of a job, as one text of lines or as a list. */
-export type JobInput = JobSettings &
-  ({ script: string; commands?: never } | { commands: string[]; script?: never });
-
-/** How a drawing is planned, and whether it becomes a job. */
-export type PlanInput = Omit<PlanRequest, 'svg'>;
-
-export interface SubmitOptions extends CallOptions {
-  /** Any text that is used for this job and no other: sent again with it, the request gives the same job. */
-  idempotencyKey?: string | undefined;
-}
-
-/** What a job has beside its commands. */
-export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
-
-/** What became of a job in the time that it was waited for. */
-export type JobOutcome = { over: true; result: JobResult } | { over: false; job: Job };
 
 export interface PlotterClient {
   health(options?: CallOptions): Promise<PlotterHealth>;
@@ -75,18 +62,18 @@ export interface PlotterClient {
   machine(options?: CallOptions): Promise<MachineProfile>;
   setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
   /** What happens at the plotter, for as long as somebody asks for the next. */
-  events(options?: EventOptions): AsyncGenerator<PlotterEvent, void, undefined>;
+  events: FollowPlotterEvents;
   /** The OpenAPI description. */
   description(options?: CallOptions): Promise<unknown>;
   /** The description as a page, in HTML. */
   docs(options?: CallOptions): Promise<string>;
-  call: RawCall<Omit<PlotterOperations, 'streamPlotterEvents'>>;
+  call: PlotterCall;
 }
 
 export function createPlotterClient(options: ClientOptions): PlotterClient {
   const connection = new Connection(plotterPlaces, options, PlotterError);
-  const call: PlotterClient['call'] = (operation, ...[request]) => connection.call(operation, request);
-  const events: PlotterClient['events'] = (more) =>
+  const call: PlotterCall = (operation, ...[request]) => connection.call(operation, request);
+  const events: FollowPlotterEvents = (more) =>
     followEvents<PlotterEvent>(connection, 'streamPlotterEvents', more);
   const submit = (
     body: JobInput,

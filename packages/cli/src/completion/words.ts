@@ -7,7 +7,7 @@ import { type ClientCommand, type ClientEntry, isGroup } from '../clients/comman
 import { firmwareCommands } from '../clients/firmware/index.ts';
 import { flagsOf } from '../clients/parse-arguments.ts';
 import { simulateTag } from '../clients/simulate-tag.ts';
-import { bundleSummaries } from '../firmware/firmware-command.ts';
+import { bundleSummaries } from '../firmware/bundle-summaries.ts';
 import { networkSummaries } from '../network/network-summaries.ts';
 
 export interface Flag {

@@ -24,8 +24,8 @@ import {
   stationBundle,
   thisHardware,
 } from '@stationery/station';
+import type { bundleSummaries } from './bundle-summaries.ts';
 import { checkoutVersion, collectStation, stationEntry } from './collect-station.ts';
-import type { bundleSummaries } from './firmware-command.ts';
 import { listKeys } from './list-keys.ts';
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -3,6 +3,7 @@ import { SettingError } from '@stationery/core/settings';
 import { didYouMean } from '../clients/closest.ts';
 import { firmwareCommands } from '../clients/firmware/index.ts';
 import { runClient } from '../clients/run-client.ts';
+import { bundleSummaries } from './bundle-summaries.ts';
 
 export function firmwareHelp(): string {
   return `Usage: stationery firmware <command> [options]
@@ -47,15 +48,6 @@ function stationRows(): string {
     )
     .join('\n');
 }
-
-/** What is done with bundles here, without a station. */
-export const bundleSummaries = {
-  keygen: { summary: 'Make a key pair' },
-  build: { summary: 'Pack a bundle' },
-  sign: { summary: 'Sign a bundle' },
-  inspect: { summary: 'Say what a bundle is' },
-  keys: { summary: 'List the trusted keys' },
-};
 
 const isBundleAction = (name: string): name is keyof typeof bundleSummaries =>
   Object.hasOwn(bundleSummaries, name);

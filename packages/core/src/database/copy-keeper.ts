@@ -3,9 +3,9 @@ import { messageOf } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
+import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { type CopiedRows, type CopyContent, contentOf, KeptCopy, type Value } from './kept-copy.ts';
-import type { Database } from './open-database.ts';
 
 /** A change is in the copy after this long at the latest. Changes in between are written together: SD cards wear. */
 export const copyWithinMs = 2_000;

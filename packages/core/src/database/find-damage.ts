@@ -4,9 +4,9 @@ import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 import { copyNumberOf } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
+import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import type { Copy } from './kept-copy.ts';
-import type { Database } from './open-database.ts';
 
 /** A larger database is not read whole at every start: an SD card reads this much in two or three seconds. */
 const readWholeBytes = 32 * 1024 * 1024;

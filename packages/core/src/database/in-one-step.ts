@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts';
+import type { Database } from './database.ts';
 
 /**
  * All of `work`, or nothing of it. In place of the transactions of the library, which hide why they failed: when the

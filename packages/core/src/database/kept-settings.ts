@@ -1,5 +1,5 @@
 import { isDiskFull } from '../disk-full.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from './database.ts';
 
 /** Room for the events of one run, so that the numbers of a later run are always larger. */
 const idsPerRun = 1_000_000_000;

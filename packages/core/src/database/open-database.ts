@@ -5,6 +5,7 @@ import Sqlite from 'libsql';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 import type { DataSpec } from './data-spec.ts';
+import type { Database } from './database.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { inOneStep } from './in-one-step.ts';
@@ -13,8 +14,6 @@ import { keepReserve } from './keep-reserve.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { lockFolder } from './lock-folder.ts';
 import { SpareRoom } from './spare-room.ts';
-
-export type Database = Sqlite.Database;
 
 export interface DatabaseOptions
   extends Pick<DataSpec, 'owner' | 'migrations'>,

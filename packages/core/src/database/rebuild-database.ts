@@ -3,10 +3,11 @@ import { messageOf, systemErrorCode } from '../errors.ts';
 import { columnsOf } from './copy-keeper.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
+import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { damageOf } from './find-damage.ts';
 import type { Copy, Value } from './kept-copy.ts';
-import { type Database, migrate } from './open-database.ts';
+import { migrate } from './open-database.ts';
 
 /** What became of one table: how many rows it has now, and where they come from. */
 export interface RestoredTable {

@@ -4,12 +4,12 @@ import Sqlite from 'libsql';
 import { renameDurablySync, syncPathSync } from '../durable.ts';
 import { SettingError } from '../settings/setting.ts';
 import type { DataSpec } from './data-spec.ts';
+import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isOther } from './is-other.ts';
 import { type Copy, KeptCopy } from './kept-copy.ts';
 import { giveToOwnerOf, lockFolder } from './lock-folder.ts';
-import type { Database } from './open-database.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
 export interface Repair {

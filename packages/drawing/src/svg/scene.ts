@@ -1,6 +1,5 @@
 import type { Budget } from './budget.ts';
 import type { StyleSheet } from './css/style-sheet.ts';
-import type { DashPattern } from './draw/dash-pattern.ts';
 import { type Notes, quoted } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StyleResolver } from './style/resolve-style.ts';
@@ -13,6 +12,12 @@ import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 export interface Viewport {
   readonly width: number;
   readonly height: number;
+}
+
+export interface DashPattern {
+  /** Dash, gap, dash, gap …: an even number of lengths, in user units. */
+  readonly lengths: readonly number[];
+  readonly offset: number;
 }
 
 /** What all who read one file share. */

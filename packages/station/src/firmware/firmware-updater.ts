@@ -2,8 +2,8 @@ import { AppError, type Logger, messageOf, systemErrorCode } from '@stationery/c
 import type { Step } from '@stationery/core/durable';
 import type { Acceptance, AcceptedManifest } from './accept-bundle.ts';
 import type { Manifest } from './bundle/manifest.ts';
-import type { Installer } from './installer.ts';
-import { receiveBundle, type StagedBundle } from './receive-bundle.ts';
+import type { Installer, StagedBundle } from './installer.ts';
+import { receiveBundle } from './receive-bundle.ts';
 
 export type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }

@@ -1,4 +1,12 @@
-import type { StagedBundle } from './receive-bundle.ts';
+import type { AcceptedManifest } from './accept-bundle.ts';
+import type { Payload } from './bundle/manifest.ts';
+
+/** A bundle whose payload lies whole and verified in a file. */
+export interface StagedBundle extends AcceptedManifest {
+  payload: Payload;
+  file: string;
+  discard(): Promise<void>;
+}
 
 /** Puts a bundle that was received whole and found good in its place. */
 export interface Installer {

@@ -7,14 +7,7 @@ import { type Acceptance, type AcceptedManifest, acceptBundle } from './accept-b
 import { cutShort, readHeader } from './bundle/bundle-header.ts';
 import { ByteSource } from './bundle/byte-source.ts';
 import type { Payload } from './bundle/manifest.ts';
-import type { Installer } from './installer.ts';
-
-/** A bundle whose payload lies whole and verified in a file. */
-export interface StagedBundle extends AcceptedManifest {
-  payload: Payload;
-  file: string;
-  discard(): Promise<void>;
-}
+import type { Installer, StagedBundle } from './installer.ts';
 
 const spareBytes = 8 * 1024 * 1024;
 /** What a small file or a folder takes on the disk at least. */

@@ -1,12 +1,6 @@
-import type { Scene, Viewport } from '../scene.ts';
+import type { DashPattern, Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
-
-export interface DashPattern {
-  /** Dash, gap, dash, gap …: an even number of lengths, in user units. */
-  readonly lengths: readonly number[];
-  readonly offset: number;
-}
 
 const maxLengths = 1000;
 /** Reading a length of a few characters takes about 100 ns. */

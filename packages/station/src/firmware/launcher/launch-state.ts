@@ -1,5 +1,7 @@
+import type { Priority } from '@stationery/core/systemd';
 import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
-import type { Say } from './launch.ts';
+
+export type Say = (line: string, priority?: Priority) => void;
 
 /**
  * The state as the launcher goes by it. A disk that is full or write-protected must not keep a station from

@@ -1,13 +1,11 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { Priority, Supervisor } from '@stationery/core/systemd';
+import type { Supervisor } from '@stationery/core/systemd';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot-folder.ts';
-import { LaunchState } from './launch-state.ts';
+import { LaunchState, type Say } from './launch-state.ts';
 import { runStation, type StationEnd } from './run-station.ts';
 import { StationWatch } from './station-watch.ts';
-
-export type Say = (line: string, priority?: Priority) => void;
 
 export interface LaunchParts {
   folder: SlotFolder;

@@ -1,0 +1,3 @@
+import type Sqlite from 'libsql';
+
+export type Database = Sqlite.Database;
