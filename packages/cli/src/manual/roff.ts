@@ -31,7 +31,9 @@ function sections(help: string, heading: '.SH' | '.SS'): string[] {
 
 /** `Options (each also as …)` is a heading with a remark, which is too long for one. */
 function title(heading: string, text: string): string {
-  const [, name = text, remark] = /^(.*?)\s*\((.*)\)$/.exec(text) ?? [];
+  const opens = text.endsWith(')') ? text.indexOf('(') : -1;
+  const name = opens < 0 ? text : text.slice(0, opens).trimEnd();
+  const remark = opens < 0 ? undefined : text.slice(opens + 1, -1);
   const line = `${heading} "${escaped(heading === '.SH' ? name.toUpperCase() : name)}"`;
   return remark === undefined
     ? line
@@ -45,8 +47,11 @@ const outdented = (line: string): string => line.replace(/^ {2}/, '');
 /** A line with two spaces is an item; what stands below it with more, or in its second column, explains it. */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
-    const [, name = '', explained] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
-    if (name === '') return [textLine(line.trim()), '.br'];
+    if (!/^ {2}\S/.test(line)) return [textLine(line.trim()), '.br'];
+    const item = line.trim();
+    const gap = item.indexOf('  ');
+    const name = gap < 0 ? item : item.slice(0, gap);
+    const explained = gap < 0 ? undefined : item.slice(gap).trimStart();
     return ['.TP', `\\fB${escaped(name)}\\fR`, ...(explained === undefined ? [] : [textLine(explained)])];
   });
 }

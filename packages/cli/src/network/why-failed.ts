@@ -7,7 +7,8 @@ export async function whyUnitsFailed(units: readonly string[]): Promise<string> 
   const told: string[] = [];
   for (const unit of units) {
     const shown = await thisMachine.run('systemctl', 'show', unit, '-p', 'ActiveState,SubState,Result');
-    const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(shown.stdout)?.[1] ?? '';
+    const values = new Map(shown.stdout.split('\n').map((line) => cutAt(line, '=')));
+    const value = (key: string) => values.get(key) ?? '';
     if (value('ActiveState') === 'active') continue;
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
@@ -25,4 +26,9 @@ export async function whyUnitsFailed(units: readonly string[]): Promise<string> 
     );
   }
   return told.join('\n');
+}
+
+function cutAt(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }

@@ -36,7 +36,7 @@ async function guestsReachStationOnly(machine: Machine, expected: Expected): Pro
   const open = /tcp dport \{ ([\d, ]+) \} accept/.exec(guests)?.[1]?.split(', ').map(Number) ?? [];
   const wanted = [53, ...expected.guestPorts];
   const isSame = open.length === wanted.length && wanted.every((port) => open.includes(port));
-  const isClosed = /\n\s*drop$/.test(guests);
+  const isClosed = guests.slice(guests.lastIndexOf('\n') + 1).trim() === 'drop';
   const seen = isAsked && isClosed ? `TCP ports ${open.join(', ')}` : 'the rules are missing';
   return check(title, isAsked && isClosed && isSame, seen, 'stationery network apply');
 }
