@@ -17,8 +17,8 @@ interface CardSyncParts {
   index: CardIndex;
   /** The temporary files of uploads under way. */
   uploading: { has(name: string): boolean };
-  /** Puts right what a power cut left half done; gives the name of a temporary file that must stay. */
-  finishSettling: () => Promise<string | undefined>;
+  /** Puts right what a power cut left half done; gives the names of temporary files that must stay. */
+  finishSettling: () => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
   /** A file is shorter than it was when the card, or the station, was last on: a power cut may have taken the rest. */
@@ -72,10 +72,8 @@ export class CardSync {
     if (!trusted) {
       this.#removed.clear();
       this.#watcher.watch(folder.path);
-    }
-    if (!trusted) {
-      const stays = await finishSettling();
-      await removeLeftovers(folder.path, { has: (name) => name === stays || uploading.has(name) });
+      const staying = await finishSettling();
+      await removeLeftovers(folder.path, { has: (name) => staying.has(name) || uploading.has(name) });
     }
     const { touched, told } = this.#watcher.take();
     const changed = seen?.modifiedNs !== now.modifiedNs;

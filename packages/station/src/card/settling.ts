@@ -1,10 +1,17 @@
 import { lstat, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FilesTable } from '../store/files-table.ts';
+import { AppError, systemErrorCode } from '@stationery/core';
+import type { FilesTable, Settling } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey, diskPath } from './card-scan.ts';
 
-/** Remembers what is being done to a file where a power cut could leave it half done. */
+/** What a card that cannot be written says. */
+const notNow = ['EROFS', 'EACCES', 'EPERM'];
+
+/**
+ * Remembers what is being done to a file where a power cut could leave it half done. A card that is pulled out does the
+ * same: what failed is only forgotten where it was refused before anything was done.
+ */
 export async function settling<T>(
   files: FilesTable,
   how: { renamesInSteps: boolean; temporaryPath: string; diskName: Buffer; isNew: boolean },
@@ -13,28 +20,45 @@ export async function settling<T>(
   const { renamesInSteps, temporaryPath, diskName, isNew } = how;
   if (!renamesInSteps) return settle();
   const { size: sizeBytes } = await lstat(temporaryPath);
-  files.beginSettling({ diskName, temporaryName: basename(temporaryPath), sizeBytes, isNew });
+  const note: Settling = { diskName, temporaryName: basename(temporaryPath), sizeBytes, isNew };
+  files.beginSettling(note);
   try {
-    return await settle();
-  } finally {
-    if (files.settling() !== undefined) files.endSettling();
+    const settled = await settle();
+    files.endSettling(note);
+    return settled;
+  } catch (error) {
+    if (error instanceof AppError) files.endSettling(note);
+    throw error;
   }
 }
 
 /**
- * Puts right what a power cut left of a rename that takes several steps. By then a repair of the file system
- * (`fsck.vfat -a`) has given the content to one of the two names and made the other one empty. Gives the name of a
- * temporary file that must stay.
+ * Puts right what a power cut left of renames that take several steps. By then a repair of the file system
+ * (`fsck.vfat -a`) has given the content to one of the two names and made the other one empty. Gives the names of
+ * temporary files that must stay.
  */
-export async function finishSettling(folder: CardFolder, files: FilesTable): Promise<string | undefined> {
-  const settling = files.settling();
-  if (settling === undefined) return undefined;
-  const { diskName, temporaryName, sizeBytes, isNew } = settling;
+export async function finishSettling(folder: CardFolder, files: FilesTable): Promise<Set<string>> {
+  const staying = new Set<string>();
+  for (const note of files.settling()) {
+    const outcome = await finishOne(folder, note).catch((error: unknown) => {
+      // It can be read all the same, and be put right when it can be written.
+      if (notNow.includes(systemErrorCode(error) ?? '')) return 'stays' as const;
+      throw error;
+    });
+    if (outcome === 'finished') files.endSettling(note);
+    if (outcome === 'stays') staying.add(note.temporaryName);
+  }
+  return staying;
+}
+
+async function finishOne(folder: CardFolder, note: Settling): Promise<'finished' | 'stays' | 'not here'> {
+  const { diskName, temporaryName, sizeBytes, isNew } = note;
   const [key, temporaryKey] = [diskKey(diskName), diskKey(Buffer.from(temporaryName))];
   const found = await folder.facts([key, temporaryKey]);
   const path = diskPath(folder.path, diskName);
   const isWhole = (name: string) => found.get(name)?.sizeBytes === sizeBytes;
-  let stays: string | undefined;
+  // The file was there before, so this is another card.
+  if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
       // Nobody was told that this file is there.
@@ -44,10 +68,8 @@ export async function finishSettling(folder: CardFolder, files: FilesTable): Pro
       await rename(join(folder.path, temporaryName), path);
       await folder.syncRenamed(diskName);
     }
-  } else if (isWhole(key) && isWhole(temporaryKey) && sizeBytes > 0) {
-    // Without a repair both names mean the same content, and removing one would take it from the other.
-    stays = temporaryName;
+    return 'finished';
   }
-  if (stays === undefined) files.endSettling();
-  return stays;
+  // Without a repair both names mean the same content, and removing one would take it from the other.
+  return isWhole(key) && isWhole(temporaryKey) && sizeBytes > 0 ? 'stays' : 'finished';
 }

@@ -25,6 +25,9 @@ export interface Settling {
   isNew: boolean;
 }
 
+/** More than one is left over only by several accidents, or by cards that never came back. */
+const mostSettling = 16;
+
 interface Row {
   id: number;
   disk_name: Buffer;
@@ -93,29 +96,40 @@ export class FilesTable {
   /** Adds a file that has just got its name. */
   addSettled(facts: FileFacts, mediaType: string | undefined): StoredFile {
     return this.together(() => {
-      this.endSettling();
+      this.#keepSettling(this.settling().filter(({ diskName }) => !diskName.equals(facts.diskName)));
       return this.add(facts, mediaType);
     });
   }
 
-  /** What a crash or a power cut has left in the middle. There is at most one: files get their names one at a time. */
-  settling(): Settling | undefined {
+  /** What is being done, and what was left in the middle and could not be put right yet; oldest first. */
+  settling(): Settling[] {
     const row = this.#sql.settling.get() as { value: string } | undefined;
-    if (row === undefined) return undefined;
+    if (row === undefined) return [];
     try {
-      const { diskName, ...rest } = JSON.parse(row.value) as Settling & { diskName: string };
-      return { ...rest, diskName: Buffer.from(diskName, 'latin1') };
+      const kept = JSON.parse(row.value) as (Settling & { diskName: string })[];
+      return kept.map((each) => ({ ...each, diskName: Buffer.from(each.diskName, 'latin1') }));
     } catch {
-      return undefined;
+      return [];
     }
   }
 
-  beginSettling({ diskName, ...rest }: Settling): void {
-    this.#sql.beginSettling.run(JSON.stringify({ ...rest, diskName: diskName.toString('latin1') }));
+  beginSettling(settling: Settling): void {
+    this.#keepSettling([...this.settling(), settling].slice(-mostSettling));
   }
 
-  endSettling(): void {
-    this.#sql.endSettling.run();
+  endSettling({ temporaryName }: Settling): void {
+    const before = this.settling();
+    const after = before.filter((each) => each.temporaryName !== temporaryName);
+    if (after.length < before.length) this.#keepSettling(after);
+  }
+
+  #keepSettling(all: readonly Settling[]): void {
+    if (all.length === 0) {
+      this.#sql.endSettling.run();
+      return;
+    }
+    const written = all.map((each) => ({ ...each, diskName: each.diskName.toString('latin1') }));
+    this.#sql.beginSettling.run(JSON.stringify(written));
   }
 
   /** The file that vanished and is in name, size and time of its last change what these facts say. */
