@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,10 @@ import { Program } from './support/program.ts';
 
 const env = { STATION_WIFI_SSID: 'Kitchen Wi-Fi', STATION_WIFI_COUNTRY: 'DE' };
 
-async function run(...args: string[]) {
-  const program = new Program(['network', ...args], env);
+const run = (...args: string[]) => runWith({}, ...args);
+
+async function runWith(more: Record<string, string>, ...args: string[]) {
+  const program = new Program(['network', ...args], { ...env, ...more });
   const { code } = await program.exit;
   return { code, stdout: program.stdout, stderr: program.stderr };
 }
@@ -69,6 +71,19 @@ describe('stationery network', () => {
         detail: expect.stringContaining('nowifi9'),
       }),
     );
+  });
+
+  it('is removed whatever is wrong with the config file, and not by mistake', async () => {
+    const root = await temporaryFolder();
+    const config = join(root, 'config.json');
+    await run('apply', '--root', root);
+    writeFileSync(config, '{ "station": ');
+    expect(await run('remove', '--dry-rnu', '--root', root)).toMatchObject({ code: 2 });
+    expect(await runWith({ STATIONERY_CONFIG: config }, 'remove', '--root', root)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(files(root)).toEqual(['config.json']);
   });
 
   it('joins nothing', async () => {

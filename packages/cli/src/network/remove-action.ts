@@ -8,13 +8,13 @@ import {
   type Undo,
   undoFiles,
 } from '@stationery/station/network';
-import { readOptions } from './options.ts';
+import { readOwnOptions } from './options.ts';
 import { restoreMachine, stopNetwork } from './stop-network.ts';
 import { isRunningSystem } from './where-we-are.ts';
 
 /** Puts everything back as it was before the network was first applied. */
 export async function removeAction(args: string[]): Promise<number> {
-  const options = readOptions(args, { values: ['root'], switches: ['dry-run', 'keep-passphrase'] });
+  const options = readOwnOptions(args, { values: ['root'], switches: ['dry-run', 'keep-passphrase'] });
   const root = resolve(options.value('root') ?? '/');
   const found = readRecord(root);
   if (found === undefined) {

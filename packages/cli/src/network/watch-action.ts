@@ -11,13 +11,14 @@ import {
   writeReport,
 } from '@stationery/station/network';
 import { stopSignal } from '../stop-signal.ts';
-import { readOptions } from './options.ts';
+import { readOptionsWhateverTheFile } from './options.ts';
 
 const everyMs = 3000;
 
 /** Looks at the radio until it is asked to stop: every few seconds, and whenever the kernel tells of a change. */
 export async function watchAction(args: string[]): Promise<number> {
-  const options = readOptions(args, { values: ['report'], switches: ['once'] });
+  // The radio is guarded also where somebody made a mistake in the config file: the unit names the interface.
+  const options = readOptionsWhateverTheFile(args, { values: ['report'], switches: ['once'] });
   const path = options.value('report') ?? watchdogReportPath;
   const watchdog = new Watchdog({
     interface: options.settings.wifiInterface,
