@@ -44,6 +44,26 @@ describe('what systemd is told', () => {
     expect(lines().filter((line) => line.endsWith('READY=1'))).toHaveLength(1);
   });
 
+  it('is readiness again where that was not heard', async () => {
+    const folder = await temporaryFolder();
+    const said = join(folder, 'said');
+    const script = `#!/bin/sh\necho "$*" >>${said}\n[ -e ${folder}/hears ]\n`;
+    writeFileSync(join(folder, 'systemd-notify'), script);
+    chmodSync(join(folder, 'systemd-notify'), 0o755);
+    const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: `${folder}:/bin:/usr/bin` });
+    const saysWhenAlive = (line: string) =>
+      expect
+        .poll(() => {
+          supervisor.alive();
+          return existsSync(said) ? readFileSync(said, 'utf8').trimEnd().split('\n').at(-1) : '';
+        })
+        .toBe(line);
+    supervisor.ready();
+    await saysWhenAlive('READY=1 WATCHDOG=1');
+    writeFileSync(join(folder, 'hears'), '');
+    await saysWhenAlive('WATCHDOG=1');
+  });
+
   it('does not end a service where there is nobody to pass it on', async () => {
     const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: await temporaryFolder() });
     supervisor.ready();

@@ -22,6 +22,7 @@ const longestCallMs = 10_000;
 export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervisor {
   const { NOTIFY_SOCKET, PATH } = env;
   let isReady = false;
+  let isReadyTold = false;
   let isTelling = false;
   const tell = (...state: string[]) => {
     if (NOTIFY_SOCKET === undefined) return;
@@ -31,8 +32,9 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
     call.once('error', () => {
       isTelling = false;
     });
-    call.once('exit', () => {
+    call.once('exit', (status) => {
       isTelling = false;
+      if (status === 0 && state.includes('READY=1')) isReadyTold = true;
     });
     call.unref();
   };
@@ -44,8 +46,8 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
       tell('READY=1');
     },
     alive() {
-      // One that systemd does not answer says it as well as two.
-      if (isReady && !isTelling) tell('WATCHDOG=1');
+      // One that systemd does not answer says it as well as two. Without READY=1 a service that answers would be stopped.
+      if (isReady && !isTelling) tell(...(isReadyTold ? [] : ['READY=1']), 'WATCHDOG=1');
       else if (!isReady) tell(`EXTEND_TIMEOUT_USEC=${startPatienceMs * 1000}`);
     },
   };
