@@ -4,6 +4,16 @@ set -e
 if [ "$1" = configure ]; then
   systemd-sysusers /usr/lib/sysusers.d/stationery.conf
   install -d -o stationery -g stationery -m 0750 /var/lib/stationery
+  # Packages had the program in /opt once, and “stationery network apply” wrote that place into this unit.
+  unit=/etc/systemd/system/stationery-watchdog.service
+  if [ -f "$unit" ] && [ ! -e /opt/stationery/bin/stationery ]; then
+    sed -i 's|^ExecStart=[^ ]* /opt/stationery/[^ ]*/stationery\.mjs |ExecStart=/usr/bin/stationery |' "$unit"
+  fi
+  # The list that those versions kept of the network's files.
+  if [ -e /etc/stationery/network/files ]; then
+    echo "The network was set up by an older version: guests on the Wi-Fi reach every port of this machine. To change that, run:"
+    echo "  stationery network apply"
+  fi
 fi
 
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then

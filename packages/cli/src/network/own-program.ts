@@ -2,14 +2,28 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const installed = '/usr/bin/stationery';
+const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 
-/** What units start: the installed command where this is it, and otherwise this very file with this very Node. */
-export function ownProgram(): string[] {
-  const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
+/**
+ * What units start: the installed command where this is it, and otherwise this very file with this very Node. The
+ * command stays where it is when a later package has its files elsewhere; units that name those files would not start.
+ */
+export function ownProgram(command = installed, file = entry): string[] {
+  const [own, found] = [realPath(file), realPath(command)];
+  if (found !== undefined && (found === own || found === wrapperOf(own))) return [command];
+  return [process.execPath, file];
+}
+
+/** The script that a package has for the program: `<folder>/bin/stationery`. */
+function wrapperOf(file: string | undefined): string | undefined {
+  const inPackage = '/lib/node_modules/@stationery/cli/bin/stationery.mjs';
+  return file?.endsWith(inPackage) ? `${file.slice(0, -inPackage.length)}/bin/stationery` : undefined;
+}
+
+function realPath(path: string): string | undefined {
   try {
-    if (realpathSync(installed) === realpathSync(entry)) return [installed];
+    return realpathSync(path);
   } catch {
-    // Not installed.
+    return undefined;
   }
-  return [process.execPath, entry];
 }
