@@ -10,6 +10,7 @@ import {
   stationUnit,
   thisMachine,
   unitFolder,
+  type WifiSwitch,
   watchdogReportPath,
   wifiSwitches,
 } from '@stationery/station/network';
@@ -45,9 +46,8 @@ export async function restoreMachine(record: NetworkRecord, say: Say): Promise<b
   const { machine } = record;
   const steps = [
     ...(runsSystemd() ? [['systemctl', 'daemon-reload']] : []),
-    ...(machine === undefined
-      ? []
-      : [...kernelSteps(machine), ...(await addressSteps(machine)), ...radioSteps(machine)]),
+    ...(machine === undefined ? [] : [...kernelSteps(machine), ...(await addressSteps(machine))]),
+    ...radioSteps(machine, wifiSwitches(thisMachine)),
     ...(runsSystemd() ? [...(await reloadManagers()), ...(await startSteps(machine))] : []),
   ];
   let ok = true;
@@ -92,14 +92,17 @@ async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> 
 
 /**
  * The watchdog switches all radios off at once, those that come later too, so that is how they are switched on again;
- * then off those that were off before.
+ * then off those that were off before. Where it is not known how they were, as after an apply of an older version or
+ * into an image, none stays off.
  */
-function radioSteps({ blocked, country }: MachineBefore): string[][] {
-  const radios = wifiSwitches(thisMachine);
+export function radioSteps(machine: MachineBefore | undefined, radios: readonly WifiSwitch[]): string[][] {
+  const unblock = ['rfkill', 'unblock', 'wifi'];
+  if (machine === undefined) return radios.some(({ blocked }) => blocked) ? [unblock] : [];
+  const { blocked, country } = machine;
   const wereOff = radios.filter(({ name }) => blocked[name] === true);
   const wereAllOff = Object.keys(blocked).length > 0 && Object.values(blocked).every((each) => each);
   return [
-    ...(existsSync('/dev/rfkill') ? [['rfkill', wereAllOff ? 'block' : 'unblock', 'wifi']] : []),
+    ...(existsSync('/dev/rfkill') ? [wereAllOff ? ['rfkill', 'block', 'wifi'] : unblock] : []),
     ...(wereAllOff ? [] : wereOff.map(({ id }) => ['rfkill', 'block', id])),
     ...(radios.length === 0 ? [] : [['iw', 'reg', 'set', country]]),
   ];

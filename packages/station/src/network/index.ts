@@ -10,7 +10,7 @@ export { lookAtRadio } from './radio/look.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
 export { radioOf } from './radio/radio.ts';
 export { keepBefore } from './record/keep-before.ts';
-export { lookBefore, type Touched, wifiSwitches } from './record/look-before.ts';
+export { lookBefore, type Touched, type WifiSwitch, wifiSwitches } from './record/look-before.ts';
 export type { MachineBefore } from './record/machine-before.ts';
 export { enablingLink, type NetworkRecord, readRecord, recordPaths } from './record/network-record.ts';
 export { forgetRecord, pendingUndo, type Undo, undoFiles } from './record/undo-files.ts';
