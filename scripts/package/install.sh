@@ -22,6 +22,8 @@ if [ "$action" = uninstall ]; then
     echo 'The network of the station could not be removed completely; see above.' >&2
   if running; then
     systemctl disable --now stationery-station.service stationery-plotter.service || true
+    # Unmounts the card.
+    systemctl stop 'stationery-card@*.service' || true
   fi
   (cd "$program/share/system" && find usr -type f) | while read -r file; do rm -f "$root/$file"; done
   rm -f "$root/usr/local/bin/stationery"
@@ -61,6 +63,12 @@ if [ -z "$root" ]; then
     udevadm control --reload && udevadm trigger --subsystem-match=block --action=change || true
     systemctl enable stationery-station.service
     systemctl restart stationery-station.service
+    # Only where “stationery network apply” has set it up.
+    systemctl try-restart stationery-watchdog.service || true
+    # Never in the middle of a job: it restarts itself when it is idle.
+    if systemctl --quiet is-active stationery-plotter.service && [ -d /run/stationery-plotter ]; then
+      mkdir -p /run/stationery-plotter/restart-when-idle || true
+    fi
   fi
 fi
 echo "Stationery is installed. Next: $root/opt/stationery/bin/stationery doctor"
