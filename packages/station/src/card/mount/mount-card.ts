@@ -17,6 +17,8 @@ export interface CardMounting {
 
 /** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may take for ever. */
 const repairWithinMs = 5 * 60_000;
+/** Of what a repair said, for the journal: of a badly damaged card it has something to say of every file. */
+const mostSaid = 4_000;
 
 /** Mounts the best card that is in; where a device is named, only if that is the one. True where a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
@@ -85,7 +87,7 @@ async function repaired(device: BlockDevice, { run, say }: CardMounting): Promis
     say(`${path} could not be checked: ${repair[0]} took longer than ${repairWithinMs / 60_000} minutes.`);
     return 'rw';
   }
-  if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said}`);
+  if (status !== 0) say(`${repair.join(' ')} ${path} ended with ${status}: ${said.slice(-mostSaid)}`);
   if (status <= repairedStatus) return 'rw';
   say(`${path} could not be repaired. It is mounted read-only, so that what is on it can be saved.`);
   return 'ro';
