@@ -159,12 +159,16 @@ export class SlotFolder {
     rmSync(leaving, { recursive: true, force: true });
   }
 
-  /** Removes what an update left behind that was cut off. */
+  /** Removes what an update left behind that was cut off, as far as possible: a station must start without it, too. */
   tidy(): void {
-    for (const name of readdirSync(this.path)) {
-      if (/^(incoming|unpacking)-|\.old$/.test(name)) {
-        rmSync(join(this.path, name), { recursive: true, force: true });
+    try {
+      for (const name of readdirSync(this.path)) {
+        if (/^(incoming|unpacking)-|\.old$/.test(name)) {
+          rmSync(join(this.path, name), { recursive: true, force: true });
+        }
       }
+    } catch {
+      // A folder that could not be made, or cannot be written: the next update says so.
     }
   }
 
