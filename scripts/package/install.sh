@@ -30,7 +30,8 @@ if [ "$action" = uninstall ]; then
   rm -rf "$program"
   if running; then systemctl daemon-reload; fi
   if [ "$purge" = yes ]; then
-    rm -rf "$root/var/lib/stationery" "$root/etc/stationery"
+    # Not what is on a card that is mounted in there.
+    rm -rf --one-file-system "$root/var/lib/stationery" "$root/etc/stationery" || true
     if [ -z "$root" ] && id -u stationery >/dev/null 2>&1; then userdel stationery; fi
   fi
   echo 'Stationery is removed. The files on the card stay.'

@@ -13,6 +13,6 @@ if [ "$1" = remove ] || [ "$1" = purge ]; then
   [ ! -d /run/systemd/system ] || systemctl --system daemon-reload >/dev/null || true
 fi
 if [ "$1" = purge ]; then
-  # What people keep is removed on purge and never before. The card is not ours.
-  rm -rf /var/lib/stationery /etc/stationery
+  # What people keep is removed on purge and never before. The card is not ours, also where it is mounted in there.
+  rm -rf --one-file-system /var/lib/stationery /etc/stationery || true
 fi

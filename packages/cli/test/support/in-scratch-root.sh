@@ -42,7 +42,14 @@ in_root test ! -e /usr/lib/stationery
 # Nothing that enabled or completed it is left behind to point to nothing.
 test -z "$(in_root find /etc /usr /lib -xtype l -lname '*stationery*')"
 echo 'REMOVED, the data is there'
+# A card may be mounted anywhere.
+card=$scratch/root/var/lib/stationery/card
+mkdir "$card"
+mount -t tmpfs tmpfs "$card"
+touch "$card/picture.svg"
 in_root dpkg --purge stationery >&2
-in_root test ! -e /var/lib/stationery
+test -e "$card/picture.svg"
+umount "$card"
+rmdir "$card" "$scratch/root/var/lib/stationery"
 in_root test ! -e /etc/stationery
 echo 'PURGED, nothing is there'
