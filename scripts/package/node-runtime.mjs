@@ -1,4 +1,4 @@
-// The Node that goes into a package: Debian's own is too old, and a Pi shall need no other source of software.
+// The Node that goes into a package: Debian's own is too old, and a Pi should need no other source of software.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, run } from '../prepare.mjs';

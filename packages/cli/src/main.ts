@@ -79,7 +79,7 @@ export const commands: Record<string, Entry> = {
     },
   },
   doctor: {
-    summary: 'Check what a station needs, and say how to mend it',
+    summary: 'Check what a station needs, and say how to fix it',
     async load() {
       const { doctorHelp, runDoctor } = await import('./doctor/doctor-command.ts');
       return { help: doctorHelp, run: runDoctor };
@@ -162,7 +162,7 @@ export async function main(args: string[]): Promise<number> {
 
 export function overview(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return `Stationery ${ownVersion()}: a home for a base station and a pen plotter
+  return `Stationery ${ownVersion()}: software for an NFC base station and a pen plotter
 
 Usage: stationery <command> [options]
 

@@ -5,7 +5,7 @@ import type { NetworkSettings } from './settings/read-network-settings.ts';
 import type { Subnet } from './settings/subnet.ts';
 import type { NetworkBackend } from './units/index.ts';
 
-/** The network as it shall be: every choice is made. */
+/** The network as it will be: every choice is made. */
 export interface NetworkPlan {
   readonly backend: NetworkBackend;
   readonly interface: string;

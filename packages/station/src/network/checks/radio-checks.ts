@@ -7,7 +7,7 @@ export type Expected = Pick<
   'backend' | 'interface' | 'ssid' | 'channel' | 'subnet' | 'wpa3' | 'guestPorts'
 >;
 
-/** Whether the interface is the access point that it shall be, and nothing has joined a network. */
+/** Whether the interface is the access point that it must be, and nothing has joined a network. */
 export function radioChecks(look: Look, expected: Expected): Check[] {
   const title = 'Access point';
   const start = 'stationery network apply, then: journalctl -u stationery-hostapd';
