@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeImage, needsImages, temporaryFolder } from '@stationery/core/testing';
@@ -43,7 +44,11 @@ async function insertedCard() {
 describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
   it('repairs it, mounts it and gives it to the service; unmounts it, and only it', async () => {
     const { cardDir, device, mounting, ran, said } = await insertedCard();
-    expect(await mountCard(mounting, device)).toBe(true);
+    const run: RunProgram = async (words, withinMs) => {
+      if (words[0] === 'e2fsck') expect(existsSync(cardDir)).toBe(false);
+      return mounting.run(words, withinMs);
+    };
+    expect(await mountCard({ ...mounting, run }, device)).toBe(true);
     expect(mountOf(cardDir)).toMatchObject({ isMountPoint: true, source: device, readOnly: false });
     expect((await stat(cardDir)).uid).toBe(owner.uid);
     const repair = ran.indexOf(`e2fsck -p ${device}`);

@@ -46,8 +46,9 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
     // What is left of a card that was pulled out.
     await unmount(mounting);
   }
-  await makeMountPoint(folder);
   const how = await repaired(device, mounting);
+  // Not before: while a repair takes minutes the station would find a folder that it may not use, and say so.
+  await makeMountPoint(folder);
   await mount(device, how, mounting);
   return true;
 }
