@@ -38,7 +38,11 @@ export async function removeAction(args: string[]): Promise<number> {
     return 1;
   }
   forgetRecord(root, record);
-  say('The network is removed. Everything is as it was before it was applied.\n');
+  say(
+    here && (record.machine?.isUnknown ?? record.machine === undefined)
+      ? 'The network is removed. Which services ran before it was applied is not known: restart the machine to start them.\n'
+      : 'The network is removed. Everything is as it was before it was applied.\n',
+  );
   return 0;
 }
 

@@ -97,7 +97,8 @@ async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> 
  */
 export function radioSteps(machine: MachineBefore | undefined, radios: readonly WifiSwitch[]): string[][] {
   const unblock = ['rfkill', 'unblock', 'wifi'];
-  if (machine === undefined) return radios.some(({ blocked }) => blocked) ? [unblock] : [];
+  if (machine === undefined || machine.isUnknown)
+    return radios.some(({ blocked }) => blocked) ? [unblock] : [];
   const { blocked, country } = machine;
   const wereOff = radios.filter(({ name }) => blocked[name] === true);
   const wereAllOff = Object.keys(blocked).length > 0 && Object.values(blocked).every((each) => each);

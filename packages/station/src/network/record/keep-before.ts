@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Change } from '../apply/pending-changes.ts';
 import { isLink } from '../rendered-file.ts';
-import { type MachineBefore, mergeBefore } from './machine-before.ts';
+import { type MachineBefore, mergeBefore, unknownBefore } from './machine-before.ts';
 import {
   emptyRecord,
   type KeptPlace,
@@ -33,8 +33,15 @@ export function keepBefore(root: string, { files = [], besides = [], machine }: 
     files: [...known.files, ...added.map((change) => fileBefore(root, change))],
     besides: [...known.besides, ...addedBesides.map((path) => before(root, path))],
     folders: [...new Set([...known.folders, ...folders])],
-    machine: machine === undefined ? known.machine : mergeBefore(known.machine, machine),
+    machine: machineBefore(known, machine),
   });
+}
+
+/** An older version kept files alone, and so does who applies to an image. */
+function machineBefore(known: NetworkRecord, now: MachineBefore | undefined): MachineBefore | undefined {
+  if (now === undefined) return known.machine;
+  const wasApplied = known.machine === undefined && known.files.length > 0;
+  return wasApplied ? unknownBefore(now) : mergeBefore(known.machine, now);
 }
 
 /** What was put back as it was is no longer ours. */

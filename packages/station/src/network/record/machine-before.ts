@@ -14,17 +14,32 @@ export interface MachineBefore {
   >;
   /** Users that were not there. */
   readonly newUsers: readonly string[];
+  /** The network had been applied before anybody looked: nothing but the users is known. */
+  readonly isUnknown?: true;
 }
+
+/** How it is now, with a network applied that kept nothing of this, is not how it was. */
+export const unknownBefore = ({ newUsers }: MachineBefore): MachineBefore => ({
+  units: {},
+  sysctl: {},
+  blocked: {},
+  country: '00',
+  interfaces: {},
+  newUsers,
+  isUnknown: true,
+});
 
 /** What was known first is how it was; a later apply adds what it touches for the first time. */
 export function mergeBefore(first: MachineBefore | undefined, later: MachineBefore): MachineBefore {
   if (first === undefined) return later;
+  const newUsers = [...new Set([...first.newUsers, ...later.newUsers])];
+  if (first.isUnknown) return { ...first, newUsers };
   return {
     units: { ...later.units, ...first.units },
     sysctl: { ...later.sysctl, ...first.sysctl },
     blocked: { ...later.blocked, ...first.blocked },
     country: first.country,
     interfaces: { ...later.interfaces, ...first.interfaces },
-    newUsers: [...new Set([...first.newUsers, ...later.newUsers])],
+    newUsers,
   };
 }

@@ -150,6 +150,35 @@ describe('removing the network', () => {
     expect(() => readRecord(root)).toThrow('cannot be understood');
   });
 
+  it('does not take a machine with an older network applied for one without', async () => {
+    const root = await temporaryFolder();
+    put(root, '/etc/stationery/network/files', '/etc/systemd/system/wpa_supplicant.service\n');
+    const machine = {
+      units: { 'wpa_supplicant.service': false },
+      sysctl: { 'net/ipv4/ip_forward': '0' },
+      blocked: { phy0: true },
+      country: 'DE',
+      interfaces: { wlan0: { up: true, addresses: ['10.55.0.1/24'] } },
+      newUsers: ['stationery-dns'],
+    };
+    for (const newUsers of [['stationery-dns'], []]) {
+      keepBefore(root, { machine: { ...machine, newUsers } });
+      expect(readRecord(root)?.machine).toEqual({
+        units: {},
+        sysctl: {},
+        blocked: {},
+        country: '00',
+        interfaces: {},
+        newUsers: ['stationery-dns'],
+        isUnknown: true,
+      });
+    }
+    const fresh = await temporaryFolder();
+    keepPassphrase(fresh);
+    keepBefore(fresh, { machine });
+    expect(readRecord(fresh)?.machine).toEqual(machine);
+  });
+
   it('keeps how the machine was the first time', () => {
     const first = {
       units: { 'wpa_supplicant.service': true },
