@@ -28,5 +28,6 @@ describe('the options of a command that must run whatever the config file says',
     expect(said.join('')).toContain(warning);
     expect(() => readOptions(args, { switches: ['once'] }).plotterPort).toThrow();
     expect(() => readOptionsWhateverTheFile(['--wify'], {})).toThrow('wify');
+    expect(() => readOptionsWhateverTheFile(['--config', '/nowhere.json'], {})).toThrow('/nowhere.json');
   });
 });

@@ -38,7 +38,8 @@ export function readOptionsWhateverTheFile(args: readonly string[], names: Names
     const sources = { ...settingSources('station', rest), onUnknownKey: warn };
     return withSettings(own, readNetworkSettings(sources));
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
+    // A file that somebody names has to be right.
+    if (!(error instanceof SettingError) || rest.includes('--config')) throw error;
     const settings = readNetworkSettings({ args: rest, env: {} });
     warn(`${error.message}; only the options are used`);
     return withSettings(own, settings);
