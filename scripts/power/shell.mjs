@@ -25,7 +25,7 @@ export class Shell {
 
   async #run(words) {
     const command = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    this.#child.stdin.write(`${command} 2>&1 < /dev/null; echo; echo "${endMark} $?"\n`);
+    this.#child.stdin.write(`${command} 2>&1 < /dev/null; code=$?; echo; echo "${endMark} $code"\n`);
     const said = [];
     for (;;) {
       const { value = '', done } = await this.#lines.next();

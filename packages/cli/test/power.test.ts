@@ -105,3 +105,12 @@ async function take(socket: Socket, count: number): Promise<Buffer> {
     await once(socket, 'readable');
   }
 }
+
+it('a repair that fails is seen to fail', async () => {
+  const { Shell } = await import(join(scripts, 'shell.mjs'));
+  const shell = new Shell();
+  onTestFinished(() => shell.close());
+  expect(await shell.run('sh', '-c', 'echo why; exit 3')).toEqual({ code: 3, said: 'why' });
+  await expect(shell.must('false')).rejects.toThrow('ended with 1');
+  await shell.must('true');
+});
