@@ -8,13 +8,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../scripts/prepare.mjs';
 import { benchPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
-import { machine, median, startProgram } from './lib/harness.mjs';
+import { freePort, machine, median, startProgram } from './lib/harness.mjs';
 import { measureGrowth } from './lib/listing-growth.mjs';
 
 if (process.argv[2] === 'growth') {
@@ -107,15 +106,6 @@ async function startNginx() {
       await ended;
     },
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function expectFiles(name, address) {

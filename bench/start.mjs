@@ -9,12 +9,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../scripts/prepare.mjs';
-import { machine, median } from './lib/harness.mjs';
+import { freePort, machine, median } from './lib/harness.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
 const restMs = 10_000;
@@ -98,13 +97,4 @@ async function measure([command, ...args]) {
 function processorTicks(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
   return Number(fields[11]) + Number(fields[12]);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

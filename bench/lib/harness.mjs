@@ -1,6 +1,9 @@
 // What the benches share: starting programs, watching their memory, counting.
+
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/prepare.mjs';
@@ -66,4 +69,14 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
       await ended;
     },
   };
+}
+
+/** A port of this machine that nobody uses now. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -61,7 +61,7 @@ async function look(args: string[]): Promise<Finding[]> {
     // A flag that there is not is a slip of whoever asks; all else is what a doctor is there to tell.
     if (!(error instanceof SettingError) || messageOf(error).startsWith('Unknown option')) throw error;
     return [
-      bad('Settings', messageOf(error), 'mend it in the config file, usually /etc/stationery/config.json'),
+      bad('Settings', messageOf(error), 'correct it in the config file, usually /etc/stationery/config.json'),
     ];
   }
   return examine(patient);

@@ -1,6 +1,6 @@
 import type { Check } from '@stationery/station';
 
-/** What one look found: well, not well and how to mend it, or nothing to look at here (`ok: null`). */
+/** What one look found: well, not well and how to fix it, or nothing to look at here (`ok: null`). */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
 
 export function good(name: string, detail: string): Finding {
