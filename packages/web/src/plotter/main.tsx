@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import { followService } from '../service/index.ts';
-import { App } from './app.tsx';
-import { applyEvent } from './apply-event.ts';
+import { App } from './app/app.tsx';
+import { loadDeskWhenNeeded } from './app/load-place-drawing.ts';
+import { listenToKeys } from './app/shortcuts/keys.ts';
 import { plotter } from './client.ts';
-import { keepDrawings } from './drawing/again.ts';
-import { loadDeskWhenNeeded } from './drawing/load-desk.ts';
-import { followShown } from './path/shown.ts';
-import { followReach } from './script/draft.ts';
-import { listenToKeys } from './shortcuts/keys.ts';
+import { followShown } from './state/bed/shown.ts';
+import { keepDrawings } from './state/drawing/last-drawing.ts';
+import { followReach } from './state/script/script-draft.ts';
+import { applyEvent } from './state/sync/apply-event.ts';
 
 followShown();
 loadDeskWhenNeeded();

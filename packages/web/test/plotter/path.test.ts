@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CommandFollower } from '../../src/plotter/path/follow-commands.ts';
-import { type Path, reach } from '../../src/plotter/path/path.ts';
-import { readScript } from '../../src/plotter/path/read-script.ts';
+import { CommandFollower } from '../../src/plotter/state/path/follow-commands.ts';
+import { type Path, reach } from '../../src/plotter/state/path/path.ts';
+import { readScript } from '../../src/plotter/state/path/read-script.ts';
 
 function pathOf(commands: readonly string[], relative = false): Path {
   const follower = new CommandFollower(relative);

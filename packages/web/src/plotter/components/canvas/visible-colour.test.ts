@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { visibleOn } from './visible-colour.ts';
+
+const light = { sheet: 'rgb(255, 253, 248)', ink: 'rgb(28, 32, 48)' };
+const dark = { sheet: 'rgb(33, 31, 28)', ink: 'rgb(240, 234, 223)' };
+
+it('ink keeps its colour where it is seen, its hue where it would not be, and is the page’s where it has none', () => {
+  expect(visibleOn(light.sheet, '#0000dd', light.ink)).toBe('#0000dd');
+  expect(visibleOn(dark.sheet, '#000000', dark.ink)).toBe(dark.ink);
+  expect(visibleOn(light.sheet, '#ffffff', light.ink)).toBe(light.ink);
+  const blue = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(visibleOn(dark.sheet, '#0000dd', dark.ink))!;
+  expect(Number(blue[3])).toBeGreaterThan(Number(blue[1]) + 60);
+  for (const dim of ['#2040c0', '#c02020']) {
+    expect(visibleOn(light.sheet, dim, light.ink)).toBe(dim);
+    expect(visibleOn(dark.sheet, dim, dark.ink)).toMatch(/^rgb/);
+  }
+  expect(visibleOn(light.sheet, 'papayawhip', light.ink)).toBe('papayawhip');
+});

@@ -1,0 +1,147 @@
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { formatPercent, Panel, Segmented } from '../../../ui/index.ts';
+import { OpenButton } from '../../components/open-button.tsx';
+import { fit, scene, setFit, setShowTravel, showTravel, zoom } from '../../state/bed/scene.ts';
+import { shown, shownFailed, shownJob } from '../../state/bed/shown.ts';
+import { isCutOff, sheetOf } from '../../state/bed/view.ts';
+import { desk, placed } from '../../state/drawing/placed-drawing.ts';
+import { jobName, mm, partDone } from '../../state/format.ts';
+import { draft } from '../../state/script/script-draft.ts';
+import { machine, reach, status } from '../../state/store.ts';
+import { Attention } from '../jobs/attention.tsx';
+import { BedPicture } from './bed-picture.tsx';
+import { ZoomButtons } from './zoom-buttons.tsx';
+
+const texts = plotterTexts.bed;
+
+/** The bed, live: what is planned, what is done, where the pen is. */
+export function BedPanel() {
+  const drawing = placed.value && desk.value;
+  return (
+    <Panel
+      title={texts.title}
+      class="bed"
+      aside={aside()}
+      actions={
+        <>
+          {status.value && !isBedEmpty() && <OpenButton kind="quiet">{texts.openOther}</OpenButton>}
+          <Segmented
+            label={texts.fit}
+            options={[
+              { value: 'sheet', label: texts.fitSheet },
+              { value: 'drawing', label: texts.fitDrawing },
+            ]}
+            value={fit.value}
+            onChange={setFit}
+          />
+        </>
+      }
+    >
+      <Attention />
+      <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
+        <BedPicture label={label()} />
+        {drawing && <drawing.BedDrawing />}
+        <Note />
+        <ZoomButtons />
+      </div>
+      <Reach />
+      <Foot />
+    </Panel>
+  );
+}
+
+function aside(): string | undefined {
+  if (placed.value) return texts.draft(placed.value.name);
+  if (shown.value?.of === 'draft') return texts.draft(draft.value?.name ?? '');
+  return shownJob.value && jobName(shownJob.value);
+}
+
+function place() {
+  const at = status.value?.position;
+  return at ? texts.place(mm(at.x), mm(at.y)) : texts.placeUnknown;
+}
+
+function pen() {
+  const state = status.value?.pen ?? null;
+  return { up: texts.penUp, down: texts.penDown, unknown: texts.penUnknown }[state ?? 'unknown'];
+}
+
+function label(): string {
+  const at = scene.value.resume?.position;
+  const job = shownJob.value;
+  let what = placed.value || job ? '' : texts.labelEmpty;
+  if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
+  else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
+  if (placed.value) what = `${texts.labelDraft(placed.value.name)} ${what}`.trim();
+  if (at) what += ` ${texts.labelResume(mm(at.x), mm(at.y))}`;
+  return texts.label(what, place(), pen());
+}
+
+const isBedEmpty = () =>
+  status.value !== undefined &&
+  shownJob.value === undefined &&
+  draft.value === undefined &&
+  placed.value === undefined;
+
+function Note() {
+  const isEmpty = isBedEmpty();
+  if (!isEmpty && !shownFailed.value) return null;
+  return (
+    <div class="bed-note">
+      <p class="bed-note-words">
+        {isEmpty && <strong>{texts.emptyTitle}</strong>}
+        {isEmpty ? texts.empty : texts.failed}
+      </p>
+      {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
+    </div>
+  );
+}
+
+/** Only where it matters: a part of the sheet cannot be drawn on. */
+function Reach() {
+  const area = reach.value;
+  if (area === null || !isCutOff(sheetOf(machine.value), area)) return null;
+  const { minX, maxX, minY, maxY } = area;
+  return <p class="bed-reach">{texts.reach(`${mm(minX)} to ${mm(maxX)}`, `${mm(minY)} to ${mm(maxY)}`)}</p>;
+}
+
+function Foot() {
+  const isDown = status.value?.pen === 'down';
+  const { pens, next } = scene.value;
+  const colour = pens.findLast(({ before }) => before <= next)?.colour;
+  // With a little of the page's own ink, so that black is seen at night.
+  const ink = colour && { borderTopColor: `color-mix(in srgb, ${colour} 70%, var(--ink))` };
+  return (
+    <div class="bed-foot">
+      <ul class="bed-legend">
+        <li>
+          <span class={`bed-key bed-key-planned ${ink ? 'bed-key-pale' : ''}`} style={ink} />
+          {texts.planned}
+        </li>
+        <li>
+          <span class="bed-key" style={ink} />
+          {texts.done}
+        </li>
+        {scene.value.resume && (
+          <li>
+            <span class="bed-key bed-key-again" />
+            {texts.again}
+          </li>
+        )}
+        <li>
+          <span class={`bed-key bed-key-pen ${isDown ? 'bed-key-pen-down' : ''}`} />
+          {pen()}
+        </li>
+        <li class="bed-place">{place()}</li>
+      </ul>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={showTravel.value}
+          onChange={(event) => setShowTravel(event.currentTarget.checked)}
+        />
+        {texts.travel}
+      </label>
+    </div>
+  );
+}

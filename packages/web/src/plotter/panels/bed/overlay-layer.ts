@@ -1,0 +1,91 @@
+import type { View } from '../../state/bed/view.ts';
+import type { Place, TrailPlace } from '../../state/pen-motion.ts';
+
+export interface OverlayParts {
+  context: CanvasRenderingContext2D;
+  view: View;
+  colours: { ink: string; pen: string; sheet: string; marker: string };
+  /** What the pen draws with. */
+  ink: string;
+  pen: { place: Place; isDown: boolean } | undefined;
+  /** Where the move under way began. */
+  movingFrom: Place | undefined;
+  trail: readonly TrailPlace[];
+  resume: Place | undefined;
+}
+
+/** What changes all the time: the last strokes, the pen, and where a job will go on. */
+export function paintOverlay(parts: OverlayParts): void {
+  const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
+  const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
+
+  context.strokeStyle = ink;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const [at, place] of trail.entries()) {
+    if (place.drawn && at > 0) {
+      context.moveTo(...px(trail[at - 1]!));
+      context.lineTo(...px(place));
+    }
+  }
+  if (pen?.isDown && movingFrom) {
+    context.moveTo(...px(movingFrom));
+    context.lineTo(...px(pen.place));
+  }
+  context.stroke();
+
+  if (resume) paintResume(context, px(resume), colours);
+  if (pen) paintPen(context, px(pen.place), pen.isDown, colours);
+}
+
+type Px = readonly [number, number];
+
+/** A ring of marker ink with crosshairs: the job goes on here. */
+function paintResume(context: CanvasRenderingContext2D, [x, y]: Px, colours: OverlayParts['colours']): void {
+  for (const [colour, width] of [
+    [colours.ink, 7],
+    [colours.marker, 4],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.beginPath();
+    context.arc(x, y, 13, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  context.strokeStyle = colours.ink;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const [dx, dy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    context.moveTo(x + dx * 3, y + dy * 3);
+    context.lineTo(x + dx * 22, y + dy * 22);
+  }
+  context.stroke();
+}
+
+/** A pen that is up is a ring that floats; one that is down is a full point. */
+function paintPen(
+  context: CanvasRenderingContext2D,
+  [x, y]: Px,
+  isDown: boolean,
+  colours: OverlayParts['colours'],
+): void {
+  context.beginPath();
+  context.arc(x, y, isDown ? 5 : 7, 0, 2 * Math.PI);
+  context.fillStyle = isDown ? colours.pen : colours.sheet;
+  context.globalAlpha = isDown ? 1 : 0.85;
+  context.fill();
+  context.globalAlpha = 1;
+  context.strokeStyle = isDown ? colours.sheet : colours.pen;
+  context.lineWidth = 2;
+  context.stroke();
+  if (isDown) return;
+  context.beginPath();
+  context.arc(x, y, 1.5, 0, 2 * Math.PI);
+  context.fillStyle = colours.pen;
+  context.fill();
+}

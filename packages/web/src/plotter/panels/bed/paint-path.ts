@@ -1,0 +1,45 @@
+import type { View } from '../../state/bed/view.ts';
+import type { Path, reach } from '../../state/path/path.ts';
+
+interface PaintParts {
+  context: CanvasRenderingContext2D;
+  path: Path;
+  view: View;
+  /** Places from this one on, and before that one. */
+  from: number;
+  to: number;
+  kind: (typeof reach)['draw' | 'travel'];
+}
+
+/** What is nearer than this cannot be seen to be another place. */
+const nearPx = 0.5;
+
+/** Adds the lines that lead to some of the places of a path, as one stroke of the pen that is set. */
+export function paintPath({ context, path, view, from, to, kind }: PaintParts): void {
+  const { scale, offsetX, offsetY } = view;
+  const { x, y, kind: kinds } = path;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  let isOpen = false;
+  context.beginPath();
+  for (let at = Math.max(1, from); at < to; at++) {
+    if (kinds[at] !== kind) {
+      isOpen = false;
+      continue;
+    }
+    const toX = x[at]! * scale + offsetX;
+    const toY = y[at]! * scale + offsetY;
+    if (!isOpen) {
+      lastX = x[at - 1]! * scale + offsetX;
+      lastY = y[at - 1]! * scale + offsetY;
+      context.moveTo(lastX, lastY);
+      isOpen = true;
+    }
+    const isEnd = at + 1 === to || kinds[at + 1] !== kind;
+    if (!isEnd && Math.abs(toX - lastX) < nearPx && Math.abs(toY - lastY) < nearPx) continue;
+    context.lineTo(toX, toY);
+    lastX = toX;
+    lastY = toY;
+  }
+  context.stroke();
+}

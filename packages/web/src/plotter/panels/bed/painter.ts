@@ -1,0 +1,256 @@
+import type { Job, MachineProfile } from '@stationery/client';
+import { Layer } from '../../components/canvas/canvas-layer.ts';
+import { Pace } from '../../components/canvas/paint-timing.ts';
+import { Settle } from '../../components/canvas/settle.ts';
+import { visibleOn } from '../../components/canvas/visible-colour.ts';
+import type { JobPen } from '../../state/bed/job-pens.ts';
+import { type Fit, isSameView, type SizePx, type View } from '../../state/bed/view.ts';
+import { type Bounds, type Path, reach } from '../../state/path/path.ts';
+import { penMotion } from '../../state/pen-motion.ts';
+import { paintOverlay } from './overlay-layer.ts';
+import { paintPath } from './paint-path.ts';
+import { paintSheet } from './sheet-layer.ts';
+
+/** What is to be seen. */
+export interface Scene {
+  profile: MachineProfile | undefined;
+  path: Path | undefined;
+  /** In steps: what the picture is fitted to, beside the sheet. */
+  around: Bounds | undefined;
+  /** Commands before this one are done. */
+  next: number;
+  /** The pens that it is drawn with, in order; none where there is but one, or nobody knows. */
+  pens: readonly JobPen[];
+  /** The job was interrupted: where it will continue. */
+  resume: NonNullable<Job['resumePoint']> | undefined;
+  showTravel: boolean;
+  fit: Fit;
+  /** In steps: the paper that a drawing is being laid on. */
+  paper: Bounds | undefined;
+  /** In steps: how far the machine reaches; null for anywhere, or where nobody knows. */
+  reach: Bounds | null;
+}
+
+interface Canvases {
+  planned: HTMLCanvasElement;
+  done: HTMLCanvasElement;
+  overlay: HTMLCanvasElement;
+}
+
+/** A frame is left to the page after this. */
+const budgetMs = 6;
+/** How strong the colour of a pen is before it has drawn. */
+const paleInk = 0.35;
+const sliceLength = 2000;
+/** So many places are painted within a frame or two; more are moved as a picture while a hand is on the bed. */
+const manyPlaces = 30_000;
+
+/** Keeps the picture of the bed true, in slices of a few milliseconds a frame. */
+export class Painter {
+  readonly #planned: Layer;
+  readonly #done: Layer;
+  readonly #overlay: Layer;
+  #scene: Scene | undefined;
+  #view: View | undefined;
+  /** How the planned and the done were painted; what is to be seen may have moved on since. */
+  #painted: View | undefined;
+  #colours = { ink: '', planned: '', pen: '', sheet: '', line: '', marker: '' };
+  #size: SizePx = { widthPx: 0, heightPx: 0 };
+  #plannedAt = 0;
+  #doneAt = 0;
+  #frame = 0;
+  readonly #settle = new Settle();
+  readonly #pace = new Pace();
+  readonly #unsubscribe: () => void;
+
+  constructor(canvases: Canvases) {
+    this.#planned = new Layer(canvases.planned);
+    this.#done = new Layer(canvases.done);
+    this.#overlay = new Layer(canvases.overlay);
+    this.#unsubscribe = penMotion.subscribe(() => this.#wake());
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#settle.cancel();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  show(scene: Scene, view: View, size: SizePx): void {
+    const before = this.#scene;
+    const isSameSize = this.#size.widthPx === size.widthPx && this.#size.heightPx === size.heightPx;
+    const isSame =
+      before !== undefined &&
+      isSameSize &&
+      before.path === scene.path &&
+      before.profile === scene.profile &&
+      before.pens === scene.pens &&
+      before.paper === scene.paper &&
+      before.reach === scene.reach &&
+      before.showTravel === scene.showTravel &&
+      before.resume?.command === scene.resume?.command &&
+      scene.next >= before.next;
+    this.#scene = scene;
+    this.#view = view;
+    this.#size = size;
+    if (!isSame) this.#startOver();
+    else if (!isSameView(this.#painted, view)) this.#move(view, scene.path?.length ?? 0);
+    this.#wake();
+  }
+
+  /** Other colours. */
+  refresh(): void {
+    const probe = getComputedStyle(this.#overlay.canvas);
+    this.#colours = {
+      ink: this.#done.ink,
+      planned: this.#planned.ink,
+      pen: this.#overlay.ink,
+      sheet: probe.textDecorationColor,
+      line: probe.borderTopColor,
+      marker: probe.outlineColor,
+    };
+    this.#startOver();
+    this.#wake();
+  }
+
+  #startOver(): void {
+    this.#settle.cancel();
+    const view = this.#view;
+    if (this.#scene === undefined || view === undefined) return;
+    const { widthPx, heightPx } = this.#size;
+    for (const layer of [this.#planned, this.#done, this.#overlay]) {
+      layer.canvas.style.transform = '';
+      layer.resize(widthPx, heightPx, devicePixelRatio);
+      layer.clear();
+    }
+    this.#painted = view;
+    const { profile, paper, reach: machineReach } = this.#scene;
+    paintSheet({
+      context: this.#planned.context,
+      view,
+      stepsPerMm: profile?.stepsPerMm ?? 80,
+      paper,
+      reach: machineReach,
+      colours: this.#colours,
+      ...this.#size,
+    });
+    this.#plannedAt = 1;
+    this.#doneAt = 1;
+    this.#pace.begin();
+  }
+
+  /** Shows the same elsewhere. */
+  #move(view: View, places: number): void {
+    const from = this.#painted;
+    if (from === undefined || places < manyPlaces) {
+      this.#startOver();
+      return;
+    }
+    const by = view.scale / from.scale;
+    const [x, y] = [view.offsetX - by * from.offsetX, view.offsetY - by * from.offsetY];
+    for (const { canvas } of [this.#planned, this.#done])
+      canvas.style.transform = `matrix(${by}, 0, 0, ${by}, ${x}, ${y})`;
+    this.#settle.later(() => {
+      this.#startOver();
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((nowMs) => this.#paint(nowMs));
+  }
+
+  #paint(nowMs: number): void {
+    this.#frame = 0;
+    const { path, next } = this.#scene ?? {};
+    if (this.#view === undefined) return;
+    const untilMs = performance.now() + budgetMs;
+    if (path !== undefined) {
+      const reached = path.reachedBefore(next ?? 0);
+      // One slice of each in any case: on a busy machine the pen would run ahead of its ink.
+      do this.#paintDone(path, reached);
+      while (this.#doneAt < reached && performance.now() < untilMs);
+      const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#pace.next(nowMs) : 0;
+      do this.#paintPlanned(path);
+      while (this.#plannedAt < Math.min(path.length, plannedTo) && performance.now() < untilMs);
+      if (this.#plannedAt < path.length || this.#doneAt < reached) this.#wake();
+    }
+    this.#paintOverlay(nowMs);
+    if (penMotion.isMoving && !isStill()) this.#wake();
+  }
+
+  #paintPlanned(path: Path): void {
+    if (this.#plannedAt >= path.length) return;
+    const { context } = this.#planned;
+    const { to, colour } = this.#slice(path, this.#plannedAt, path.length);
+    const part = { context, path, view: this.#painted!, from: this.#plannedAt, to };
+    context.strokeStyle = this.#colours.planned;
+    if (this.#scene?.showTravel) {
+      context.lineWidth = 0.75;
+      context.setLineDash([3, 4]);
+      paintPath({ ...part, kind: reach.travel });
+    }
+    context.setLineDash([]);
+    context.lineWidth = 1;
+    context.globalAlpha = colour === undefined ? 1 : paleInk;
+    if (colour !== undefined) context.strokeStyle = colour;
+    paintPath({ ...part, kind: reach.draw });
+    context.globalAlpha = 1;
+    this.#plannedAt = to;
+  }
+
+  #paintDone(path: Path, reached: number): void {
+    if (this.#doneAt >= reached) return;
+    const { context } = this.#done;
+    const { to, colour } = this.#slice(path, this.#doneAt, reached);
+    const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: reach.draw };
+    const scene = this.#scene!;
+    if (scene.resume) {
+      // What will be drawn a second time is underlined with the marker.
+      const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
+      context.strokeStyle = this.#colours.marker;
+      context.lineWidth = 6;
+      if (from < to) paintPath({ ...part, from });
+    }
+    context.strokeStyle = colour ?? this.#colours.ink;
+    context.lineWidth = 1.5;
+    paintPath(part);
+    this.#doneAt = to;
+  }
+
+  /** As much as is painted at once with one pen, and its colour where it is known. */
+  #slice(path: Path, from: number, end: number): { to: number; colour: string | undefined } {
+    const most = Math.min(end, from + sliceLength);
+    const { pens } = this.#scene!;
+    if (pens.length === 0) return { to: most, colour: undefined };
+    const at = pens.findLastIndex(({ before }) => before <= path.command[from]!);
+    const next = pens[at + 1];
+    const to =
+      next === undefined ? most : Math.min(most, Math.max(from + 1, path.reachedBefore(next.before)));
+    return { to, colour: this.#inkOf(pens[at]) };
+  }
+
+  #inkOf(pen: JobPen | undefined): string | undefined {
+    return pen && visibleOn(this.#colours.sheet, pen.colour, this.#colours.ink);
+  }
+
+  #paintOverlay(nowMs: number): void {
+    const { next = 0, resume, pens = [] } = this.#scene ?? {};
+    const ink = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
+    const place = penMotion.placeAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
+    this.#overlay.clear();
+    paintOverlay({
+      context: this.#overlay.context,
+      view: this.#view!,
+      colours: this.#colours,
+      ink,
+      pen: place && { place, isDown: penMotion.isDown },
+      movingFrom: penMotion.movingFrom,
+      trail: penMotion.trail,
+      resume: resume?.position ?? undefined,
+    });
+  }
+}
+
+/** Somebody asked for no motion: the pen is shown where it will be. */
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

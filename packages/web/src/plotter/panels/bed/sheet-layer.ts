@@ -1,0 +1,108 @@
+import { isCutOff, type SizePx, type View } from '../../state/bed/view.ts';
+import type { Bounds } from '../../state/path/path.ts';
+
+interface SheetParts extends SizePx {
+  context: CanvasRenderingContext2D;
+  view: View;
+  stepsPerMm: number;
+  /** What lies on the bed where that is not the sheet of the machine; in steps. */
+  paper: Bounds | undefined;
+  /** How far the machine reaches, in steps; null for anywhere. */
+  reach: Bounds | null;
+  colours: { sheet: string; line: string };
+}
+
+/**
+ * The sheet, with marks along two sides as on a cutting mat: every centimetre, or closer to, every millimetre. A paper
+ * that lies on it is white, and it is not.
+ */
+export function paintSheet(parts: SheetParts): void {
+  const { context, view, stepsPerMm, colours } = parts;
+  const { sheet, scale, offsetX, offsetY } = view;
+  const paper = parts.paper ?? sheet;
+  context.fillStyle = colours.sheet;
+  if (paper !== undefined) {
+    const [x, y] = [paper.minX * scale + offsetX, paper.minY * scale + offsetY];
+    context.fillRect(x, y, (paper.maxX - paper.minX) * scale, (paper.maxY - paper.minY) * scale);
+  }
+  if (sheet === undefined) return;
+  if (parts.reach !== null && isCutOff(sheet, parts.reach)) shadeOutside(parts, sheet, parts.reach);
+  const left = sheet.minX * scale + offsetX;
+  const top = sheet.minY * scale + offsetY;
+  const width = (sheet.maxX - sheet.minX) * scale;
+  const height = (sheet.maxY - sheet.minY) * scale;
+  context.strokeStyle = colours.line;
+  context.lineWidth = 1;
+  context.setLineDash([]);
+  context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+
+  const mmPx = stepsPerMm * scale;
+  if (mmPx >= closeMmPx) paintGrid(parts, { left, top, width, height, cmPx: 10 * mmPx });
+  const every = mmPx < 0.6 ? 50 : mmPx < 6 ? 10 : 1;
+  const long = (mark: number) => (mark % 50 === 0 ? 8 : mark % 10 === 0 ? (every === 1 ? 6 : 4) : 3);
+  context.beginPath();
+  for (let mark = every; mark * mmPx < width; mark += every) {
+    const x = Math.round(left + mark * mmPx) + 0.5;
+    context.moveTo(x, top);
+    context.lineTo(x, top + long(mark));
+  }
+  for (let mark = every; mark * mmPx < height; mark += every) {
+    const y = Math.round(top + mark * mmPx) + 0.5;
+    context.moveTo(left, y);
+    context.lineTo(left + long(mark), y);
+  }
+  context.stroke();
+}
+
+/** What the machine does not reach is grey, up to a broken line. */
+function shadeOutside({ context, view, colours }: SheetParts, sheet: Bounds, reach: Bounds): void {
+  const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
+    minX * view.scale + view.offsetX,
+    minY * view.scale + view.offsetY,
+    (maxX - minX) * view.scale,
+    (maxY - minY) * view.scale,
+  ];
+  context.save();
+  context.beginPath();
+  context.rect(...box(sheet));
+  context.clip();
+  context.beginPath();
+  context.rect(...box(sheet));
+  context.rect(...box(reach));
+  context.globalAlpha = 0.22;
+  context.fillStyle = colours.line;
+  context.fill('evenodd');
+  context.globalAlpha = 1;
+  context.strokeStyle = colours.line;
+  context.setLineDash([6, 4]);
+  context.strokeRect(...box(reach));
+  context.restore();
+}
+
+/** From here on the edges of the sheet are mostly out of sight, and lines every centimetre say where one is. */
+const closeMmPx = 4;
+
+interface GridBox {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  cmPx: number;
+}
+
+function paintGrid({ context, widthPx, heightPx }: SheetParts, box: GridBox): void {
+  const { left, top, width, height, cmPx } = box;
+  const [right, bottom] = [Math.min(widthPx, left + width), Math.min(heightPx, top + height)];
+  context.globalAlpha = 0.18;
+  context.beginPath();
+  for (let x = left + Math.max(1, Math.ceil(-left / cmPx)) * cmPx; x < right; x += cmPx) {
+    context.moveTo(Math.round(x) + 0.5, Math.max(0, top));
+    context.lineTo(Math.round(x) + 0.5, bottom);
+  }
+  for (let y = top + Math.max(1, Math.ceil(-top / cmPx)) * cmPx; y < bottom; y += cmPx) {
+    context.moveTo(Math.max(0, left), Math.round(y) + 0.5);
+    context.lineTo(right, Math.round(y) + 0.5);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}

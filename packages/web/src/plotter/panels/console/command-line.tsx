@@ -1,0 +1,124 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Button, Field } from '../../../ui/index.ts';
+import { completed, completionsOf, usageOf } from '../../state/console/command-help.ts';
+import { sendInTurn, waiting } from '../../state/console/command-queue.ts';
+import { consoleInputClass } from './focus.ts';
+import { History } from './history.ts';
+
+const texts = plotterTexts.console;
+
+/** A line to write commands on: Tab completes, the arrows bring back what was sent. */
+export function CommandLine() {
+  const [written, write] = useState('');
+  const [isClosed, close] = useState(true);
+  const [chosen, choose] = useState(0);
+  const history = useRef<History>(undefined);
+  history.current ??= new History();
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const found = isClosed ? [] : completionsOf(written);
+  const hint = found.length === 0 ? usageOf(written) : undefined;
+
+  const put = (text: string) => {
+    write(text);
+    choose(0);
+    close(true);
+    input.current?.focus();
+  };
+  const take = (at: number) => found[at] !== undefined && put(completed(found[at]));
+
+  const send = () => {
+    const line = written.trim();
+    if (line === '') return;
+    put('');
+    history.current?.add(line);
+    void sendInTurn(line);
+  };
+
+  const steer = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && !event.shiftKey && found.length > 0) {
+      event.preventDefault();
+      take(chosen);
+    } else if (event.key === 'Escape') close(true);
+    else if (event.key === 'Enter') {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const step = event.key === 'ArrowUp' ? -1 : 1;
+      if (found.length > 1) return choose((chosen + step + found.length) % found.length);
+      const line = history.current?.walk(step, written);
+      if (line !== undefined) put(line);
+    }
+    return undefined;
+  };
+
+  return (
+    <div class="command">
+      {found.length > 0 && (
+        <div
+          id={listId}
+          class="command-list"
+          role="listbox"
+          aria-label={texts.completions}
+          // The field must not lose the focus before the click is there.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {found.map(({ verb, usage, summary }, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            <div
+              key={verb}
+              id={`${listId}-${at}`}
+              class="command-choice"
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === chosen}
+              onClick={() => take(at)}
+            >
+              <code>{usage}</code>
+              <span class="soft">{summary}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <Field
+        label={texts.input}
+        labelUnseen
+        class={consoleInputClass}
+        placeholder={texts.placeholder}
+        value={written}
+        inputRef={input}
+        maxLength={255}
+        spellcheck={false}
+        autocapitalize="characters"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
+        hint={
+          waiting.value.length > 0 ? (
+            texts.waiting(waiting.value)
+          ) : hint === undefined ? (
+            texts.hint
+          ) : (
+            <>
+              <code>{hint.usage}</code> – {hint.summary}
+            </>
+          )
+        }
+        onInput={(event) => {
+          write(event.currentTarget.value);
+          choose(0);
+          close(false);
+        }}
+        onBlur={() => close(true)}
+        onKeyDown={steer}
+      />
+      <Button kind="primary" disabled={written.trim() === ''} onClick={send}>
+        {texts.send}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { IconButton, Panel } from '../../../ui/index.ts';
+import './console.css';
+import { clearLog, type LogLine, log, setShowsJobLines, showsJobLines } from '../../state/console/log.ts';
+import { CommandLine } from './command-line.tsx';
+
+const texts = plotterTexts.console;
+
+export function ConsolePanel() {
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        <>
+          <label class="check small">
+            <input
+              type="checkbox"
+              checked={showsJobLines.value}
+              onChange={(event) => setShowsJobLines(event.currentTarget.checked)}
+            />
+            {texts.jobLines}
+          </label>
+          <IconButton icon="trash" label={texts.clear} onClick={clearLog} />
+        </>
+      }
+    >
+      <LogView />
+      <CommandLine />
+    </Panel>
+  );
+}
+
+const voices: Record<LogLine['kind'], string> = {
+  out: texts.you,
+  in: texts.plotter,
+  notice: texts.plotter,
+  failed: texts.plotter,
+};
+
+function LogView() {
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const { lines, dropped } = log.value;
+  useEffect(() => {
+    // Whoever scrolled up to read is left alone.
+    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines]);
+  return (
+    <div
+      ref={box}
+      class="console-log"
+      role="log"
+      aria-label={texts.log}
+      aria-live={showsJobLines.value ? 'off' : 'polite'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollTop + clientHeight > scrollHeight - 24;
+      }}
+    >
+      {lines.length === 0 && <p class="console-empty">{texts.empty}</p>}
+      {dropped > 0 && <p class="console-empty">{texts.skipped(dropped)}</p>}
+      {lines.map(({ id, kind, text }) => (
+        <p key={id} class={`console-line console-${kind} ${text.startsWith('ERR') ? 'console-refused' : ''}`}>
+          <span class="unseen">{voices[kind]}: </span>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepText, keptText } from '../../../ui/storage.ts';
+
+const storageKey = 'stationery.plotter.history';
+const most = 100;
+
+/** What was sent from this browser, oldest first. `at` walks through it; the end is what is being written. */
+export class History {
+  #lines: string[] = read();
+  #at = this.#lines.length;
+  #unsent = '';
+
+  add(line: string): void {
+    this.#lines = [...this.#lines.filter((other) => other !== line), line].slice(-most);
+    this.#at = this.#lines.length;
+    keepText(storageKey, JSON.stringify(this.#lines));
+  }
+
+  /** The line before or after; undefined where there is none. */
+  walk(step: -1 | 1, written: string): string | undefined {
+    if (this.#at === this.#lines.length) this.#unsent = written;
+    const at = this.#at + step;
+    if (at < 0 || at > this.#lines.length) return undefined;
+    this.#at = at;
+    return this.#lines[at] ?? this.#unsent;
+  }
+}
+
+function read(): string[] {
+  try {
+    const kept: unknown = JSON.parse(keptText(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : [];
+  } catch {
+    return [];
+  }
+}

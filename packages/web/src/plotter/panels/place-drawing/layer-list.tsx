@@ -1,0 +1,101 @@
+import { useId } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { change } from '../../state/drawing/session.ts';
+import type { Settings } from '../../state/drawing/settings.ts';
+import type { Sketch } from '../../state/drawing/sketch.ts';
+
+const texts = plotterTexts.drawing;
+
+/** What is drawn, in which order, and with how many pens. */
+export function LayerList({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
+  const { layers } = settings;
+  const move = (at: number, by: number) => {
+    const next = [...layers];
+    const [taken] = next.splice(at, 1);
+    next.splice(at + by, 0, taken!);
+    change({ layers: next });
+  };
+  return (
+    <div class="drawing-group">
+      <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
+      <ol class="drawing-layers">
+        {layers.map(({ index, isOn }, at) => {
+          const { name, colour, strokes } = sketch.layers[index]!;
+          return (
+            <li key={index} class="drawing-layer">
+              <label class="check drawing-layer-name">
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  onChange={(event) => {
+                    const isNowOn = event.currentTarget.checked;
+                    change({
+                      layers: layers.map((layer) =>
+                        layer.index === index ? { index, isOn: isNowOn } : layer,
+                      ),
+                    });
+                  }}
+                />
+                <Chip colour={colour} />
+                <span class="drawing-layer-words" title={name}>
+                  {name}
+                </span>
+              </label>
+              <span class="soft small">{texts.strokes(strokes)}</span>
+              {layers.length > 1 && (
+                <span class="drawing-order">
+                  <IconButton
+                    icon="arrow"
+                    class="drawing-up"
+                    label={texts.earlier(name)}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <IconButton
+                    icon="arrow"
+                    class="drawing-down"
+                    label={texts.later(name)}
+                    disabled={at === layers.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {layers.length > 1 && <Pens pens={settings.pens} />}
+    </div>
+  );
+}
+
+/** The page allows no styles of its own making, so the colour is an attribute of a picture. */
+function Chip({ colour }: { colour: string }) {
+  return (
+    <svg class="drawing-chip" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <circle cx="8" cy="8" r="7" fill={colour} />
+    </svg>
+  );
+}
+
+function Pens({ pens }: Pick<Settings, 'pens'>) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class="field-label">
+        {texts.pens}
+      </label>
+      <select
+        id={id}
+        class="field-input"
+        value={pens}
+        onChange={(event) => change({ pens: event.currentTarget.value as Settings['pens'] })}
+      >
+        <option value="layers">{texts.penLayers}</option>
+        <option value="colours">{texts.penColours}</option>
+        <option value="one">{texts.penOne}</option>
+      </select>
+    </div>
+  );
+}

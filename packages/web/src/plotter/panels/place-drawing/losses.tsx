@@ -1,0 +1,34 @@
+import type { Note } from '@stationery/drawing';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Icon } from '../../../ui/index.ts';
+import type { Settings } from '../../state/drawing/settings.ts';
+
+const texts = plotterTexts.drawing;
+/** Closer to its own size than this, nobody sees that it is smaller. */
+const asGoodAsWhole = 0.995;
+
+/** What is to be known before the paper is spent is a line of its own; all else can be looked up. */
+export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
+
+const cutOffWords = (code: Note['code']) => (texts.cutOff as Partial<Record<Note['code'], string>>)[code];
+
+/** In what the plot will not be as the file is. */
+export function Losses({ warnings, settings }: { warnings: readonly Note[]; settings: Settings }) {
+  const { scale, fittedScale } = settings;
+  const lines = warnings.flatMap(({ code, count }) => {
+    const where = cutOffWords(code);
+    return where === undefined ? [] : [texts.cutOffStrokes(count, where)];
+  });
+  if (scale === fittedScale && scale < asGoodAsWhole) lines.push(texts.shrunk(Math.round(scale * 100)));
+  if (lines.length === 0) return null;
+  return (
+    <ul class="drawing-losses">
+      {lines.map((line) => (
+        <li key={line}>
+          <Icon name="alert" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Settings } from '../../../state/drawing/settings.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export type Grip = 'move' | 'scale' | 'turn';
+
+const scales = { min: 0.01, max: 100 };
+/** Near a multiple of this, that is what is meant. */
+const snapDegrees = 15;
+const snapWithin = 2;
+
+export interface Drag {
+  grip: Grip;
+  from: Settings;
+  /** In millimetres on the paper: where it began, where it is, and the middle of the drawing when it began. */
+  start: Point;
+  now: Point;
+  middle: Point;
+  /** What stays where it is while it is scaled. */
+  anchor: Point;
+  /** Somebody asks for straight ways and full steps. */
+  isSteady: boolean;
+}
+
+/** What a hand on a handle makes of the settings. */
+export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Settings> {
+  const { xMm, yMm } = from.offset;
+  if (grip === 'move') {
+    const [dx, dy] = [now.x - start.x, now.y - start.y];
+    const isAcross = Math.abs(dx) > Math.abs(dy);
+    return {
+      offset: { xMm: xMm + (isSteady && !isAcross ? 0 : dx), yMm: yMm + (isSteady && isAcross ? 0 : dy) },
+    };
+  }
+  if (grip === 'scale') {
+    const wanted = (from.scale * distance(now, anchor)) / Math.max(0.001, distance(start, anchor));
+    const scale = Math.min(scales.max, Math.max(scales.min, wanted));
+    const more = scale / from.scale - 1;
+    return {
+      scale,
+      offset: { xMm: xMm + (middle.x - anchor.x) * more, yMm: yMm + (middle.y - anchor.y) * more },
+    };
+  }
+  const turned = from.rotate + degrees(now, middle) - degrees(start, middle);
+  const near = Math.round(turned / snapDegrees) * snapDegrees;
+  const isNear = isSteady || Math.abs(turned - near) <= snapWithin;
+  return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
+}
+
+/** The same direction, from 0 to less than 360. */
+export function fullCircle(angle: number): number {
+  return ((angle % 360) + 360) % 360;
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+const degrees = (a: Point, b: Point) => (Math.atan2(a.y - b.y, a.x - b.x) * 180) / Math.PI;

@@ -1,0 +1,64 @@
+import { computed } from '@preact/signals';
+import type { Box, Placement, Transform } from '@stationery/drawing';
+import { bedView } from '../../../state/bed/scene.ts';
+import { outline, placement, settings } from '../../../state/drawing/session.ts';
+import { paperAtOf } from '../../../state/drawing/settings.ts';
+import { boxOf } from '../../../state/drawing/sketch.ts';
+import { machine } from '../../../state/store.ts';
+import type { Point } from './drag.ts';
+
+/** From millimetres on the paper to pixels of the bed, the same way as the bed itself is shown. */
+export const paperView = computed(() => {
+  const [view, now, profile] = [bedView.value, settings.value, machine.value];
+  if (view === undefined || now === undefined || profile === undefined) return undefined;
+  const pxPerMm = view.scale * profile.stepsPerMm;
+  const { xMm, yMm } = paperAtOf(now, profile);
+  return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
+});
+
+type PaperView = NonNullable<typeof paperView.value>;
+
+export function toPaper({ pxPerMm, offsetX, offsetY }: PaperView, { x, y }: Point): Point {
+  return { x: (x - offsetX) / pxPerMm, y: (y - offsetY) / pxPerMm };
+}
+
+export function boxToPx({ pxPerMm, offsetX, offsetY }: PaperView, box: Box): Box {
+  return {
+    minX: box.minX * pxPerMm + offsetX,
+    maxX: box.maxX * pxPerMm + offsetX,
+    minY: box.minY * pxPerMm + offsetY,
+    maxY: box.maxY * pxPerMm + offsetY,
+  };
+}
+
+/** From millimetres of the drawing to pixels of the bed. */
+export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transform }: Placement): Transform {
+  const { a, b, c, d, e, f } = transform;
+  return {
+    a: a * pxPerMm,
+    b: b * pxPerMm,
+    c: c * pxPerMm,
+    d: d * pxPerMm,
+    e: e * pxPerMm + offsetX,
+    f: f * pxPerMm + offsetY,
+  };
+}
+
+const drawnBox = computed(() => outline.value && boxOf(outline.value));
+
+/** The corners of what is drawn in pixels, from the top left one clockwise, and the middle of the page. */
+export const cornersPx = computed(() => {
+  const [view, box, where, drawn] = [paperView.value, drawnBox.value, placement.value, outline.value];
+  if (!view || !box || !drawn || !where || 'why' in where) return undefined;
+  const { a, b, c, d, e, f } = drawingToPx(view, where);
+  const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
+  return {
+    corners: [
+      px(box.minX, box.minY),
+      px(box.maxX, box.minY),
+      px(box.maxX, box.maxY),
+      px(box.minX, box.maxY),
+    ] as const,
+    middle: px(drawn.widthMm / 2, drawn.heightMm / 2),
+  };
+});

@@ -1,0 +1,137 @@
+import type { Box, Transform } from '@stationery/drawing';
+import { Layer } from '../../../components/canvas/canvas-layer.ts';
+import { Pace } from '../../../components/canvas/paint-timing.ts';
+import { Settle } from '../../../components/canvas/settle.ts';
+import type { Sketch } from '../../../state/drawing/sketch.ts';
+
+export interface Shot {
+  sketch: Sketch;
+  /** From millimetres of the drawing to pixels of the picture. */
+  toPx: Transform;
+  /** In pixels: nothing is drawn outside. */
+  edge: Box;
+  /** By layer; undefined for what is not drawn. */
+  colours: readonly (string | undefined)[];
+  widthPx: number;
+  heightPx: number;
+}
+
+const budgetMs = 6;
+const slicePoints = 1000;
+/** So many numbers are painted within a frame; more are moved as a picture while a hand is on them. */
+const manyNumbers = 60_000;
+const nearPx = 0.5;
+
+/** Shows the strokes of a drawing, in slices of a few milliseconds a frame. */
+export class SketchPainter {
+  readonly #layer: Layer;
+  #painted: Shot | undefined;
+  #at = 0;
+  #frame = 0;
+  readonly #settle = new Settle();
+  readonly #pace = new Pace();
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#layer = new Layer(canvas);
+  }
+
+  close(): void {
+    this.#settle.cancel();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  show(shot: Shot): void {
+    this.#settle.cancel();
+    const before = this.#painted;
+    const isMoved =
+      before?.sketch === shot.sketch && before.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
+    if (!isMoved || shot.sketch.xy.length < manyNumbers) {
+      this.#start(shot);
+      return;
+    }
+    this.#layer.canvas.style.transform = between(before.toPx, shot.toPx);
+    this.#settle.later(() => this.#start(shot));
+  }
+
+  #start(shot: Shot): void {
+    const { context, canvas } = this.#layer;
+    this.#painted = shot;
+    this.#at = 0;
+    canvas.style.transform = '';
+    this.#layer.resize(shot.widthPx, shot.heightPx, devicePixelRatio);
+    context.restore();
+    this.#layer.clear();
+    context.save();
+    context.beginPath();
+    const { minX, minY, maxX, maxY } = shot.edge;
+    context.rect(minX - 1, minY - 1, Math.max(0, maxX - minX) + 2, Math.max(0, maxY - minY) + 2);
+    context.clip();
+    context.lineWidth = 1.25;
+    cancelAnimationFrame(this.#frame);
+    this.#pace.begin();
+    this.#paint(shot, performance.now());
+  }
+
+  #paint(shot: Shot, nowMs: number): void {
+    const untilMs = performance.now() + budgetMs;
+    const { starts, layerOf } = shot.sketch;
+    const strokes = layerOf.length;
+    const lastPoint = starts[this.#at]! + this.#pace.next(nowMs);
+    do {
+      const to = sliceEnd(shot.sketch, this.#at);
+      paintStrokes(this.#layer.context, shot, this.#at, to);
+      this.#at = to;
+    } while (this.#at < strokes && starts[this.#at]! < lastPoint && performance.now() < untilMs);
+    if (this.#at < strokes) this.#frame = requestAnimationFrame((thenMs) => this.#paint(shot, thenMs));
+  }
+}
+
+/** The first stroke that is left to the next slice. */
+function sliceEnd({ starts, layerOf }: Sketch, from: number): number {
+  let to = from;
+  while (to < layerOf.length && starts[to]! - starts[from]! < slicePoints) to++;
+  return to;
+}
+
+function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: number, to: number): void {
+  const { colours, toPx } = shot;
+  const { xy, starts, layerOf } = shot.sketch;
+  const { a, b, c, d, e, f } = toPx;
+  let colour: string | undefined;
+  context.beginPath();
+  for (let stroke = from; stroke < to; stroke++) {
+    const wanted = colours[layerOf[stroke]!];
+    if (wanted === undefined) continue;
+    if (wanted !== colour) {
+      if (colour !== undefined) context.stroke();
+      context.beginPath();
+      context.strokeStyle = wanted;
+      colour = wanted;
+    }
+    const end = starts[stroke + 1]!;
+    let [lastX, lastY] = [0, 0];
+    for (let at = starts[stroke]!; at < end; at++) {
+      const [u, v] = [xy[at * 2]!, xy[at * 2 + 1]!];
+      const [x, y] = [a * u + c * v + e, b * u + d * v + f];
+      const isFirst = at === starts[stroke];
+      if (isFirst) context.moveTo(x, y);
+      else if (at + 1 < end && Math.abs(x - lastX) < nearPx && Math.abs(y - lastY) < nearPx) continue;
+      else context.lineTo(x, y);
+      lastX = x;
+      lastY = y;
+    }
+  }
+  if (colour !== undefined) context.stroke();
+}
+
+/** The CSS that lays a picture that was painted one way as if it were painted the other way. */
+function between(from: Transform, to: Transform): string {
+  const size = from.a * from.d - from.b * from.c;
+  if (size === 0) return '';
+  const back = { a: from.d / size, b: -from.b / size, c: -from.c / size, d: from.a / size };
+  const a = to.a * back.a + to.c * back.b;
+  const b = to.b * back.a + to.d * back.b;
+  const c = to.a * back.c + to.c * back.d;
+  const d = to.b * back.c + to.d * back.d;
+  return `matrix(${[a, b, c, d, to.e - a * from.e - c * from.f, to.f - b * from.e - d * from.f].join(', ')})`;
+}

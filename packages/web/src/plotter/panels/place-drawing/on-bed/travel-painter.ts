@@ -1,0 +1,67 @@
+import { Layer } from '../../../components/canvas/canvas-layer.ts';
+import { Settle } from '../../../components/canvas/settle.ts';
+
+interface View {
+  pxPerMm: number;
+  offsetX: number;
+  offsetY: number;
+}
+
+interface TravelShot {
+  view: View;
+  /** In millimetres on the paper: from x, y to x, y, and so on. */
+  travel: Float32Array;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** More than these are a grey area, not lines. */
+const mostWays = 10_000;
+/** More than these are no longer seen to be dashed, and dashes take long to paint. */
+const mostDashed = 1500;
+/** So many are painted within a frame; more are left out while a hand is on the bed. */
+const atOnce = 3000;
+
+/** Shows the ways with the pen up. */
+export class TravelPainter {
+  readonly #layer: Layer;
+  #view: View | undefined;
+  readonly #settle = new Settle();
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#layer = new Layer(canvas);
+  }
+
+  close(): void {
+    this.#settle.cancel();
+  }
+
+  show(shot: TravelShot | undefined): void {
+    this.#settle.cancel();
+    const isMoved = shot !== undefined && this.#view !== undefined && !isSame(this.#view, shot.view);
+    this.#view = shot?.view;
+    this.#layer.clear();
+    if (shot === undefined) return;
+    if (isMoved && shot.travel.length > atOnce * 4) this.#settle.later(() => this.#paint(shot));
+    else this.#paint(shot);
+  }
+
+  #paint({ view: { pxPerMm, offsetX, offsetY }, travel, widthPx, heightPx }: TravelShot): void {
+    const { context } = this.#layer;
+    this.#layer.resize(widthPx, heightPx, devicePixelRatio);
+    this.#layer.clear();
+    const isDashed = travel.length <= mostDashed * 4;
+    context.strokeStyle = this.#layer.ink;
+    context.lineWidth = isDashed ? 0.75 : 0.5;
+    context.setLineDash(isDashed ? [3, 4] : []);
+    context.beginPath();
+    for (let at = 0; at < Math.min(travel.length, mostWays * 4); at += 4) {
+      context.moveTo(travel[at]! * pxPerMm + offsetX, travel[at + 1]! * pxPerMm + offsetY);
+      context.lineTo(travel[at + 2]! * pxPerMm + offsetX, travel[at + 3]! * pxPerMm + offsetY);
+    }
+    context.stroke();
+  }
+}
+
+const isSame = (a: View, b: View) =>
+  a.pxPerMm === b.pxPerMm && a.offsetX === b.offsetX && a.offsetY === b.offsetY;

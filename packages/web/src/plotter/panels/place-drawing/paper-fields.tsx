@@ -1,0 +1,86 @@
+import { useId } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Segmented } from '../../../ui/index.ts';
+import { change, placement } from '../../state/drawing/session.ts';
+import { papers, type Settings } from '../../state/drawing/settings.ts';
+import { machine } from '../../state/store.ts';
+import { NumberField } from './number-field.tsx';
+
+const texts = plotterTexts.drawing;
+
+/** Which sheet there is, and where on the bed it lies. */
+export function PaperFields({ settings }: { settings: Settings }) {
+  const { paper, orientation, marginMm, paperAt } = settings;
+  const where = placement.value;
+  const why = where !== undefined && 'why' in where ? where.why : undefined;
+  return (
+    <div class="drawing-group">
+      <div class="drawing-fields drawing-sheet">
+        <PaperField paper={paper} />
+        <NumberField
+          label={texts.margin}
+          value={marginMm}
+          min={0}
+          max={1000}
+          step={1}
+          error={why}
+          onChange={(value) => change({ marginMm: value })}
+        />
+        {papers.includes(paper) && (
+          <Segmented
+            label={texts.orientation}
+            options={[
+              { value: 'portrait', label: texts.portrait },
+              { value: 'landscape', label: texts.landscape },
+            ]}
+            value={orientation}
+            onChange={(value) => change({ orientation: value })}
+          />
+        )}
+      </div>
+      {paper !== 'machine' && (
+        <div class="drawing-fields">
+          <NumberField
+            label={texts.paperLeft}
+            value={paperAt.xMm}
+            step={1}
+            onChange={(xMm) => change({ paperAt: { ...paperAt, xMm } })}
+          />
+          <NumberField
+            label={texts.paperTop}
+            value={paperAt.yMm}
+            step={1}
+            onChange={(yMm) => change({ paperAt: { ...paperAt, yMm } })}
+          />
+          <p class="soft small drawing-wide">{texts.paperHint}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PaperField({ paper }: Pick<Settings, 'paper'>) {
+  const id = useId();
+  const size = machine.value?.size;
+  return (
+    <div class="field">
+      <label for={id} class="field-label">
+        {texts.paper}
+      </label>
+      <select
+        id={id}
+        class="field-input"
+        value={paper}
+        onChange={(event) => change({ paper: event.currentTarget.value })}
+      >
+        {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
+        <option value="page">{texts.paperPage}</option>
+        {papers.map((name) => (
+          <option key={name} value={name}>
+            {texts.papers[name] ?? name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JobCheck } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { formatDuration, Icon } from '../../../ui/index.ts';
+import { inWords } from '../../state/describe-refusal.ts';
+import { mm } from '../../state/format.ts';
+import type { Check } from '../../state/script/script-draft.ts';
+
+const texts = plotterTexts.script;
+const shownProblems = 5;
+/** The service tells of no more. */
+const mostProblems = 100;
+
+/** What was found when the script was looked over. */
+export function Report({ check }: { check: Check }) {
+  return (
+    <div class="report" role="status">
+      {check.state === 'checking' && <p class="soft">{texts.checking}</p>}
+      {check.state === 'failed' && (
+        <p class="report-bad">
+          <Icon name="alert" />
+          {check.why}
+        </p>
+      )}
+      {check.state === 'checked' && <Found report={check.report} />}
+    </div>
+  );
+}
+
+function Found({ report }: { report: JobCheck }) {
+  const { total, ok, penLifts } = report;
+  if (total === 0) return <p>{texts.nothing}</p>;
+  return (
+    <>
+      <p class={ok ? 'report-good' : undefined}>
+        {ok && <Icon name="check" />}
+        <span>
+          {summary(report)} {penLifts > 0 && <span class="soft">{texts.lifts(penLifts)}</span>}
+        </span>
+      </p>
+      {!ok && <Problems problems={report.problems} />}
+    </>
+  );
+}
+
+function summary({ total, estimatedMs, bounds }: JobCheck): string {
+  const time = formatDuration(estimatedMs / 1000);
+  if (bounds === null) return texts.goodNoMoves(total, time);
+  return texts.good(total, time, mm(bounds.maxX - bounds.minX), mm(bounds.maxY - bounds.minY));
+}
+
+function Problems({ problems }: Pick<JobCheck, 'problems'>) {
+  const count = problems.length;
+  return (
+    <div class="problems">
+      <p class="report-bad">
+        <Icon name="alert" />
+        <strong>{count >= mostProblems ? texts.manyProblems : texts.problems(count)}</strong>
+      </p>
+      <ol class="problem-list">
+        {problems.slice(0, shownProblems).map(({ index, command, reason }) => (
+          <li key={index}>
+            <span class="soft">{texts.problem(index)}</span> <code>{command}</code>
+            <br />
+            {inWords(reason)}
+          </li>
+        ))}
+      </ol>
+      {count > shownProblems && <p class="soft">{texts.moreProblems(count - shownProblems)}</p>}
+      <p>{texts.problemsNext}</p>
+    </div>
+  );
+}

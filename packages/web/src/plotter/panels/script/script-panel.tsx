@@ -1,0 +1,83 @@
+import { useId } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Bar, Button, formatBytes, formatPercent, Panel } from '../../../ui/index.ts';
+import { OpenButton } from '../../components/open-button.tsx';
+import { SheetChoice } from '../../components/sheet-choice.tsx';
+import { plotDraft, sent } from '../../state/plot/plot-script.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { check, draft, putAway, takeText } from '../../state/script/script-draft.ts';
+import { Report } from './report.tsx';
+import './script.css';
+
+const texts = plotterTexts.script;
+
+/** Paste, write, choose or drop a script; see what it does; plot it. */
+export function ScriptPanel() {
+  const id = useId();
+  const now = draft.value;
+  const isEditable = now === undefined || now.text !== undefined;
+  return (
+    <Panel title={texts.title} class="script">
+      {now !== undefined && (
+        <p class="script-name">
+          <strong>{now.name}</strong> <span class="soft small">{formatBytes(now.blob.size)}</span>
+        </p>
+      )}
+      {isEditable ? (
+        <div class="field">
+          <label for={id} class="field-label">
+            {texts.label}
+          </label>
+          <textarea
+            id={id}
+            class="field-input script-text"
+            rows={now === undefined ? 5 : 8}
+            spellcheck={false}
+            autocomplete="off"
+            placeholder={texts.placeholder}
+            value={now?.text ?? ''}
+            onInput={(event) => takeText(event.currentTarget.value)}
+          />
+        </div>
+      ) : (
+        <p class="soft">{texts.large}</p>
+      )}
+      {now === undefined ? (
+        <div class="script-actions">
+          <OpenButton>{texts.choose}</OpenButton>
+          <p class="soft small">{texts.hint}</p>
+        </div>
+      ) : (
+        <Verdict />
+      )}
+    </Panel>
+  );
+}
+
+function Verdict() {
+  const found = check.value;
+  const isGood = found.state === 'checked' && found.report.ok;
+  const canPlot = found.state === 'checked' && found.report.total > 0;
+  const part = sent.value;
+  return (
+    <>
+      <Report check={found} />
+      {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      {canPlot && <SheetChoice />}
+      <div class="script-actions">
+        <Button
+          kind={isGood ? 'primary' : 'plain'}
+          icon="pen"
+          busy={isBusy('plot')}
+          disabled={!canPlot}
+          onClick={() => void plotDraft()}
+        >
+          {canPlot && !isGood ? texts.plotAnyway : texts.plot}
+        </Button>
+        <Button kind="quiet" onClick={putAway}>
+          {texts.discard}
+        </Button>
+      </div>
+    </>
+  );
+}

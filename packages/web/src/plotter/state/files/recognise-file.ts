@@ -1,0 +1,40 @@
+import { otherFormat } from '@stationery/drawing';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { usageOf } from '../console/command-help.ts';
+
+/** What a file that was given to the page can be used for. */
+export type Dropped =
+  | { kind: 'drawing'; name: string; blob: Blob }
+  /** `hasCommands`: it begins as a script does, and not only with text of any kind. */
+  | { kind: 'script'; name: string; blob: Blob; hasCommands: boolean }
+  | { kind: 'refused'; why: string };
+
+const lookedAtBytes = 4096;
+const texts = plotterTexts.script;
+
+/** Looks at the beginning of a file, not at its name alone: names lie. */
+export async function readDrop(file: File): Promise<Dropped> {
+  const start = new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer());
+  const other = otherFormat(start);
+  if (other !== undefined) return { kind: 'refused', why: texts.otherFormat(file.name, other) };
+  const text = new TextDecoder().decode(start);
+  const name = file.name.replace(/\.[^.]+$/, '');
+  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) {
+    return { kind: 'drawing', name, blob: await copyOf(file) };
+  }
+  if (start.includes(0)) return { kind: 'refused', why: texts.notText(file.name) };
+  const hasCommands = text.split('\n').some((line) => usageOf(line) !== undefined);
+  return { kind: 'script', name, blob: file, hasCommands };
+}
+
+/**
+ * A file is a reference to the disk, which nothing can be read from once the file is saved anew; a drawing is read again
+ * later. One that cannot be copied is refused in words by what reads it.
+ */
+async function copyOf(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: file.type });
+  } catch {
+    return file;
+  }
+}

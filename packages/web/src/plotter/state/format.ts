@@ -1,0 +1,20 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { stepsPerMm } from './store.ts';
+
+/** Jobs and places as people say them. */
+
+export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
+  return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : `“${name}”`;
+}
+
+/** Steps in millimetres, to a tenth. */
+export function mm(steps: number): string {
+  // Without the sum there would be a “-0.0”.
+  return (Math.round((steps / stepsPerMm.value) * 10) / 10 + 0).toFixed(1);
+}
+
+/** From 0 to 1, in time. */
+export function partDone({ progress }: Pick<Job, 'progress'>): number {
+  return progress;
+}
