@@ -4,13 +4,13 @@ import { AppError, systemErrorCode } from './errors.ts';
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export function isDiskFull(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'service.disk-full';
+  if (error instanceof AppError) return error.code === 'disk-full';
   return fullCodes.has(systemErrorCode(error) ?? '');
 }
 
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
-    'service.disk-full',
+    'disk-full',
     'The disk of the service is full, so nothing can be saved. Make room on it, then try again.',
     { cause },
   );

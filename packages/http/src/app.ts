@@ -73,9 +73,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler(refuseUnknown);
   function refuseUnknown(request: FastifyRequest): never {
     const allowed = methodsAt(pathOf(request.url));
-    if (allowed.length === 0) throw new AppError('request.unknown-path', 'There is nothing at this address.');
+    if (allowed.length === 0) throw new AppError('unknown-path', 'There is nothing at this address.');
     throw new AppError(
-      'request.method-not-allowed',
+      'method-not-allowed',
       `${request.method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
       { headers: { allow: allowed.join(', ') } },
     );
@@ -105,7 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const error = toAppError(thrown);
     const { title } = errorTable[error.code];
     const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
-    const isFault = error.code === 'service.unexpected' || error.code === 'service.stopping';
+    const isFault = error.code === 'unexpected-error' || error.code === 'service-stopping';
     if (isFault && error.cause !== undefined) {
       log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected');
     }

@@ -60,7 +60,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       const isLeftOut = bodySpec?.isOptional === true && !hasBody(request);
       if (bodySpec === undefined || isLeftOut) drain(request.raw);
       else if (hasBody(request)) requireMediaType(request.headers['content-type'], bodySpec.mediaTypes);
-      else throw new AppError('request.malformed', 'The request needs a body and has none.', { pointer: '' });
+      else throw new AppError('malformed-request', 'The request needs a body and has none.', { pointer: '' });
       const body = checkBody?.(isLeftOut ? {} : await readJsonBody(request.raw));
 
       const result = await handler({

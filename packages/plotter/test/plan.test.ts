@@ -165,7 +165,7 @@ describe('a drawing that is too much for the thread', () => {
     const over = new AbortController();
     const visit = desk.enter(over.signal);
     await expect(visit.plan(task(scatteredSvg(200_000)))).rejects.toMatchObject({
-      code: 'drawing.too-large',
+      code: 'drawing-too-large',
     });
     over.abort();
     await visit.left;

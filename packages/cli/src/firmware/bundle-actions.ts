@@ -112,7 +112,7 @@ async function inspect(args: string[]): Promise<string> {
   const found = describeBytes(payload);
   const [described] = manifest.payloads;
   if (described?.sha256 !== found.sha256 || described.sizeBytes !== found.sizeBytes) {
-    throw new AppError('firmware.rejected', 'The payload is not the one that the manifest describes.');
+    throw new AppError('firmware-rejected', 'The payload is not the one that the manifest describes.');
   }
   return `${JSON.stringify(manifest, null, 2)}\nSignature: ${signatureOf(header, values.key)}\n`;
 }
@@ -120,10 +120,10 @@ async function inspect(args: string[]): Promise<string> {
 function signatureOf({ manifest, signatures }: BundleHeader, keyText: string | undefined): string {
   const by = signatures.map(({ keyId: id }) => id ?? 'a key without an id').join(' and ');
   if (keyText === undefined) return by === '' ? 'none' : `by ${by}; give --key to check it`;
-  if (by === '') throw new AppError('firmware.rejected', 'The bundle is not signed.');
+  if (by === '') throw new AppError('firmware-rejected', 'The bundle is not signed.');
   const key: KeyObject = readPublicKey(keyText);
   if (!signatures.some((signature) => isSignedBy(manifest, signature, key))) {
-    throw new AppError('firmware.rejected', 'The signature is not by this key, or the manifest was changed.');
+    throw new AppError('firmware-rejected', 'The signature is not by this key, or the manifest was changed.');
   }
   return `good, by ${keyId(key)} (${shortKey(key)})`;
 }

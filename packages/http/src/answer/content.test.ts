@@ -32,7 +32,7 @@ describe('what to answer to a request for content', () => {
   it.each(['bytes=10-', 'bytes=-0'])('is a refusal that tells the size: %s', (range) => {
     expect(() => plan({ range })).toThrow(
       expect.objectContaining({
-        code: 'request.range-not-satisfiable',
+        code: 'range-not-satisfiable',
         headers: { 'content-range': 'bytes */10' },
       }),
     );

@@ -15,7 +15,7 @@ it.each([
   async (_, use) => {
     const thrown = await use().catch((error: unknown) => error);
     expect(toAppError(thrown)).toMatchObject({
-      code: 'service.stopping',
+      code: 'service-stopping',
       message: expect.stringContaining('upgraded while it ran'),
     });
   },

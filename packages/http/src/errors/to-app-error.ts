@@ -7,30 +7,27 @@ export function toAppError(thrown: unknown): AppError {
   switch ((thrown as { code?: unknown } | undefined)?.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
-      return new AppError(
-        'request.unsupported-media-type',
-        'The Content-Type of the request cannot be read.',
-      );
+      return new AppError('unsupported-media-type', 'The Content-Type of the request cannot be read.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('request.malformed', 'The body is not as long as its Content-Length says.');
+      return new AppError('malformed-request', 'The body is not as long as its Content-Length says.');
     case 'FST_ERR_BAD_URL':
       return new AppError(
-        'request.malformed',
+        'malformed-request',
         'The address cannot be read: a “%” must be followed by two hex digits.',
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new AppError('request.unknown-path', 'There is nothing at this address.');
+      return new AppError('unknown-path', 'There is nothing at this address.');
     // Parts of the program are loaded when they are first used, and an upgrade has replaced them.
     case 'ERR_MODULE_NOT_FOUND':
     case 'MODULE_NOT_FOUND':
       return new AppError(
-        'service.stopping',
+        'service-stopping',
         'A part of the program is missing; most likely it was upgraded while it ran. The service restarts when no job is running, queued or paused. Try again then, or restart it.',
         { cause: thrown },
       );
     default:
       return new AppError(
-        'service.unexpected',
+        'unexpected-error',
         'Something unexpected happened. Try again; the log of the service says more.',
         { cause: thrown },
       );

@@ -62,7 +62,7 @@ describe('the chunks of a body', () => {
     const { request } = await exchange();
     const clock = new ManualClock();
     const chunk = bodyChunks(request, { clock }).next();
-    const refused = expect(chunk).rejects.toMatchObject({ code: 'request.too-slow' });
+    const refused = expect(chunk).rejects.toMatchObject({ code: 'request-too-slow' });
     await waiting(clock);
     await clock.advance(29_999);
     expect(clock.pending).toBe(1);
@@ -82,7 +82,7 @@ describe('the chunks of a body', () => {
       expect((await chunk).value).toHaveLength(10);
     }
     const last = chunks.next();
-    const refused = expect(last).rejects.toMatchObject({ code: 'request.too-slow' });
+    const refused = expect(last).rejects.toMatchObject({ code: 'request-too-slow' });
     await waiting(clock);
     await clock.advance(5_000);
     await refused;
@@ -116,7 +116,7 @@ describe('the chunks of a body', () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunk = bodyChunks(request, { clock }).next();
-    const refused = expect(chunk).rejects.toMatchObject({ code: 'request.malformed' });
+    const refused = expect(chunk).rejects.toMatchObject({ code: 'malformed-request' });
     await waiting(clock);
     client.destroy();
     await refused;

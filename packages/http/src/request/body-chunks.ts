@@ -68,11 +68,11 @@ export async function* bodyChunks(
       }
       if (body.state === 'ended') return;
       if (body.state === 'broken') {
-        throw new AppError('request.malformed', 'The connection ended in the middle of the body.');
+        throw new AppError('malformed-request', 'The connection ended in the middle of the body.');
       }
       if (body.state === 'too-slow') {
         throw new AppError(
-          'request.too-slow',
+          'request-too-slow',
           'The body came too slowly. Check the connection and try again.',
         );
       }

@@ -24,18 +24,18 @@ function refuse(faults: readonly Fault[]): AppError {
   // A member too many is reported twice, first as a value that fits nothing; the second time it has a name.
   const first = faults.find(({ keyword }) => keyword !== 'boolean');
   if (first === undefined)
-    return new AppError('request.invalid', 'The body cannot be used.', { pointer: '' });
+    return new AppError('invalid-request', 'The body cannot be used.', { pointer: '' });
   const at = faults.filter((fault) => fault.instancePath === first.instancePath);
 
   const missing = listed(first.params, 'requiredProperties')[0];
   if (missing !== undefined) {
-    return new AppError('request.invalid', `“${missing}” is missing.`, {
+    return new AppError('invalid-request', `“${missing}” is missing.`, {
       pointer: `${first.instancePath}${jsonPointer(missing)}`,
     });
   }
   const surplus = listed(first.params, 'additionalProperties')[0];
   if (surplus !== undefined) {
-    return new AppError('request.invalid', `“${surplus}” is not known here.`, {
+    return new AppError('invalid-request', `“${surplus}” is not known here.`, {
       pointer: `${first.instancePath}${jsonPointer(surplus)}`,
     });
   }
@@ -49,9 +49,9 @@ function refuse(faults: readonly Fault[]): AppError {
   ]);
   // JSON:API: a resource of another type than this address has is a conflict.
   if (name === 'type' && wanted.length > 0) {
-    return new AppError('request.conflict', `${what} must be ${wanted[0]} here.`, { pointer });
+    return new AppError('resource-mismatch', `${what} must be ${wanted[0]} here.`, { pointer });
   }
-  return new AppError('request.invalid', `${what} ${expected(at, wanted)}.`, { pointer });
+  return new AppError('invalid-request', `${what} ${expected(at, wanted)}.`, { pointer });
 }
 
 function expected(faults: readonly Fault[], wanted: readonly string[]): string {

@@ -14,7 +14,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
       const embedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
       if ((!embedded && isOwnOrigin(headers)) || isAllowed(headers)) return;
       throw new AppError(
-        'request.cross-site',
+        'cross-site-request',
         'Pages of other sites may not use this service, unless their origin is allowed with --cors-origins.',
       );
     },

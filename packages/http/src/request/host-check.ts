@@ -16,13 +16,13 @@ export function hostCheck(extraNames: () => readonly string[]): (host: string | 
   const names = new Set(machineNames());
   return (host) => {
     if (host === undefined || host === '') {
-      throw new AppError('request.malformed', 'The request has no Host header field.');
+      throw new AppError('malformed-request', 'The request has no Host header field.');
     }
     const name = hostNameOf(host);
     if (names.has(name) || isIP(name) !== 0) return;
     if (extraNames().some((extra) => extra.toLowerCase() === name)) return;
     throw new AppError(
-      'request.wrong-host',
+      'wrong-host',
       'This service does not answer to that host name. Use its IP address, or add the name with --host-names.',
     );
   };

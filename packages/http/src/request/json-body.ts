@@ -12,7 +12,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes) {
       throw new AppError(
-        'request.too-large',
+        'request-too-large',
         `The body is larger than the ${limitBytes} bytes allowed here.`,
       );
     }
@@ -23,17 +23,17 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) {
-    throw new AppError('request.malformed', 'The request needs a JSON body and has none.', { pointer: '' });
+    throw new AppError('malformed-request', 'The request needs a JSON body and has none.', { pointer: '' });
   }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new AppError('request.malformed', 'The body is not UTF-8.', { pointer: '' });
+    throw new AppError('malformed-request', 'The body is not UTF-8.', { pointer: '' });
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('request.malformed', 'The body is not JSON.', { pointer: '' });
+    throw new AppError('malformed-request', 'The body is not JSON.', { pointer: '' });
   }
 }

@@ -116,7 +116,7 @@ describe('JSON, as it arrives', () => {
     '{"a":NaN}',
     '['.repeat(100),
   ])('refuses %j', (text) =>
-    expect(() => read(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'request.malformed' })),
+    expect(() => read(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'malformed-request' })),
   );
 
   it('refuses what is not UTF-8', () => {
@@ -125,7 +125,7 @@ describe('JSON, as it arrives', () => {
 
   it('does not keep more than a little of anything else', () => {
     expect(() => read(Buffer.from(`{"a":"${'x'.repeat(70_000)}"}`))).toThrow(
-      expect.objectContaining({ code: 'request.too-large' }),
+      expect.objectContaining({ code: 'request-too-large' }),
     );
   });
 });
@@ -152,7 +152,7 @@ describe('JSON that was made to hurt', () => {
     ['a number', `[${'9'.repeat(70_000)}]`],
     ['an object', `{${Array.from({ length: 1001 }, (_, at) => `"${at}":0`).join(',')}}`],
   ])('is refused where %s is too large, whatever the body may have', (_, text) =>
-    expect(() => feed(text)).toThrow(expect.objectContaining({ code: 'request.too-large' })),
+    expect(() => feed(text)).toThrow(expect.objectContaining({ code: 'request-too-large' })),
   );
 });
 

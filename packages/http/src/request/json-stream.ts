@@ -332,9 +332,9 @@ function parse(text: string): unknown {
 }
 
 function tooLarge(why: string): never {
-  throw new AppError('request.too-large', why);
+  throw new AppError('request-too-large', why);
 }
 
 function malformed(why = 'The body is not JSON.'): never {
-  throw new AppError('request.malformed', why, { pointer: '' });
+  throw new AppError('malformed-request', why, { pointer: '' });
 }

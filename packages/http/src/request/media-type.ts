@@ -37,7 +37,7 @@ export function requireMediaType(contentType: string | undefined, accepted: read
   if (accepted.includes(type) && (plain || isMultipart)) return;
   const wanted = accepted.map((each) => `“${each}”`).join(' or ');
   throw new AppError(
-    'request.unsupported-media-type',
+    'unsupported-media-type',
     `Send the body with the Content-Type ${wanted}${contentType === undefined ? '' : `, not “${printable(contentType)}”`}.`,
   );
 }
@@ -55,7 +55,7 @@ export function requireAcceptable(accept: string | undefined): void {
     [...params.keys()].every((name) => name === 'ext' || name === 'profile' || name === 'q');
   if (ranges.length === 0 || ranges.some(usable)) return;
   throw new AppError(
-    'request.not-acceptable',
+    'not-acceptable',
     `Ask for “${mediaTypes.jsonApi}” without parameters; answers carry none.`,
   );
 }

@@ -52,7 +52,7 @@ export async function readMultipartFile<T>(
     for await (const chunk of bodyChunks(request, { ...options, signal: leaving.signal })) {
       receivedBytes += chunk.length;
       if (receivedBytes - (taken?.bytesRead ?? 0) > mostOtherBytes + chunk.length) {
-        throw new AppError('request.too-large', `There is too much besides the file in “${field}”.`);
+        throw new AppError('request-too-large', `There is too much besides the file in “${field}”.`);
       }
       if (!write(parser, chunk)) {
         await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), left]);
@@ -80,11 +80,11 @@ function write(parser: Parser, chunk: Buffer): boolean {
 }
 
 function broken(): AppError {
-  return new AppError('request.malformed', 'The multipart body is broken or ended too early.');
+  return new AppError('malformed-request', 'The multipart body is broken or ended too early.');
 }
 
 function noFile(field: string): AppError {
-  return new AppError('firmware.no-file', `Send one file in the multipart field “${field}”.`);
+  return new AppError('firmware-file-missing', `Send one file in the multipart field “${field}”.`);
 }
 
 function openParser(request: IncomingMessage, field: string): Parser {
@@ -95,7 +95,7 @@ function openParser(request: IncomingMessage, field: string): Parser {
     });
   } catch {
     throw new AppError(
-      'request.malformed',
+      'malformed-request',
       `The multipart body has no boundary. Send one file in “${field}”.`,
     );
   }

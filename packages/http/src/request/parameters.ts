@@ -18,7 +18,7 @@ export function readQuery(
   const { properties = {} } = (schema ?? {}) as ObjectSchema;
   for (const name of Object.keys(query)) {
     if (Object.hasOwn(properties, name)) continue;
-    throw new AppError('request.unknown-parameter', `There is no query parameter “${name}” here.`, {
+    throw new AppError('unknown-parameter', `There is no query parameter “${name}” here.`, {
       parameter: name,
     });
   }
@@ -30,7 +30,7 @@ export function readQuery(
 function readParameter(name: string, schema: ParameterSchema, raw: unknown): unknown {
   if (raw === undefined) return schema.default;
   if (typeof raw !== 'string') {
-    throw new AppError('request.bad-parameter', `“${name}” is given more than once.`, { parameter: name });
+    throw new AppError('invalid-parameter', `“${name}” is given more than once.`, { parameter: name });
   }
   if (schema.type !== 'number' && schema.type !== 'integer') return raw;
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
@@ -38,7 +38,7 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   const value = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(raw) ? Number(raw) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
     throw new AppError(
-      'request.bad-parameter',
+      'invalid-parameter',
       `“${name}” must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}.`,
       {
         parameter: name,
@@ -60,7 +60,7 @@ export function readParams(
       if (property.type !== 'integer') return [name, raw];
       const value = /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : Number.NaN;
       if (!Number.isSafeInteger(value)) {
-        throw new AppError('request.unknown-path', 'There is nothing at this address.');
+        throw new AppError('unknown-path', 'There is nothing at this address.');
       }
       return [name, value];
     }),

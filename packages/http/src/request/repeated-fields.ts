@@ -10,7 +10,7 @@ export function checkRepeated(rawHeaders: readonly string[]): void {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (!single.has(name)) continue;
     if (seen.has(name)) {
-      throw new AppError('request.malformed', `The request has the header field “${name}” more than once.`);
+      throw new AppError('malformed-request', `The request has the header field “${name}” more than once.`);
     }
     seen.add(name);
   }

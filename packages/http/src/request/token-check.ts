@@ -8,7 +8,7 @@ export function tokenCheck(token: string): (authorization: string | undefined) =
     const given = /^bearer +(.+)$/i.exec(authorization ?? '')?.[1];
     if (given !== undefined && timingSafeEqual(digest(given.trim()), expected)) return;
     throw new AppError(
-      'request.unauthorized',
+      'unauthorized',
       given === undefined
         ? 'This service asks for its token: send “Authorization: Bearer …”.'
         : 'That is not the token of this service.',

@@ -50,10 +50,10 @@ export function answerUnreadable(
     }
     const [code, detail]: [ErrorCode, string] =
       error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['request.headers-too-large', 'The header fields are larger than the 16 KiB allowed.']
+        ? ['headers-too-large', 'The header fields are larger than the 16 KiB allowed.']
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? ['request.too-slow', 'The request came too slowly.']
-          : ['request.malformed', 'This is no HTTP request.'];
+          ? ['request-too-slow', 'The request came too slowly.']
+          : ['malformed-request', 'This is no HTTP request.'];
     answer(socket, code, detail, mayHaveBody(code, error.rawPacket));
   });
 
@@ -61,7 +61,7 @@ export function answerUnreadable(
   server.on('connect', (_request: IncomingMessage, socket) => {
     socket.on('error', () => undefined);
     socket.resume();
-    answer(socket, 'request.method-not-allowed', 'CONNECT is not possible here.', true);
+    answer(socket, 'method-not-allowed', 'CONNECT is not possible here.', true);
   });
 }
 
@@ -72,5 +72,5 @@ export function answerUnreadable(
 function mayHaveBody(code: ErrorCode, packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, 16).toString('latin1') ?? '';
   if (start.startsWith('HEAD ')) return false;
-  return code !== 'request.headers-too-large' || /^[A-Z]{3,15} /.test(start);
+  return code !== 'headers-too-large' || /^[A-Z]{3,15} /.test(start);
 }

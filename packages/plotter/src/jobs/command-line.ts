@@ -15,20 +15,20 @@ export function trimmed(text: string): string {
 /** One command as it is sent: trimmed, one line of printable ASCII. */
 export function checkCommand(text: string, pointer: string): string {
   const command = trimmed(text);
-  if (command === '') throw new AppError('plotter.command-invalid', 'The command is empty.', { pointer });
+  if (command === '') throw new AppError('invalid-command', 'The command is empty.', { pointer });
   if (/[\r\n]/.test(command)) {
-    throw new AppError('plotter.command-invalid', 'A command is one line; run several as a job.', {
+    throw new AppError('invalid-command', 'A command is one line; run several as a job.', {
       pointer,
     });
   }
   if (!/^[\x20-\x7e]*$/.test(command)) {
-    throw new AppError('plotter.command-invalid', 'A command is made of printable ASCII characters.', {
+    throw new AppError('invalid-command', 'A command is made of printable ASCII characters.', {
       pointer,
     });
   }
   if (command.length > longest) {
     throw new AppError(
-      'plotter.command-invalid',
+      'invalid-command',
       `A command has at most ${longest} characters; this has ${command.length}.`,
       {
         pointer,

@@ -69,7 +69,7 @@ export class JobArchive {
   /** A new job with the same commands, ready for the queue. */
   copy(jobId: number): number {
     const job = this.#jobs.get(jobId);
-    if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${jobId}.`);
+    if (job === undefined) throw new AppError('unknown-job', `There is no job ${jobId}.`);
     if (!this.#blocks.isWhole(jobId, job.total)) throw new CommandsLost();
     this.#room.refuseWithoutRoom();
     const id = this.#jobs.begin();

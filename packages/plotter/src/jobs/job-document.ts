@@ -138,7 +138,7 @@ export class JobDocument implements JsonHandler {
     }
     this.#line += piece.toString('latin1', from);
     if (this.#line.length > longestLine && !isSkipped(this.#line)) {
-      throw new AppError('plotter.command-invalid', `Line ${this.#lineNumber} of the script is too long.`, {
+      throw new AppError('invalid-command', `Line ${this.#lineNumber} of the script is too long.`, {
         pointer: '/script',
       });
     }
@@ -162,7 +162,7 @@ function yesOrNo(value: unknown, pointer: string): boolean {
 }
 
 function wrong(message: string, pointer: string): AppError {
-  return new AppError('request.invalid', message, { pointer });
+  return new AppError('invalid-request', message, { pointer });
 }
 
 function invalid(message: string, pointer: string): never {

@@ -117,7 +117,7 @@ export class JobIntake {
       }
       if (before.digest !== job.digest) {
         throw new AppError(
-          'jobs.key-reused',
+          'key-reused',
           `This Idempotency-Key belongs to job ${before.id}, which is another one.`,
         );
       }
@@ -136,7 +136,7 @@ export function refuseTooLarge(contentLength: string | undefined): void {
 }
 
 function tooLarge(): AppError {
-  return new AppError('request.too-large', `A job may have up to ${longestBodyBytes} bytes.`);
+  return new AppError('request-too-large', `A job may have up to ${longestBodyBytes} bytes.`);
 }
 
 export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {

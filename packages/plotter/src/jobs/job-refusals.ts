@@ -16,32 +16,32 @@ export function refuseWithoutPort(link: LinkState): void {
     link.state === 'closed'
       ? 'The plotter was disconnected. Connect it first.'
       : 'The plotter is not connected. Check its cable and power.';
-  throw new AppError('plotter.closed', advice, { headers: retrySoon });
+  throw new AppError('port-closed', advice, { headers: retrySoon });
 }
 
 /** A board that is starting has not said yet whether it kept its position. */
 export function refuseUntilStarted(link: LinkState): void {
   refuseWithoutPort(link);
   if (link.state !== 'opening' && link.state !== 'settling') return;
-  throw new AppError('plotter.not-ready', 'The plotter is starting. Try again in a moment.', {
+  throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.', {
     headers: retrySoon,
   });
 }
 
 export function positionLost(reason: string | undefined): never {
   throw new AppError(
-    'jobs.position-lost',
+    'position-lost',
     `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, by hand or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
     { members: { type: '/problems/position-lost' } },
   );
 }
 
 export function busy(id: number): never {
-  throw new AppError('plotter.busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
+  throw new AppError('plotter-busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
     members: { job: id },
   });
 }
 
 export function wrongState(wanted: string, { state }: JobState): never {
-  throw new AppError('jobs.wrong-state', `A job that is ${state} cannot be ${wanted}.`);
+  throw new AppError('wrong-job-state', `A job that is ${state} cannot be ${wanted}.`);
 }

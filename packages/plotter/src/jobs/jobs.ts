@@ -223,7 +223,7 @@ export class Jobs {
     if (isBegun) return;
     this.remove(id);
     throw new AppError(
-      isConnected(this.#parts.link.state) ? 'plotter.not-ready' : 'plotter.closed',
+      isConnected(this.#parts.link.state) ? 'plotter-not-ready' : 'port-closed',
       `No command was sent. ${state.reason}`,
       { headers: retrySoon },
     );
@@ -506,7 +506,7 @@ export class Jobs {
 
   #stored(id: number): StoredJob {
     const job = this.#parts.jobs.get(id);
-    if (job === undefined) throw new AppError('jobs.unknown', `There is no job ${id}.`);
+    if (job === undefined) throw new AppError('unknown-job', `There is no job ${id}.`);
     return job;
   }
 

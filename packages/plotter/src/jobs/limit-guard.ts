@@ -126,7 +126,7 @@ export class LimitGuard {
 
   #refusal(outside: Outside, { pointer, line }: CommandSource, index?: number): AppError {
     const { command, target, reach } = outside;
-    return new AppError('plotter.outside-limits', `“${command}”: ${this.#words(outside)} Nothing was sent.`, {
+    return new AppError('outside-limits', `“${command}”: ${this.#words(outside)} Nothing was sent.`, {
       pointer,
       members: {
         type: '/problems/outside-limits',

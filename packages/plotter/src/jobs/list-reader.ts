@@ -63,7 +63,7 @@ export class ListReader<T extends object> {
 
   #refuse(pointer: string, message?: string): never {
     const { name, form } = this.#list;
-    throw new AppError('request.invalid', message ?? `“${name}” is a list of ${form}.`, { pointer });
+    throw new AppError('invalid-request', message ?? `“${name}” is a list of ${form}.`, { pointer });
   }
 }
 

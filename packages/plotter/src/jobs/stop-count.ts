@@ -24,7 +24,7 @@ export class StopCount {
   refuseOvertaken(request: object): void {
     if (!this.overtook(request)) return;
     throw new AppError(
-      'plotter.not-ready',
+      'plotter-not-ready',
       'The plotter was stopped while this request arrived. Nothing was sent; send it again if it should be.',
       { headers: retrySoon },
     );

@@ -38,7 +38,7 @@ export class PlanDesk {
   /** For one drawing, from before it is read until the signal says that its answer is over. */
   enter(signal: AbortSignal): Visit {
     if (this.#visits.size >= this.#most) {
-      throw new AppError('drawing.too-many', 'Other drawings are being planned. Try again in a moment.', {
+      throw new AppError('too-many-drawings', 'Other drawings are being planned. Try again in a moment.', {
         headers: { 'retry-after': '5' },
       });
     }

@@ -32,7 +32,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
   const [parameter] = new URL(request.url ?? '', 'http://localhost').searchParams.keys();
   if (parameter !== undefined) {
     throw new AppError(
-      'request.unknown-parameter',
+      'unknown-parameter',
       `With a JSON body the options stand in it: there is no query parameter “${parameter}” here.`,
       { parameter },
     );
@@ -53,14 +53,14 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
     task: { file: file.bytes(), isText: true, options, thinkMs, include, job },
     reference,
     refusalOf: (option, message) =>
-      new AppError('request.invalid', message, { pointer: `/options/${option}` }),
+      new AppError('invalid-request', message, { pointer: `/options/${option}` }),
   };
 }
 
 async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
   const { thinkMs = 0, include, job, reference, ...words } = query;
   const refusalOf = (option: string, message: string) =>
-    new AppError('request.bad-parameter', message, { parameter: wordOf(option) ?? option });
+    new AppError('invalid-parameter', message, { parameter: wordOf(option) ?? option });
   const asked = {
     isText: false,
     options: optionsIn(words, refusalOf),
@@ -92,7 +92,7 @@ function includedIn(text: string | undefined): PlanTask['include'] {
     .map((each) => {
       const known = everything.find((name) => name === each);
       if (known !== undefined) return known;
-      throw new AppError('request.bad-parameter', '“include” is a list of “strokes” and “commands”.', {
+      throw new AppError('invalid-parameter', '“include” is a list of “strokes” and “commands”.', {
         parameter: 'include',
       });
     });
@@ -111,7 +111,7 @@ class Collected {
   add(piece: Buffer): void {
     this.#sizeBytes += piece.length;
     if (this.#sizeBytes > this.#mostBytes) {
-      throw new AppError('request.too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
+      throw new AppError('request-too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
     }
     this.#pieces.push(piece);
   }

@@ -51,8 +51,8 @@ export class PlanThread {
     if (answer.tell !== 'refused') return;
     const { why, message, option = '' } = answer;
     if (why === 'option') throw new UnusableOption(option, message);
-    if (why === 'not-text') throw new AppError('request.malformed', message, { pointer: '/svg' });
-    throw new AppError(why === 'too-large' ? 'drawing.too-large' : 'drawing.unusable', message || tooLarge);
+    if (why === 'not-text') throw new AppError('malformed-request', message, { pointer: '/svg' });
+    throw new AppError(why === 'too-large' ? 'drawing-too-large' : 'invalid-drawing', message || tooLarge);
   }
 
   /** What it took of memory for the last drawing, and keeps until it ends. */
@@ -120,11 +120,11 @@ export class PlanThread {
 
 /** The service stops; whoever hung up does not hear it. */
 export function stopped(): AppError {
-  return new AppError('service.stopping', 'The service stops. Plan the drawing again when it is back.');
+  return new AppError('service-stopping', 'The service stops. Plan the drawing again when it is back.');
 }
 
 function failureOf(error: unknown): Error {
   if (systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new AppError('drawing.too-large', tooLarge);
+    return new AppError('drawing-too-large', tooLarge);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -9,15 +9,15 @@ export function linkFailure(error: unknown): unknown {
   const { sent, lines, message } = error;
   switch (error.kind) {
     case 'timeout':
-      return new AppError('plotter.timeout', message, {
+      return new AppError('reply-timeout', message, {
         members: { sent, ok: false, terminalLine: null, lines },
       });
     // Whoever gave it up himself reads no answer; who does was not served because of a stop.
     case 'aborted':
     case 'not-ready':
     case 'other-session':
-      return new AppError('plotter.not-ready', message, retrySoon);
+      return new AppError('plotter-not-ready', message, retrySoon);
     default:
-      return new AppError('plotter.closed', message, retrySoon);
+      return new AppError('port-closed', message, retrySoon);
   }
 }

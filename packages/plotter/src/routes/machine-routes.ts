@@ -18,7 +18,7 @@ export function machineRoutes(
     const { limits } = body;
     if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
       throw new AppError(
-        'request.invalid',
+        'invalid-request',
         'The limits leave no room: the smallest must be below the largest.',
         {
           pointer: '/limits',

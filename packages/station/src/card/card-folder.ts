@@ -50,7 +50,7 @@ export class CardFolder {
     this.#mountRequired = rule === 'yes' || (rule === 'auto' && memory.wasMounted(this.path));
   }
 
-  /** Rejects with `card.missing` or `card.failed` when there is no card to use. */
+  /** Rejects with `card-missing` or `card-failed` when there is no card to use. */
   async inspect(): Promise<FolderState> {
     try {
       const [folder, parent, space, readOnly] = await Promise.all([
@@ -59,7 +59,7 @@ export class CardFolder {
         statfs(this.path),
         this.#readOnly(),
       ]);
-      if (!folder.isDirectory()) throw new AppError('card.missing', 'The place of the card is no folder.');
+      if (!folder.isDirectory()) throw new AppError('card-missing', 'The place of the card is no folder.');
       this.#requireMount(folder, parent);
       return {
         identity: `${folder.dev}:${folder.ino}:${folder.birthtimeNs}`,
@@ -130,7 +130,7 @@ export class CardFolder {
       this.#memory.rememberMounted(this.path);
     }
     if (this.#mountRequired && !mounted) {
-      throw new AppError('card.missing', 'The card is not in. Put it back and try again.');
+      throw new AppError('card-missing', 'The card is not in. Put it back and try again.');
     }
   }
 }
@@ -145,44 +145,40 @@ export function cardError(error: unknown, folder: string): unknown {
     case 'ENXIO':
     case 'ENOMEDIUM':
     case 'ENOTCONN':
-      return new AppError('card.missing', 'The card is not in. Put it back and try again.', { cause: error });
+      return new AppError('card-missing', 'The card is not in. Put it back and try again.', { cause: error });
     case 'EACCES':
     case 'EPERM':
       return new AppError(
-        'card.failed',
+        'card-failed',
         'The station may not use the card: its folder belongs to another user.',
         {
           cause: error,
         },
       );
     case 'EROFS':
-      return new AppError('card.read-only', readOnlyTexts[whyReadOnly(folder)], { cause: error });
+      return new AppError('card-read-only', readOnlyTexts[whyReadOnly(folder)], { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
-      return new AppError('card.full', 'There is no room on the card. Delete a file and try again.', {
+      return new AppError('card-full', 'There is no room on the card. Delete a file and try again.', {
         cause: error,
       });
     case 'EFBIG':
-      return new AppError('card.file-too-large', 'The card cannot hold a file of this size.', {
+      return new AppError('file-too-large', 'The card cannot hold a file of this size.', {
         cause: error,
       });
     case 'ENAMETOOLONG':
     case 'EILSEQ':
-      return new AppError(
-        'card.name-invalid',
-        'The card cannot hold a file of this name. Choose a shorter one.',
-        {
-          pointer: '/data/filename',
-          cause: error,
-        },
-      );
+      return new AppError('invalid-name', 'The card cannot hold a file of this name. Choose a shorter one.', {
+        pointer: '/data/filename',
+        cause: error,
+      });
     case 'EIO':
     case 'EREMOTEIO':
     case 'ESTALE':
     case 'EBADMSG':
     case 'EUCLEAN':
       return new AppError(
-        'card.failed',
+        'card-failed',
         'The card cannot be read or written. It may be worn out: try another one.',
         {
           cause: error,

@@ -144,7 +144,7 @@ export class CardSync {
     const { folder, index, onChange } = this.#parts;
     // A card that was taken out while it was read looks empty; its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
-      throw new AppError('card.missing', 'The card was taken out. Put it back and try again.');
+      throw new AppError('card-missing', 'The card was taken out. Put it back and try again.');
     }
     const all: IndexChange[] = [];
     const take = (lost: readonly DiskKey[], there: readonly (readonly [DiskKey, FileFacts])[]) => {

@@ -95,7 +95,7 @@ describe('a card that fails', () => {
   it('at the last step of an upload is left as it was before', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     faulty.onSync = worn;
-    await expect(upload(card, 'a.bin')).rejects.toMatchObject({ code: 'card.failed' });
+    await expect(upload(card, 'a.bin')).rejects.toMatchObject({ code: 'card-failed' });
     expect(await readdir(cardDir)).toEqual([]);
     expect((await card.list()).blocks.flat()).toEqual([]);
     expect(changes).toEqual([]);
@@ -110,7 +110,7 @@ describe('a card that fails', () => {
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     changes.length = 0;
     faulty.onSync = worn;
-    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'card.failed' });
+    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'card-failed' });
     expect(await readdir(cardDir)).toEqual(['a.bin']);
     expect(changes).toMatchObject([{ kind: 'changed', file: { id, sizeBytes: 3 } }]);
     expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 3 }]);
@@ -126,7 +126,7 @@ describe('a card that fails', () => {
       // The third look is the one before the rename; what happens after this turn no watcher has told by then.
       if (++looks === 3) setImmediate(() => writeFileSync(path, 'from outside'));
     };
-    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'request.conflict' });
+    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'resource-mismatch' });
     expect(await readFile(path, 'utf8')).toBe('from outside');
     expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 12 }]);
     expect(await readdir(cardDir)).toEqual(['a.bin']);
@@ -147,7 +147,7 @@ describe('a card that fails', () => {
       if (!isAway) await mkdir(cardDir);
       isAway = !isAway;
     };
-    await expect(card.list()).rejects.toMatchObject({ code: 'card.missing' });
+    await expect(card.list()).rejects.toMatchObject({ code: 'card-missing' });
     expect(changes).toEqual([]);
     isPulled = false;
     await expect.poll(async () => (await card.list()).blocks.flat()).toMatchObject([{ id, name: 'a.bin' }]);
@@ -163,7 +163,7 @@ describe('a card that fails', () => {
       // Not before the card was looked at for the deletion, or it would be known to be gone.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
-    await expect(card.remove(id)).rejects.toMatchObject({ code: 'card.unknown-file' });
+    await expect(card.remove(id)).rejects.toMatchObject({ code: 'unknown-file' });
     expect((await card.list()).blocks.flat()).toEqual([]);
   });
 });

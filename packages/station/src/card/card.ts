@@ -184,7 +184,7 @@ export class Card {
   async #keep(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
     await this.folder.syncRenamed(diskName);
     const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
-    if (facts === undefined) throw new AppError('card.missing', 'The card was taken out during the upload.');
+    if (facts === undefined) throw new AppError('card-missing', 'The card was taken out during the upload.');
     return this.#index.add(facts, mediaType);
   }
 
@@ -192,7 +192,7 @@ export class Card {
     const taken = this.#index.find(name);
     if (taken === undefined) return;
     throw new AppError(
-      'card.name-taken',
+      'name-taken',
       `“${taken.name}” is on the card already. Replace or delete it, or choose another name.`,
       {
         pointer: '/data/filename',
@@ -290,5 +290,5 @@ export class Card {
 }
 
 function unknownFile(id: number): never {
-  throw new AppError('card.unknown-file', `There is no file with the id ${id} on the card.`);
+  throw new AppError('unknown-file', `There is no file with the id ${id} on the card.`);
 }

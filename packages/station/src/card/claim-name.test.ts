@@ -35,7 +35,7 @@ describe.each([
   ])('takes it from nobody: not from %s', async (_what, make) => {
     const { folder, temporary, path } = await folderWithTemporary();
     await make(path);
-    await expect(claim(temporary, path)).rejects.toMatchObject({ code: 'card.name-taken' });
+    await expect(claim(temporary, path)).rejects.toMatchObject({ code: 'name-taken' });
     expect((await readdir(folder)).sort()).toEqual(['.temporary', 'name']);
     expect(await readFile(path, 'utf8').catch(() => 'no file')).not.toBe('whole');
   });

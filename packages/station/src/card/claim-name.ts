@@ -58,9 +58,8 @@ async function isTaken(path: Buffer): Promise<boolean> {
 }
 
 function taken(cause: unknown): never {
-  throw new AppError(
-    'card.name-taken',
-    'Something of this name is on the card already. Choose another name.',
-    { pointer: '/data/filename', cause },
-  );
+  throw new AppError('name-taken', 'Something of this name is on the card already. Choose another name.', {
+    pointer: '/data/filename',
+    cause,
+  });
 }

@@ -53,7 +53,7 @@ describe('file names', () => {
     'a\ud800',
   ])('refuses %j and says where it stood', (name) =>
     expect(() => checkFileName(name, '/data/filename')).toThrow(
-      expect.objectContaining({ code: 'card.name-invalid', source: { pointer: '/data/filename' } }),
+      expect.objectContaining({ code: 'invalid-name', source: { pointer: '/data/filename' } }),
     ),
   );
 

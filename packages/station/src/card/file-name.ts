@@ -16,7 +16,7 @@ export function checkFileName(text: string, pointer: string): string {
   const name = normalizedName(text);
   const fault = faultOf(name);
   if (fault === undefined) return name;
-  throw new AppError('card.name-invalid', fault, { pointer });
+  throw new AppError('invalid-name', fault, { pointer });
 }
 
 function faultOf(name: string): string | undefined {

@@ -5,7 +5,7 @@ import type { Installer } from './installer.ts';
 export function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(
-      'firmware.rejected',
+      'firmware-rejected',
       'This station was not started by “stationery launch”, so it cannot update itself. Start it with “stationery launch”, or set STATION_FIRMWARE_INSTALLER.',
     );
   };

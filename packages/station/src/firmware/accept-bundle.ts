@@ -82,5 +82,5 @@ function requireNewer(
 }
 
 function refused(message: string): AppError {
-  return new AppError('firmware.rejected', message);
+  return new AppError('firmware-rejected', message);
 }

@@ -27,7 +27,7 @@ export function commandInstaller(command: string, incomingDir: string): Installe
     async install({ file, payload }, { progress, signal }) {
       if (payload.kind !== 'file') {
         throw new AppError(
-          'firmware.rejected',
+          'firmware-rejected',
           `The bundle holds a station, and not a file for “${program}”. Make it with “stationery firmware build --payload <file>”.`,
         );
       }
@@ -40,7 +40,7 @@ export function commandInstaller(command: string, incomingDir: string): Installe
       });
       if (ended !== undefined) {
         const words = said.length === 0 ? '' : ` It said: ${said.join(' / ')}`;
-        throw new AppError('firmware.rejected', `“${program}” ${ended}.${words}`);
+        throw new AppError('firmware-rejected', `“${program}” ${ended}.${words}`);
       }
     },
   };

@@ -86,7 +86,7 @@ export class FirmwareUpdater {
       // One that another overtook says nothing of its own: what is told is how the other one does.
       if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
-      if (refusal.code === 'firmware.rejected') {
+      if (refusal.code === 'firmware-rejected') {
         if (version !== null) log.warn({ version, reason: refusal.message }, 'firmware update failed');
         onProgress({ state: 'failed', version, detail: refusal.message });
       }
@@ -113,9 +113,9 @@ export class FirmwareUpdater {
   }
 
   #requireIdle(): void {
-    if (this.#stopping.signal.aborted) throw new AppError('service.stopping', 'The station is stopping.');
+    if (this.#stopping.signal.aborted) throw new AppError('service-stopping', 'The station is stopping.');
     if (this.#running !== undefined) {
-      throw new AppError('firmware.busy', 'An update is running. Wait until it is done.');
+      throw new AppError('update-running', 'An update is running. Wait until it is done.');
     }
   }
 
@@ -132,6 +132,6 @@ export class FirmwareUpdater {
       Z_BUF_ERROR: 'The archive in the bundle is cut short.',
     };
     const detail = why[systemErrorCode(error) ?? ''] ?? 'Something unexpected happened; the log says more.';
-    return new AppError('firmware.rejected', detail, { cause: error });
+    return new AppError('firmware-rejected', detail, { cause: error });
   }
 }

@@ -62,10 +62,10 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
       left -= part.length;
     }
     if ((await source.some(1)) !== undefined) {
-      throw new AppError('firmware.rejected', 'There is more in the bundle than its manifest says.');
+      throw new AppError('firmware-rejected', 'There is more in the bundle than its manifest says.');
     }
     if (hash.digest('hex') !== payload.sha256) {
-      throw new AppError('firmware.rejected', 'The payload is not the one that the manifest describes.');
+      throw new AppError('firmware-rejected', 'The payload is not the one that the manifest describes.');
     }
     step('sync the payload');
     await handle.sync();
@@ -86,7 +86,7 @@ async function requireRoom(payload: Payload, installer: Installer): Promise<void
   const free = await freeBytes();
   if (free < needed) {
     throw new AppError(
-      'firmware.rejected',
+      'firmware-rejected',
       `There is no room: ${needed} bytes are needed and ${free} are free.`,
     );
   }

@@ -28,7 +28,7 @@ export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply:
       return true;
     }
     if (!probe.paths.includes(pathOf(url))) {
-      throw new AppError('request.unknown-path', 'There is nothing at this address.');
+      throw new AppError('unknown-path', 'There is nothing at this address.');
     }
     if (probe.content === undefined) reply.code(204).send();
     else reply.type(probe.mediaType ?? 'text/plain').send(Buffer.from(probe.content));

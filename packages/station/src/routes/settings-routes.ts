@@ -30,21 +30,17 @@ function newNickname({ id, attributes }: SettingResource): { member: string; nic
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));
   if (readOnly !== undefined) {
-    throw new AppError(
-      'request.read-only-member',
-      `“${readOnly}” cannot be changed; only the nickname can.`,
-      {
-        pointer: jsonPointer('data', 'attributes', readOnly),
-      },
-    );
+    throw new AppError('read-only-member', `“${readOnly}” cannot be changed; only the nickname can.`, {
+      pointer: jsonPointer('data', 'attributes', readOnly),
+    });
   }
   const { nickname, value } = attributes;
   if (nickname !== undefined && value !== undefined && nickname !== value) {
-    throw new AppError('request.invalid', '“nickname” and “value” say two different names.', {
+    throw new AppError('invalid-request', '“nickname” and “value” say two different names.', {
       pointer: '/data/attributes/value',
     });
   }
   if (nickname !== undefined) return { member: 'nickname', nickname };
   if (value !== undefined) return { member: 'value', nickname: value };
-  throw new AppError('request.invalid', '“nickname” is missing.', { pointer: '/data/attributes/nickname' });
+  throw new AppError('invalid-request', '“nickname” is missing.', { pointer: '/data/attributes/nickname' });
 }

@@ -11,7 +11,7 @@ export function simulatorRoutes(app: FastifyInstance, parts: { reader: Simulated
     const uid = parseTagSerial(body.serial);
     if (uid === undefined) {
       throw new AppError(
-        'request.invalid',
+        'invalid-request',
         'A serial is 0x and 4, 7 or 10 bytes in hex, such as 0x04A2245A6B2C80.',
         {
           pointer: '/serial',

@@ -30,7 +30,7 @@ export function tagRoutes(
     const tag = tags.get(id);
     if (String(data.id) !== String(id)) {
       throw new AppError(
-        'request.conflict',
+        'resource-mismatch',
         `The id in the body is ${data.id}, the one in the address is ${id}.`,
         {
           pointer: '/data/id',
@@ -55,7 +55,7 @@ async function wantedFile(card: Card, filename: string | null) {
   if (filename === null) return null;
   const file = await card.find(filename);
   if (file !== undefined) return file;
-  throw new AppError('tags.unknown-file', `There is no file “${filename.slice(0, 255)}” on the card.`, {
+  throw new AppError('file-not-on-card', `There is no file “${filename.slice(0, 255)}” on the card.`, {
     pointer: '/data/attributes/filename',
   });
 }
@@ -64,13 +64,9 @@ function refuseReadOnly(attributes: object, tag: StoredTag): void {
   const own: Record<string, unknown> = { model: tag.model, serial: tag.serial };
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'filename' || (Object.hasOwn(own, name) && own[name] === value)) continue;
-    throw new AppError(
-      'request.read-only-member',
-      `“${name}” of a tag cannot be changed; only its file can.`,
-      {
-        pointer: jsonPointer('data', 'attributes', name),
-      },
-    );
+    throw new AppError('read-only-member', `“${name}” of a tag cannot be changed; only its file can.`, {
+      pointer: jsonPointer('data', 'attributes', name),
+    });
   }
 }
 

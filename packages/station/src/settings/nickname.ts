@@ -8,7 +8,7 @@ export function checkNickname(text: string, pointer: string): string {
   const length = [...nickname].length;
   if (length < 1 || length > longest) {
     throw new AppError(
-      'request.invalid',
+      'invalid-request',
       `The nickname must have 1 to ${longest} characters; this has ${length}.`,
       {
         pointer,
@@ -17,7 +17,7 @@ export function checkNickname(text: string, pointer: string): string {
   }
   if (/[\p{Cc}\u2028\u2029]/u.test(nickname) || !nickname.isWellFormed()) {
     throw new AppError(
-      'request.invalid',
+      'invalid-request',
       'The nickname must be one line of text without control characters.',
       {
         pointer,

@@ -68,7 +68,7 @@ async function unmount({ folder, run }: CardMounting): Promise<void> {
   if ((await run(['umount', '--', folder])).status === 0) return;
   // Somebody still has a file open. New ones are not found there any more, and the open ones end in errors.
   const { status, said } = await run(['umount', '--lazy', '--', folder]);
-  if (status !== 0) throw new AppError('card.failed', `${folder} cannot be unmounted: ${said}`);
+  if (status !== 0) throw new AppError('card-failed', `${folder} cannot be unmounted: ${said}`);
 }
 
 /** Repairs the card if it needs it; gives how it may be mounted. */
@@ -99,7 +99,7 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
   const { path, fileSystem = '' } = device;
   const options = mountOptions(fileSystem, owner, how);
   const { status, said } = await run(['mount', '-t', fileSystem, '-o', options, '--', path, folder]);
-  if (status !== 0) throw new AppError('card.failed', `${path} cannot be mounted: ${said}`);
+  if (status !== 0) throw new AppError('card-failed', `${path} cannot be mounted: ${said}`);
   say(`${path} (${fileSystem}) is mounted at ${folder}${how === 'ro' ? ', read-only' : ''}.`);
   // A file system that was just made belongs to root; one that is somebody's stays theirs.
   if (how === 'rw' && hasOwners(fileSystem) && (await stat(folder)).uid === 0)
@@ -117,7 +117,7 @@ async function makeMountPoint(folder: string): Promise<void> {
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
     if (!(await lstat(folder)).isDirectory())
-      throw new AppError('card.failed', `${folder} is no folder, so no card is mounted there.`);
+      throw new AppError('card-failed', `${folder} is no folder, so no card is mounted there.`);
   }
 }
 
@@ -132,7 +132,7 @@ async function makeParents(folder: string): Promise<void> {
     const isOthers = stats.uid !== 0 || ((stats.mode & 0o022) !== 0 && (stats.mode & 0o1000) === 0);
     if (!stats.isDirectory() || isOthers) {
       throw new AppError(
-        'card.failed',
+        'card-failed',
         `No card is mounted below ${path}: it is not a folder that only root can change. Set cardDir to a folder below /media.`,
       );
     }

@@ -102,12 +102,12 @@ function leastContent(contentLength: number | undefined): number {
 }
 
 function tooLarge(limitBytes: number): never {
-  throw new AppError('card.file-too-large', `A file may have up to ${limitBytes} bytes.`);
+  throw new AppError('file-too-large', `A file may have up to ${limitBytes} bytes.`);
 }
 
 function noRoom(neededBytes: number, freeBytes: number): never {
   throw new AppError(
-    'card.full',
+    'card-full',
     `There is no room on the card: ${neededBytes} bytes are needed, ${freeBytes} are free. Delete a file and try again.`,
   );
 }

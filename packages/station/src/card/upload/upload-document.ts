@@ -39,12 +39,12 @@ export class UploadDocument implements JsonHandler {
     switch (pointer) {
       case '/data/type':
         if (value !== 'file')
-          throw new AppError('request.conflict', '“type” must be “file” here.', { pointer });
+          throw new AppError('resource-mismatch', '“type” must be “file” here.', { pointer });
         this.#type = true;
         return;
       case '/data/filename':
         if (typeof value !== 'string')
-          throw new AppError('card.name-invalid', '“filename” must be a string.', { pointer });
+          throw new AppError('invalid-name', '“filename” must be a string.', { pointer });
         this.#filename = this.#takeName(value, pointer);
         return;
       case '/data/media_type':
@@ -52,10 +52,10 @@ export class UploadDocument implements JsonHandler {
         return;
       case '/data/encoding':
         if (value !== 'base64')
-          throw new AppError('request.invalid', 'The only “encoding” is “base64”.', { pointer });
+          throw new AppError('invalid-request', 'The only “encoding” is “base64”.', { pointer });
         return;
       case '/data/encoded':
-        throw new AppError('card.content-invalid', '“encoded” must be a string of base64.', { pointer });
+        throw new AppError('invalid-content', '“encoded” must be a string of base64.', { pointer });
     }
   }
 
@@ -71,11 +71,11 @@ export class UploadDocument implements JsonHandler {
 function readMediaType(value: unknown, pointer: string): string | undefined {
   if (value === null) return undefined;
   if (typeof value === 'string' && isMediaType(value)) return value;
-  throw new AppError('request.invalid', '“media_type” must be a media type such as “audio/mpeg”.', {
+  throw new AppError('invalid-request', '“media_type” must be a media type such as “audio/mpeg”.', {
     pointer,
   });
 }
 
 function missing(member: string): never {
-  throw new AppError('request.invalid', `“${member}” is missing.`, { pointer: `/data/${member}` });
+  throw new AppError('invalid-request', `“${member}” is missing.`, { pointer: `/data/${member}` });
 }

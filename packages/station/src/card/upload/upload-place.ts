@@ -33,16 +33,16 @@ export async function inPlaceOf(card: Card, id: number): Promise<UploadPlace> {
     takeName(text, pointer) {
       if (nameKey(text) === nameKey(old.name)) return old.name;
       throw new AppError(
-        'request.conflict',
+        'resource-mismatch',
         `The file to be replaced is called “${old.name}”, and keeps that name. Send it as “filename”.`,
         { pointer },
       );
     },
     settle: (temporaryPath, { mediaType }) => card.replace(temporaryPath, old, mediaType),
     explain: (error) =>
-      error instanceof AppError && error.code === 'card.full'
+      error instanceof AppError && error.code === 'card-full'
         ? new AppError(
-            'card.full',
+            'card-full',
             `${error.message} “${old.name}” is still there as it was: a new one needs room beside it until it is whole.`,
             { cause: error },
           )

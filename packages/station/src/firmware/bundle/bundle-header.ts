@@ -30,15 +30,15 @@ export function encodeHeader({ manifest, signatures }: BundleHeader): Buffer {
 
 export async function readHeader(source: ByteSource): Promise<BundleHeader> {
   const start = await source.upTo(magic.length + 8);
-  if (start.length === 0) throw new AppError('firmware.rejected', 'The file is empty.');
+  if (start.length === 0) throw new AppError('firmware-rejected', 'The file is empty.');
   if (!start.subarray(0, magic.length).equals(magic)) {
-    throw new AppError('firmware.rejected', 'The file is not a firmware bundle for this station.');
+    throw new AppError('firmware-rejected', 'The file is not a firmware bundle for this station.');
   }
   if (start.length < magic.length + 8) throw cutShort();
   const manifestLength = start.readUInt32BE(magic.length);
   const signatureLength = start.readUInt32BE(magic.length + 4);
   if (manifestLength > largestManifestBytes || !isSignatureLength(signatureLength)) {
-    throw new AppError('firmware.rejected', 'The head of the bundle is damaged.');
+    throw new AppError('firmware-rejected', 'The head of the bundle is damaged.');
   }
   const manifest = await source.upTo(manifestLength);
   const signed = await source.upTo(signatureLength);
@@ -47,5 +47,5 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
 }
 
 export function cutShort(): AppError {
-  return new AppError('firmware.rejected', 'The bundle is cut short. Send it again.');
+  return new AppError('firmware-rejected', 'The bundle is cut short. Send it again.');
 }

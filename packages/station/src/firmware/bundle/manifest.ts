@@ -121,5 +121,5 @@ function isCount(value: unknown): value is number {
 }
 
 function broken(why: string): AppError {
-  return new AppError('firmware.rejected', `The manifest of the bundle cannot be used: ${why}.`);
+  return new AppError('firmware-rejected', `The manifest of the bundle cannot be used: ${why}.`);
 }

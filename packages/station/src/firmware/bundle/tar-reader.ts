@@ -93,5 +93,5 @@ function printable(text: string): string {
 }
 
 function refused(why: string): AppError {
-  return new AppError('firmware.rejected', `The archive in the bundle cannot be used: ${why}.`);
+  return new AppError('firmware-rejected', `The archive in the bundle cannot be used: ${why}.`);
 }

@@ -76,10 +76,10 @@ export class TrustedKeys {
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {
-      throw new AppError('firmware.rejected', 'The bundle would revoke every key that this station trusts.');
+      throw new AppError('firmware-rejected', 'The bundle would revoke every key that this station trusts.');
     }
     if (ring.trusted.size > mostKeys || ring.revoked.size > mostRevoked) {
-      throw new AppError('firmware.rejected', 'The bundle would have this station keep too many keys.');
+      throw new AppError('firmware-rejected', 'The bundle would have this station keep too many keys.');
     }
     return ring;
   }

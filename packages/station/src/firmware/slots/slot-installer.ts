@@ -32,7 +32,7 @@ export class SlotInstaller implements Installer {
     const { trial } = this.#folder.read();
     if (trial === null) return;
     throw new AppError(
-      'firmware.busy',
+      'update-running',
       trial.slot === this.#running
         ? 'The version that runs is still proving itself. Try again in a minute.'
         : 'An update is installed already and about to be started. Try again in a minute.',
@@ -50,7 +50,7 @@ export class SlotInstaller implements Installer {
   async install({ file, payload, manifest, head }: StagedBundle): Promise<void> {
     if (payload.kind !== 'station') {
       throw new AppError(
-        'firmware.rejected',
+        'firmware-rejected',
         'The bundle holds no station, but a file for another installer.',
       );
     }
@@ -83,7 +83,7 @@ function requireContent(list: string, { contentSha256 }: StationPayload): string
   const found = sha256(list);
   if (contentSha256 === undefined || contentSha256 === found) return found;
   throw new AppError(
-    'firmware.rejected',
+    'firmware-rejected',
     'The files in the bundle are not those that its manifest describes.',
   );
 }
@@ -91,7 +91,7 @@ function requireContent(list: string, { contentSha256 }: StationPayload): string
 /** A station tells its version by its own manifest; it must not be another than the one that was signed. */
 function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
   if (!existsSync(join(folder, entry))) {
-    throw new AppError('firmware.rejected', 'The bundle lacks the program that its manifest names.');
+    throw new AppError('firmware-rejected', 'The bundle lacks the program that its manifest names.');
   }
   let found: unknown;
   try {
@@ -102,7 +102,7 @@ function requireVersion(folder: string, { entry }: StationPayload, version: stri
   }
   if (found !== version) {
     throw new AppError(
-      'firmware.rejected',
+      'firmware-rejected',
       `The station in the bundle is of version ${found ?? 'unknown'}, not ${version} as its manifest says.`,
     );
   }

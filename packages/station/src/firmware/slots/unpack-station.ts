@@ -35,7 +35,7 @@ export async function unpackStation(
     )
       folders.add(folder);
     if (folders.size > mostFolders(payload)) {
-      throw new AppError('firmware.rejected', 'The archive in the bundle holds too many folders.');
+      throw new AppError('firmware-rejected', 'The archive in the bundle holds too many folders.');
     }
     step(`unpack ${entry.path}`);
     if (entry.kind === 'folder') {
@@ -65,5 +65,5 @@ export async function unpackStation(
 }
 
 function differs(): AppError {
-  return new AppError('firmware.rejected', 'The archive in the bundle does not hold what its manifest says.');
+  return new AppError('firmware-rejected', 'The archive in the bundle does not hold what its manifest says.');
 }

@@ -87,11 +87,7 @@ export class Base64Stream implements TextSink {
 }
 
 function fail(): never {
-  throw new AppError(
-    'card.content-invalid',
-    'The content is not base64: standard alphabet, no white space.',
-    {
-      pointer: '/data/encoded',
-    },
-  );
+  throw new AppError('invalid-content', 'The content is not base64: standard alphabet, no white space.', {
+    pointer: '/data/encoded',
+  });
 }
