@@ -1,5 +1,8 @@
 export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
+export type { FileKind } from './files/file-kind.ts';
+export { notSvgMessage } from './files/not-svg-message.ts';
+export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
 export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
@@ -40,7 +43,6 @@ export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
 export type { ReadOptions } from './svg/options.ts';
 export { usualToleranceMm } from './svg/options.ts';
-export { otherFormat } from './svg/other-formats.ts';
 export { readSvg } from './svg/read-svg.ts';
 export { unpacked } from './svg/unpacked.ts';
 export { isWhite } from './white.ts';

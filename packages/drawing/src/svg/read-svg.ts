@@ -1,5 +1,7 @@
 import type { Drawing, Stroke } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
+import { notSvgMessage } from '../files/not-svg-message.ts';
+import { recogniseFile } from '../files/recognise-file.ts';
 import { RectangleRegion } from '../geometry/region.ts';
 import { Budget, defaultLimits } from './budget.ts';
 import { isForScreen } from './css/media.ts';
@@ -24,6 +26,8 @@ import { textContent, type XmlDocument } from './xml/xml-document.ts';
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);
+  const other = notSvgMessage(recogniseFile(file));
+  if (other !== undefined) throw new DrawingError('drawing.not-svg', other);
   const document = parseXml(typeof file === 'string' ? file : decodeText(file), settings.maxElements);
   const root = document.root;
   if (root === undefined || root.foreign || root.name !== 'svg')

@@ -1,4 +1,4 @@
-import { otherFormat } from '@stationery/drawing';
+import { type FileKind, recognisedBytes, recogniseFile } from '@stationery/drawing';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { usageOf } from '../console/command-help.ts';
 
@@ -9,14 +9,19 @@ export type Dropped =
   | { kind: 'script'; name: string; blob: Blob; hasCommands: boolean }
   | { kind: 'refused'; why: string };
 
-const lookedAtBytes = 4096;
+const usable: readonly FileKind[] = ['svg', 'gzip', 'plotter-commands', 'text', 'binary', 'empty'];
 const texts = plotterTexts.script;
 
 /** Looks at the beginning of a file, not at its name alone: names lie. */
 export async function readDrop(file: File): Promise<Dropped> {
-  const start = new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer());
-  const other = otherFormat(start);
-  if (other !== undefined) return { kind: 'refused', why: texts.otherFormat(file.name, other) };
+  const start = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
+  const { kind, format } = recogniseFile(start);
+  if (!usable.includes(kind)) {
+    return {
+      kind: 'refused',
+      why: texts.otherFormat(file.name, kind === 'image' ? `${format} picture` : format),
+    };
+  }
   const text = new TextDecoder().decode(start);
   const name = file.name.replace(/\.[^.]+$/, '');
   if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) {
