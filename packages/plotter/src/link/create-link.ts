@@ -403,14 +403,16 @@ class PlotterLink implements Link {
   }
 
   #pay(count: number, { line, terminal }: LastLine, isSurprise: boolean): void {
-    const isCertain = this.#ledger.size === 1 && this.#doubt === undefined && !this.#isOurFirmware;
+    const isCertain = this.#ledger.size === 1 && this.#doubt === undefined;
     if (count > 1) this.#passOver(this.#ledger.take(count - 1));
     const paid = this.#ledger.takeOldest();
+    if (paid instanceof Exchange && terminal.kind === 'ok' && !this.#isOurFirmware) {
+      if (!isCertain && !isSurprise) this.#words.heardInDoubt(paid.line, terminal.word);
+      else if (isCertain && paid.isLive) this.#words.learn(paid.line, terminal.word, isSurprise);
+    }
     if (paid instanceof Barrier) this.#resync.barrierAnswered();
-    else if (paid?.isLive) {
-      if (isCertain && terminal.kind === 'ok') this.#words.learn(paid.line, terminal.word, isSurprise);
-      this.#credit(paid, terminal.line, terminal.kind === 'ok');
-    } else this.#desync(line);
+    else if (paid?.isLive) this.#credit(paid, terminal.line, terminal.kind === 'ok');
+    else this.#desync(line);
   }
 
   #passOver(entries: (Exchange | Barrier)[]): void {

@@ -29,6 +29,8 @@ export class ReplyWords {
   readonly #learnt = new Map<string, Learnt>();
   /** Commands that were not answered by anything but another's word: of these nothing is ever sure again. */
   readonly #varying = new Set<string>();
+  /** What answered a command while more than one reply was owed: too little to learn from, enough to be unsure. */
+  readonly #heardInDoubt = new Map<string, string>();
 
   verdict(command: string, word: string): WordVerdict {
     // The number of a barrier is used once: it can never be another's.
@@ -38,7 +40,7 @@ export class ReplyWords {
     const own = this.#learnt.get(verb);
     if (own?.words.has(key) || ownWord.get(verb) === word) return 'answers';
     const isSure = own !== undefined && own.times >= timesToBeSure && !this.#varying.has(verb);
-    if (!this.#isAnothers(verb, key)) return 'answers';
+    if (!this.#isAnothers(verb, key)) return this.#isPerhapsAnothers(verb, key) ? 'unsure' : 'answers';
     if (isSure) return 'cannot';
     return key === '' || this.#isCommon(key) ? 'answers' : 'unsure';
   }
@@ -58,6 +60,12 @@ export class ReplyWords {
     else if (isKnown) own.times++;
   }
 
+  /** The reply came while the line was in doubt, so it may have been another command's. */
+  heardInDoubt(command: string, word: string): void {
+    const key = wordKey(word);
+    if (key !== '' && this.#heardInDoubt.size < mostVerbs) this.#heardInDoubt.set(key, verbKey(command));
+  }
+
   /** The command was answered by nothing but a word that could not be its own: perhaps it was its reply after all. */
   contradicted(command: string): void {
     if (this.#varying.size < mostVerbs) this.#varying.add(verbKey(command));
@@ -66,6 +74,7 @@ export class ReplyWords {
   /** The port was opened or the board started: it may be another firmware. */
   forget(): void {
     this.#learnt.clear();
+    this.#heardInDoubt.clear();
   }
 
   /** Another board may take its place. */
@@ -80,6 +89,11 @@ export class ReplyWords {
     if (owner !== undefined && owner !== verb && ownWord.has(verb)) return true;
     for (const [other, { words }] of this.#learnt) if (other !== verb && words.has(key)) return true;
     return false;
+  }
+
+  #isPerhapsAnothers(verb: string, key: string): boolean {
+    const heardFor = this.#heardInDoubt.get(key);
+    return heardFor !== undefined && heardFor !== verb;
   }
 
   #isCommon(key: string): boolean {

@@ -42,6 +42,8 @@ export interface Execution {
 export interface Repeat {
   line: string;
   answers: string;
+  /** Right behind the line that it repeats, in the same chunk. */
+  isAtOnce: boolean;
 }
 
 interface Out {
@@ -50,6 +52,9 @@ interface Out {
   isRepeat?: Repeat;
   then?: () => void;
 }
+
+/** A reply that comes whole and in time, perhaps twice. */
+const harmless: ReadonlySet<Fault['kind']> = new Set(['none', 'double']);
 
 /**
  * A device that does one thing after another and tells in each reply which execution it belongs to.
@@ -202,12 +207,14 @@ export class FaultyDevice {
   #arrive(line: string, fault: Fault): void {
     this.arrived.push(line);
     const mustBeHeard = !this.#behaviour.isOurs && [line, ...this.#live()].includes('STOP');
-    const harms = fault.kind !== 'none' && fault.kind !== 'delay' && fault.kind !== 'unplug';
+    const harms = !harmless.has(fault.kind) && fault.kind !== 'delay' && fault.kind !== 'unplug';
     const mustBeQuick = mustBeHeard && this.#live().includes(this.#strayBeside ?? '');
     const actual: Fault = mustBeQuick || (mustBeHeard && harms) ? { kind: 'none' } : fault;
     if (mustBeHeard) {
-      // A delay that has begun goes on.
-      for (const undone of this.#undone()) if (undone.fault.kind !== 'delay') undone.fault = { kind: 'none' };
+      for (const undone of this.#undone()) {
+        // A delay that has begun goes on.
+        if (!harmless.has(undone.fault.kind) && undone.fault.kind !== 'delay') undone.fault = { kind: 'none' };
+      }
     }
     if (actual.kind === 'deaf') return;
     if (line === 'STOP' && this.#behaviour.isOurs) this.#stop(actual);
@@ -264,7 +271,7 @@ export class FaultyDevice {
     const { isOurs, dialect, infoLines } = this.#behaviour;
     const trace = `e${execution}.`;
     const terminalLine = `${isOurs ? `${terminal} ${trace}` : this.#foreignAnswer(line, trace)}\n`;
-    const repeat: Repeat = { line: terminalLine, answers: line };
+    const repeat: Repeat = { line: terminalLine, answers: line, isAtOnce: fault.kind === 'double' };
     const info = Array.from({ length: infoLines }, (_, index) => `info ${index}\r\n`).join('');
     const echo = !isOurs && dialect.echoes ? `${line}\r\n` : '';
     const text = echo + info + terminalLine;
@@ -341,7 +348,8 @@ export class FaultyDevice {
       this.#out.shift();
       // A repetition in the same chunk is one that the host sees before it can send anything.
       const same = this.#out[0]?.pauseMs === -1 ? this.#out.shift() : undefined;
-      if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#live().slice(1))) {
+      if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#liveBehind(same.isRepeat!))) {
+        if (this.#liveBehind(same.isRepeat!).length > 0) this.strays++;
         this.#host.bytes(Buffer.concat([next.bytes, same.bytes]));
       } else if (next.isRepeat === undefined || !this.#couldPass(next.isRepeat, this.#live())) {
         if (next.isRepeat !== undefined && this.#live().length > 0) {
@@ -353,6 +361,11 @@ export class FaultyDevice {
       next.then?.();
       this.#send();
     });
+  }
+
+  /** What is still in flight once the first of two equal lines was read. The host may have given its command up. */
+  #liveBehind({ answers }: Repeat): string[] {
+    return this.#live().filter((line) => line !== answers);
   }
 
   /** Whether the host, however clever, could take this line for the answer to one of those. */

@@ -117,6 +117,27 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
     // A word that names no command, or the same for all, cannot be told: there the device repeats nothing.
     expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
   });
+
+  // Found with seed 1680224165: nobody waited for the MOVE any more, and its second reply was taken for that to STOP.
+  it.each(dialects)('$name: a reply that comes twice at once is not that to a stop', async (dialect) => {
+    const calm = { verb: 'MOVE', timeoutMs: 2_000, isPatient: true, waits: false, pauseMs: 0, ...never };
+    const kind: Behaviour = {
+      isOurs: false,
+      dialect,
+      resetsOnOpen: true,
+      bootMs: 1,
+      chunks: [{ bytes: 64, pauseMs: 0 }],
+      workMs: 50,
+      infoLines: 0,
+    };
+    const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
+    for (const abortAfterMs of [0, 20, undefined]) {
+      for (const stopAfterMs of [0, 25, 49, 50, 51]) {
+        await session([{ ...calm, abortAfterMs, stopAfterMs }], [{ kind: 'double' }], kind, tally);
+      }
+    }
+    expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
+  });
 });
 
 describe('a link to firmware that writes its replies in its own way, and repeats some late', () => {

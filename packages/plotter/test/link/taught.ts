@@ -35,12 +35,12 @@ export class Taught {
   }
 
   /** `isSoon`: the reply to the command in flight is on its way, so the host can compare the two. */
-  canTell({ line, answers }: Repeat, live: string, isSoon: boolean): boolean {
+  canTell({ line, answers, isAtOnce }: Repeat, live: string, isSoon: boolean): boolean {
     if (!/^[ >]*ok/i.test(line)) return false;
     const word = wordFor(this.#dialect, answers);
     const own = wordFor(this.#dialect, live);
     if (word === '' || word === own || this.#shared(word) > 1) return false;
-    const isAnothers = standardWords.has(word) || (this.#times.get(verbOf(answers)) ?? 0) > 0;
+    const isAnothers = isAtOnce || standardWords.has(word) || (this.#times.get(verbOf(answers)) ?? 0) > 0;
     const times = this.#times.get(verbOf(live)) ?? 0;
     return isAnothers && (isSoon || (times > 3 && !this.#varying.has(verbOf(live))));
   }
