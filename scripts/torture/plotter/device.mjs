@@ -27,6 +27,8 @@ export class Device {
     let current;
     const server = createServer({ noDelay: true }, (socket) => {
       current = socket;
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
       if (isPlugged) this.#attach(streamPort({ name: 'tcp', stream: socket }));
       else socket.destroy();
     });
@@ -49,6 +51,11 @@ export class Device {
     return this;
   }
 
+  /** Whether more may come from the service. A serial line does not tell. */
+  get isConnected() {
+    return this.#sockets.size > 0;
+  }
+
   unplug = () => this.#cable.unplug();
   replug = () => this.#cable.replug();
 
@@ -58,6 +65,7 @@ export class Device {
   }
 
   #cable;
+  #sockets = new Set();
 
   #attach(port) {
     let begun = '';

@@ -162,17 +162,33 @@ export class PlotterRound {
 
   /** What was on its way when the service was cut off has arrived, and the machine stands. */
   async isStill() {
+    const { device, program } = this;
+    if (program.hasEnded) await until('the device read everything', () => !device.isConnected);
     await sleep(30);
-    await until('the machine stands', () => this.device.plotter.status().activity.state === 'idle');
-    return this.device.lines.length;
+    await until('the machine stands', () => device.plotter.status().activity.state === 'idle');
+    return device.lines.length;
+  }
+
+  /** Remembers what the device heard last before a job was cut off: the next start asks it questions of its own. */
+  async noteCut() {
+    const seen = await this.isStill();
+    this.cut ??= { seen, lastLine: this.device.lines.at(-1) };
+    return this.cut;
+  }
+
+  /** The service has spoken to the board, which it does by itself only to ask something. */
+  async hasAsked() {
+    const { device, program } = this;
+    const before = device.lines.length;
+    await until('the board is asked', () => program.hasEnded || device.lines.length > before);
   }
 
   /** Starts what is not running, and sees that nothing moved by itself. */
   async check() {
     this.strikes++;
-    const seen = await this.isStill();
+    const { seen, lastLine } = await this.noteCut();
+    this.cut = undefined;
     const wasKilled = this.program.hasEnded && this.program.child.signalCode === 'SIGKILL';
-    const lastLine = this.device.lines.at(-1);
     if (this.program.hasEnded) await this.start();
     await this.isReady();
     await this.atRest();

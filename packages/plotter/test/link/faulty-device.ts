@@ -213,7 +213,8 @@ export class FaultyDevice {
     if (mustBeHeard) {
       for (const undone of this.#undone()) {
         // A delay that has begun goes on.
-        if (!harmless.has(undone.fault.kind) && undone.fault.kind !== 'delay') undone.fault = { kind: 'none' };
+        if (!harmless.has(undone.fault.kind) && undone.fault.kind !== 'delay')
+          undone.fault = { kind: 'none' };
       }
     }
     if (actual.kind === 'deaf') return;
