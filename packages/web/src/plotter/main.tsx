@@ -1,5 +1,6 @@
-import { render } from 'preact';
 import { followService } from '../service/index.ts';
+import { plotterCatalogue } from '../texts/plotter.ts';
+import { showPage } from '../ui/index.ts';
 import { App } from './app/app.tsx';
 import { loadDeskWhenNeeded } from './app/load-place-drawing.ts';
 import { listenToKeys } from './app/shortcuts/keys.ts';
@@ -15,4 +16,4 @@ void keepDrawings();
 followReach();
 listenToKeys();
 void followService({ events: (options) => plotter.events(options), onEvent: applyEvent });
-render(<App />, document.getElementById('page')!);
+void showPage(<App />, plotterCatalogue);

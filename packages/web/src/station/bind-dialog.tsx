@@ -95,7 +95,7 @@ interface PickProps {
 const manyChoices = 8;
 
 function Pick({ title, about, choices, chosen, none, noneAction, onPick }: PickProps) {
-  const { bind: texts, files: fileTexts } = stationTexts;
+  const { files: fileTexts } = stationTexts;
   const picked = useSignal(chosen);
   const words = useSignal('');
   const shown = choices.filter(({ title }) => title.toLowerCase().includes(words.value.trim().toLowerCase()));
@@ -149,8 +149,8 @@ function Pick({ title, about, choices, chosen, none, noneAction, onPick }: PickP
         )}
         <div class="dialog-actions">
           <Button onClick={close}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit" icon="link" disabled={picked.value === undefined}>
-            {texts.save}
+          <Button kind="primary" type="submit" disabled={picked.value === undefined}>
+            {sharedTexts.save}
           </Button>
         </div>
       </form>

@@ -31,7 +31,7 @@ export function LearnDialog() {
                 {trayName(serial)} <span class="code">{readableSerial(serial)}</span>
               </p>
             ))}
-            <p class="soft">{texts.doneText}</p>
+            <p class="soft">{texts.doneText(now.tags.length)}</p>
           </>
         )}
         {now.state === 'none' && (

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
-import { render } from 'preact';
 import { followService } from '../service/index.ts';
+import { stationCatalogue } from '../texts/station.ts';
+import { showPage } from '../ui/index.ts';
 import { applyEvent } from './apply-event.ts';
 import { station } from './client.ts';
 import { readLists } from './lists.ts';
@@ -13,4 +14,4 @@ effect(() => {
 // The lists need not wait for the stream: when it opens they are read once more.
 readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });
-render(<StationPage />, document.getElementById('page')!);
+void showPage(<StationPage />, stationCatalogue);

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { explain } from '../service/index.ts';
+import { sharedTexts } from '../texts/shared.ts';
 import { stationTexts } from '../texts/station.ts';
 import { Field, IconButton, showToast } from '../ui/index.ts';
 import { applyEvent } from './apply-event.ts';
@@ -86,8 +87,8 @@ function NameForm({ name, onLeave }: { name: string; onLeave: () => void }) {
           if (event.key === 'Escape') onLeave();
         }}
       />
-      <IconButton icon="check" label={texts.save} type="submit" />
-      <IconButton icon="cross" label={texts.cancel} onClick={onLeave} />
+      <IconButton icon="check" label={sharedTexts.save} type="submit" />
+      <IconButton icon="cross" label={sharedTexts.cancel} onClick={onLeave} />
     </form>
   );
 }

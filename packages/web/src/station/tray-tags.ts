@@ -2,30 +2,28 @@ import { stationTexts } from '../texts/station.ts';
 import { simulated } from './store.ts';
 
 export interface TrayTag {
-  name: string;
+  key: keyof typeof stationTexts.tray.names;
   model: 'mifare' | 'mifare_classic';
   /** Given anew at every tap for what has no fixed one. */
   serial: () => string;
   isThis: (serial: string) => boolean;
 }
 
-const fixed = (name: string, serial: string, model: TrayTag['model'] = 'mifare'): TrayTag => ({
-  name,
+const fixed = (key: TrayTag['key'], serial: string, model: TrayTag['model'] = 'mifare'): TrayTag => ({
+  key,
   model,
   serial: () => serial,
   isThis: (other) => other === serial,
 });
 
-const [fox, owl, snail, whale, hare, phone] = stationTexts.tray.names;
-
 export const trayTags: readonly TrayTag[] = [
-  fixed(fox, '0x04A2245A6B2C80'),
-  fixed(owl, '0x04B7113C2D5E81'),
-  fixed(snail, '0x04C80F9A4B6D82'),
-  fixed(whale, '0x5A3CE197', 'mifare_classic'),
-  fixed(hare, '0x9E07D4B2', 'mifare_classic'),
+  fixed('fox', '0x04A2245A6B2C80'),
+  fixed('owl', '0x04B7113C2D5E81'),
+  fixed('snail', '0x04C80F9A4B6D82'),
+  fixed('whale', '0x5A3CE197', 'mifare_classic'),
+  fixed('hare', '0x9E07D4B2', 'mifare_classic'),
   {
-    name: phone,
+    key: 'phone',
     model: 'mifare',
     serial: randomSerial,
     isThis: (serial) => serial.startsWith('0x08') && serial.length === 10,
@@ -40,7 +38,8 @@ function randomSerial(): string {
     .replace('X', 'x');
 }
 
-/** What a tag is called in the tray, so that it is known again by who laid it on the simulated reader. */
+/** What a sample tag is called, so that it is known again by who laid it on the simulated reader. */
 export function trayName(serial: string): string | undefined {
-  return simulated.value ? trayTags.find((tag) => tag.isThis(serial))?.name : undefined;
+  const tag = simulated.value ? trayTags.find(({ isThis }) => isThis(serial)) : undefined;
+  return tag && stationTexts.tray.names[tag.key];
 }

@@ -15,16 +15,17 @@ export function Tray() {
       <div class="tray-tags">
         {trayTags.map((tag) => {
           const lies = present.value.some(({ serial }) => tag.isThis(serial));
+          const name = texts.names[tag.key];
           return (
             <button
-              key={tag.name}
+              key={tag.key}
               type="button"
               class="tray-tag"
               aria-pressed={lies}
-              title={lies ? texts.take(tag.name) : texts.lay(tag.name)}
+              title={lies ? texts.take(name) : texts.lay(name)}
               onClick={() => void (lies ? take() : lay(tag))}
             >
-              {tag.name}
+              {name}
             </button>
           );
         })}

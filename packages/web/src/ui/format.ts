@@ -1,9 +1,28 @@
+import { computed } from '@preact/signals';
+import { locale } from '../texts/language.ts';
+
 /** Sizes, speeds and times as people say them. Numbers keep their width, so that nothing jumps while they count. */
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** One for each unit and number of decimals: they are slow to make, and a list of files needs thousands. */
+const formats = computed(() => {
+  const made = units.map((unit, step) =>
+    [0, step === 0 ? 0 : 1].map(
+      (decimals) =>
+        new Intl.NumberFormat(locale.value, {
+          style: 'unit',
+          unit,
+          unitDisplay: step === 0 ? 'long' : 'short',
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+        }),
+    ),
+  );
+  return (value: number, step: number, decimals: number) => made[step]![decimals]!.format(value);
+});
 
 export function formatBytes(bytes: number): string {
-  if (bytes === 1) return '1 byte';
   let value = bytes;
   let step = 0;
   // What would be written as 1000 is 1 of the next unit.
@@ -11,15 +30,14 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     step += 1;
   }
-  const digits = step === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits)} ${units[step]}`;
+  return formats.value(value, step, step === 0 || value >= 100 ? 0 : 1);
 }
 
 export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(Math.round(bytesPerSecond))}/s`;
 }
 
-/** “42 s”, “3 min”, “2 h 05 min”. */
+/** “42 s”, “3 min”, “2 h 05 min”: symbols, the same in every language. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

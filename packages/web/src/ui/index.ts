@@ -12,4 +12,5 @@ export { Panel } from './panel.tsx';
 export { scrollTo } from './scroll-to.ts';
 export { Segmented } from './segmented.tsx';
 export { Shell } from './shell.tsx';
+export { showPage } from './show-page.ts';
 export { showToast, type Toast } from './toast.tsx';

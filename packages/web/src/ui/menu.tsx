@@ -8,10 +8,26 @@ export interface MenuItem {
   label: string;
   run: () => void;
   danger?: boolean;
+  /** One of several of which one is chosen. */
+  checked?: boolean;
+  /** The language of the label, where it is not the page's. */
+  lang?: string;
+}
+
+interface MenuGroup {
+  title?: string;
+  items: readonly MenuItem[];
+}
+
+interface MenuProps {
+  label: string;
+  icon?: IconName;
+  items?: readonly MenuItem[];
+  groups?: readonly MenuGroup[];
 }
 
 /** More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -20,21 +36,21 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     const [menu, anchor] = [list.current, opener.current?.getBoundingClientRect()];
     if (menu === null || anchor === undefined) return;
     const below = anchor.bottom + menu.offsetHeight < window.innerHeight;
-    menu.style.top = `${below ? anchor.bottom : anchor.top - menu.offsetHeight}px`;
+    menu.style.top = `${below ? anchor.bottom : Math.max(8, anchor.top - menu.offsetHeight)}px`;
     menu.style.left = `${Math.max(8, anchor.right - menu.offsetWidth)}px`;
   };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const entries = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = entries.indexOf(document.activeElement as HTMLButtonElement);
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
+    const at = entries.indexOf(document.activeElement as HTMLElement);
     entries[(at + step + entries.length) % entries.length]?.focus();
   };
 
   return (
     <span class="menu" ref={opener}>
-      <IconButton icon="more" label={label} popovertarget={id} aria-haspopup="menu" />
+      <IconButton icon={icon} label={label} popovertarget={id} aria-haspopup="menu" />
       <div
         ref={list}
         id={id}
@@ -47,25 +63,44 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         onToggle={(event) => {
           if (event.newState !== 'open') return;
           place();
-          list.current?.querySelector('button')?.focus();
+          list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
         }}
       >
-        {items.map((item) => (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            class={`menu-item ${item.danger ? 'menu-danger' : ''}`}
-            onClick={() => {
-              list.current?.hidePopover();
-              item.run();
-            }}
-          >
-            <Icon name={item.icon} />
-            {item.label}
-          </button>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
+          <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
+            {group.title !== undefined && (
+              <p class="menu-title" aria-hidden="true">
+                {group.title}
+              </p>
+            )}
+            {group.items.map((item) => (
+              <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
+            ))}
+          </div>
         ))}
       </div>
     </span>
+  );
+}
+
+function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a radio button where it has a state.
+    <button
+      type="button"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.checked}
+      lang={item.lang}
+      class={`menu-item ${item.danger ? 'menu-danger' : ''}`}
+      onClick={() => {
+        onRun();
+        item.run();
+      }}
+    >
+      <Icon name={item.icon} />
+      <span class="menu-words">{item.label}</span>
+      {item.checked && <Icon name="check" size={16} />}
+    </button>
   );
 }

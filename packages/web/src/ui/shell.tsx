@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './base.css';
 import './shell.css';
 import { sharedTexts } from '../texts/shared.ts';
-import { ThemeToggle } from './theme.tsx';
+import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
 
 interface ShellProps {
@@ -25,7 +25,7 @@ export function Shell({ kind, title, facts, status, banner, children }: ShellPro
         <div class="letterhead-top">
           <p class="letterhead-kind">{kind}</p>
           {status}
-          <ThemeToggle />
+          <PageMenu />
         </div>
         {title}
         {facts !== undefined && <div class="letterhead-facts">{facts}</div>}

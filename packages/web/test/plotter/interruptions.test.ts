@@ -49,7 +49,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await page.getByText('No connection. Its state is not known.').waitFor();
     await page.getByRole('button', { name: 'Stop the plotter at once' }).click();
     await page.getByText('The plotter may not have stopped. If it moves, cut its power.').waitFor();
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     const { client } = await startAgain();
     await page.getByText('Live').waitFor();
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();

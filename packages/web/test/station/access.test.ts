@@ -25,13 +25,13 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     await page.getByText('song.mp3').first().waitFor();
     expect(await obstacles(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    await page.getByRole('button', { name: 'Add a tag' }).click();
     await page.getByRole('timer').waitFor();
     expect(await obstacles(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More for “song.mp3”' }).click();
-    await page.getByRole('menuitem', { name: 'Bind to a tag' }).click();
-    await page.getByRole('heading', { name: 'Which tag means “song.mp3”?' }).waitFor();
+    await page.getByRole('button', { name: 'More actions for “song.mp3”' }).click();
+    await page.getByRole('menuitem', { name: 'Choose a tag' }).click();
+    await page.getByRole('heading', { name: 'Choose a tag for “song.mp3”' }).waitFor();
     expect(await obstacles(page)).toEqual([]);
     expect(page.complaints).toEqual([]);
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
       throw new Error(`“${name}” cannot be reached with Tab`);
     };
 
-    await tabTo('Change the name');
+    await tabTo('Rename the station');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Kitchen');
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     await tabTo('');
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await page.getByText(/^The tag now means “.+”\.$/).waitFor();
+    await page.getByText(/^“.+” chosen for the tag\.$/).waitFor();
     const tag = (await client.tags()).find(({ serial }) => serial === '0x5A3CE197');
     expect(tag?.filename).not.toBeNull();
     // Where the dialog was opened the keyboard is again, or at what took its place.
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     const { client, url } = station();
     const page = await browser.open(url);
     const { nickname } = await client.settings();
-    await page.getByRole('button', { name: 'Change the name' }).click();
+    await page.getByRole('button', { name: 'Rename the station' }).click();
     const field = page.getByLabel('Name of the station');
     await field.fill('  ');
     await field.press('Enter');
@@ -86,17 +86,46 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
   });
 
+  it('speaks the language of the browser, or the one that was chosen, without a reload', async () => {
+    const { url } = station();
+    const english = await browser.open(url, { locale: 'en-GB' });
+    await english.getByRole('heading', { name: 'Files' }).waitFor();
+    const german = await browser.open(url, { locale: 'de-AT', viewport: { width: 390, height: 844 } });
+    await german.getByRole('heading', { name: 'Dateien' }).waitFor();
+    expect(await german.evaluate('document.documentElement.lang')).toBe('de');
+    expect(await german.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await obstacles(german)).toEqual([]);
+    // Whoever reads English loads nothing else.
+    const added = german.asked.filter(
+      (asked) => asked.includes('/assets/') && !english.asked.includes(asked),
+    );
+    expect(added.length).toBe(2);
+
+    await german.getByRole('button', { name: 'Menü' }).click();
+    await german.getByRole('menuitemradio', { name: 'English' }).click();
+    await german.getByRole('heading', { name: 'Files' }).waitFor();
+    expect(await german.evaluate('document.documentElement.lang')).toBe('en');
+    await german.reload();
+    await german.getByRole('heading', { name: 'Files' }).waitFor();
+    await german.getByRole('button', { name: 'Menu' }).click();
+    await german.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await german.getByRole('heading', { name: 'Dateien' }).waitFor();
+    expect(german.complaints).toEqual([]);
+  });
+
   it('keeps the colours that were chosen', async () => {
     const page = await browser.open(station().url, { colorScheme: 'light' });
     const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await paper();
-    await page.getByRole('button', { name: /^Colours: as your device/ }).click();
-    await page.getByRole('button', { name: /^Colours: light/ }).click();
-    await page.getByRole('button', { name: /^Colours: dark/ }).waitFor();
+    const choice = (name: string) => page.getByRole('menuitemradio', { name });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await choice('Dark').click();
     const dark = await paper();
     expect(dark).not.toBe(light);
     await page.reload();
-    await page.getByRole('button', { name: /^Colours: dark/ }).waitFor();
     expect(await paper()).toBe(dark);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await choice('Dark').getAttribute('aria-checked')).toBe('true');
+    expect(await obstacles(page)).toEqual([]);
   });
 });

@@ -20,13 +20,13 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     line.cut();
-    await page.getByText('Interrupted. It goes on').waitFor();
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Interrupted. Starts again').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     expect(station.onCard()).toEqual([]);
 
     line.mend();
     await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
-    await page.getByText('1 file on the card.').waitFor();
+    await page.getByText('1 file uploaded.').waitFor();
     expect(station.read('large.bin').equals(buffer)).toBe(true);
     await page.getByText('Live').waitFor();
   });
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     line.breakHeld();
-    await page.getByText('1 file on the card.').waitFor();
+    await page.getByText('1 file uploaded.').waitFor();
     expect(station.read('large.bin').equals(buffer)).toBe(true);
   });
 
@@ -55,11 +55,11 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const names = ['a.bin', 'b.bin', 'c.bin'];
     const files = names.map((name) => fileOnDisk(name, randomBytes(6_000_000)));
     await page.setInputFiles('input[multiple]', await Promise.all(files));
-    await page.getByText('Waits for its turn').waitFor();
+    await page.getByText('Queued').waitFor();
     for (const name of names) {
       await page.getByRole('button', { name: `Cancel the upload of “${name}”` }).click();
     }
-    await page.getByText('“c.bin” was not uploaded.').waitFor();
+    await page.getByText('Upload of “c.bin” cancelled.').waitFor();
     await page.getByText('The card is empty').waitFor();
     expect((await station.client.card()).files).toEqual([]);
   });
@@ -72,8 +72,8 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('before.txt').waitFor();
 
     const startAgain = await station.kill();
-    await page.getByText('The connection is lost.').waitFor();
-    await page.getByText('What you see is how it was last.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
+    await page.getByText('Showing the last known state.').waitFor();
     expect(await page.getByText('before.txt').isVisible()).toBe(true);
 
     station.write('meanwhile.txt');
@@ -95,9 +95,9 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
       await page.getByRole('button', { name: 'Unlock' }).click();
     };
     await enter('wrong');
-    await page.getByText('That is not the token.').waitFor();
+    await page.getByText('That token is wrong.').waitFor();
     await enter('open sesame');
-    await page.getByRole('button', { name: 'Look at “note.txt”' }).click();
+    await page.getByRole('button', { name: 'Preview “note.txt”' }).click();
     await page.getByRole('dialog').getByText('a secret').waitFor();
     await page.reload();
     await page.getByText('note.txt').waitFor();

@@ -23,10 +23,10 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
       return data;
     })()`);
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: dropped });
-    await page.getByText('Let go to put them on the card').waitFor();
+    await page.getByText('Drop to upload').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
 
-    await page.getByText('4 files on the card.').waitFor();
+    await page.getByText('4 files uploaded.').waitFor();
     for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).waitFor();
     expect(station.onCard()).toEqual(names.toSorted());
     expect(station.read('Räuber & Co #1.txt').toString()).toBe('Räuber & Co #1.txt'.repeat(1000));
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const page = await browser.open(station.url);
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const remove = async (name: string) => {
-      await page.getByRole('button', { name: `More for “${name}”` }).click();
+      await page.getByRole('button', { name: `More actions for “${name}”` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await row(name).waitFor({ state: 'detached' });
     };
@@ -81,24 +81,24 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const page = await browser.open(station.url);
     await page.getByText('1 file', { exact: true }).waitFor();
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
-    await page.getByText('A file of this name is on the card already.').waitFor();
+    await page.getByText('A file with this name is already on the card.').waitFor();
     await page.getByRole('button', { name: 'Choose another name' }).click();
     const name = page.getByRole('dialog').getByLabel('New name');
     expect(await name.inputValue()).toBe('song 2.txt');
     await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('1 file on the card.').waitFor();
+    await page.getByText('1 file uploaded.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'song 2.txt' }).waitFor();
     expect(station.read('song.txt').toString()).toBe('the old one');
     expect(station.read('song 2.txt').toString()).toBe('the new one');
 
-    const onTheirWay = page.getByRole('region', { name: 'On their way' });
+    const onTheirWay = page.getByRole('region', { name: 'Uploads' });
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
-    await page.getByRole('button', { name: 'Skip it' }).click();
+    await page.getByRole('button', { name: 'Skip' }).click();
     await onTheirWay.waitFor({ state: 'detached' });
     expect(station.read('song.txt').toString()).toBe('the old one');
 
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
-    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
     await onTheirWay.waitFor({ state: 'detached' });
     await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
     await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
@@ -112,9 +112,9 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const station = await startStation({ STATION_MAX_UPLOAD_BYTES: '1000' });
     const page = await browser.open(station.url);
     await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
-    const row = page.getByRole('region', { name: 'On their way' }).getByRole('listitem');
+    const row = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
     expect(await row.getByRole('alert').textContent()).toMatch(/1000 bytes/);
-    await row.getByRole('button', { name: 'Forget “large.txt”' }).click();
+    await row.getByRole('button', { name: 'Remove “large.txt” from the list' }).click();
     await row.waitFor({ state: 'detached' });
     expect(station.onCard()).toEqual([]);
 
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     station.write('large.txt', 'the old one');
     await page.getByText('1 file', { exact: true }).waitFor();
     await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
-    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
     await row.getByRole('alert').getByText('1000 bytes').waitFor();
     expect(station.onCard()).toEqual(['large.txt']);
     expect(station.read('large.txt').toString()).toBe('the old one');
@@ -137,11 +137,11 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     const dialog = page.getByRole('dialog');
     const leave = () => page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Look at “note.txt”' }).click();
+    await page.getByRole('button', { name: 'Preview “note.txt”' }).click();
     await dialog.getByText('Milk, eggs, ink').waitFor();
     await leave();
 
-    await page.getByRole('button', { name: 'Look at “dot.png”' }).click();
+    await page.getByRole('button', { name: 'Preview “dot.png”' }).click();
     await expect.poll(() => page.evaluate('document.querySelector("dialog img")?.naturalWidth')).toBe(1);
     await leave();
 
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => page.evaluate('document.querySelector("dialog audio")?.duration')).toBe(0.5);
     await leave();
 
-    await page.getByRole('button', { name: 'More for “note.txt”' }).click();
+    await page.getByRole('button', { name: 'More actions for “note.txt”' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('note.txt');

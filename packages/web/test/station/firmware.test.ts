@@ -22,14 +22,14 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     const page = await browser.open(station.url);
     const panel = page.getByRole('region', { name: 'Firmware' });
     await panel.getByText('00.01.00').waitFor();
-    await panel.getByText('firmware that nobody signed').waitFor();
+    await panel.getByText('unsigned firmware').waitFor();
     await page.setInputFiles(
       'input[type=file]:not([multiple])',
       bundle(fileBundle(about('7.8.9'), 'os.img', Buffer.from('an image'))),
     );
     await panel.getByText('07.08.09 is installed.').waitFor();
     await page.reload();
-    await panel.getByText('07.08.09 was installed and works.').waitFor();
+    await panel.getByText('07.08.09 was installed.').waitFor();
   });
 
   it('says in words why an update was refused', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
   it('says what is missing where nothing can install updates', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
-    await page.getByText('Updates need the launcher').waitFor();
+    await page.getByText('start the station with “stationery launch”').waitFor();
     expect(await page.getByRole('button', { name: 'Update …' }).count()).toBe(0);
   });
 });

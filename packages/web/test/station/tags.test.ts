@@ -20,18 +20,18 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     station.write('song.mp3');
     const page = await browser.open(station.url);
     await page.getByText('No tags yet').waitFor();
-    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    await page.getByRole('button', { name: 'Add a tag' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Hold the new tag to the reader').waitFor();
     expect(await dialog.getByRole('timer').textContent()).toMatch(/^\d\d s left$/);
 
     await dialog.getByRole('button', { name: 'Fox' }).click();
-    await dialog.getByText('Learnt', { exact: true }).waitFor();
+    await dialog.getByText('Added', { exact: true }).waitFor();
     await dialog.getByText(fox.readable).waitFor();
     await dialog.getByRole('button', { name: 'Choose a file' }).click();
     await dialog.getByLabel('song.mp3').check();
-    await dialog.getByRole('button', { name: 'Bind' }).click();
-    await page.getByText('The tag now means “song.mp3”.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“song.mp3” chosen for the tag.').waitFor();
     expect(await station.client.tags()).toEqual([
       { id: 1, model: 'mifare', serial: fox.serial, filename: 'song.mp3' },
     ]);
@@ -68,14 +68,14 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
       .getByRole('listitem')
       .filter({ hasText: 'dragged.mp3' })
       .dragTo(page.getByRole('listitem').filter({ hasText: fox.readable }));
-    await page.getByText('The tag now means “dragged.mp3”.').waitFor();
+    await page.getByText('“dragged.mp3” chosen for the tag.').waitFor();
     expect((await station.client.tags())[0]?.filename).toBe('dragged.mp3');
   });
 
   it('says what a tag is that cannot be learnt, and lets go when it is cancelled', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
-    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    await page.getByRole('button', { name: 'Add a tag' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Phone' }).click();
     await dialog.getByText('This tag changes its number at every tap').waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await dialog.waitFor({ state: 'detached' });
     await hungUp;
     await station.client.simulator.put({ serial: fox.serial });
-    await page.getByText('A tag that the station does not know').waitFor();
+    await page.getByText('Unknown tag').waitFor();
     expect(await station.client.tags()).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const station = await startStation({ STATION_READER: 'none' });
     const page = await browser.open(station.url);
     await page.getByText('The reader does not work.').waitFor();
-    expect(await page.getByRole('region', { name: 'A tray of tags to try' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Learn a tag' }).click();
+    expect(await page.getByRole('region', { name: 'Sample tags' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add a tag' }).click();
     await page.getByRole('dialog').getByText('No reader is set up.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
   });

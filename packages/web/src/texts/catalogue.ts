@@ -1,0 +1,44 @@
+import { type Language, language } from './language.ts';
+
+type Texts = { readonly [key: string]: unknown };
+
+export interface Catalogue<T = unknown> {
+  /** Always in the language of the page, also for who kept a part of it: `const texts = stationTexts.files`. */
+  readonly texts: T;
+  /** Fetches a language. English is part of the page. */
+  load(wanted: Language): Promise<void>;
+}
+
+/**
+ * The texts of a page. English is there from the start and its type is the rule for the others: a key that is
+ * missing or one too many is a type error. The others are loaded when they are used, so that nobody waits for them.
+ */
+export function catalogue<T extends object>(
+  english: T,
+  others: Record<Exclude<Language, 'en'>, () => Promise<T>>,
+): Catalogue<T> {
+  const loaded = new Map<Language, T>([['en', english]]);
+  return {
+    texts: live(english as Texts, () => (loaded.get(language.value) ?? english) as Texts) as T,
+    async load(wanted) {
+      if (wanted !== 'en' && !loaded.has(wanted)) loaded.set(wanted, await others[wanted]());
+    },
+  };
+}
+
+/** An object of the same shape in which every text is looked up when it is read. */
+function live(shape: Texts, read: () => Texts): Texts {
+  const result = {};
+  for (const [key, value] of Object.entries(shape)) {
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const readKey = () => read()[key];
+    Object.defineProperty(
+      result,
+      key,
+      isGroup
+        ? { enumerable: true, value: live(value as Texts, readKey as () => Texts) }
+        : { enumerable: true, get: readKey },
+    );
+  }
+  return result;
+}

@@ -1,0 +1,57 @@
+import type { SharedTexts } from '../en/shared.ts';
+
+/** What both pages say, in German. */
+export const sharedGerman: SharedTexts = {
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  undo: 'Rückgängig',
+  tryAgain: 'Noch einmal versuchen',
+  tryNow: 'Jetzt versuchen',
+  menu: 'Menü',
+  theme: {
+    title: 'Farben',
+    auto: 'Wie das Gerät',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
+  language: {
+    title: 'Sprache',
+    failed:
+      'Die Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  },
+  description: 'API-Dokumentation',
+  connection: {
+    connecting: 'Verbinden …',
+    live: 'Live',
+    lost: 'Offline',
+    reconnecting: 'Neu verbinden …',
+  },
+  banner: {
+    lost: 'Verbindung verloren.',
+    refused: 'Diese Seite hat keinen Zugriff.',
+    never: 'Keine Antwort.',
+    asItWas: 'Sie sehen den letzten bekannten Stand.',
+    retryIn: (seconds: number) =>
+      seconds < 1 ? 'Neuer Versuch läuft.' : `Nächster Versuch in ${seconds} s.`,
+    retrying: 'Neuer Versuch läuft.',
+  },
+  token: {
+    title: 'Zugangscode eingeben',
+    explanation:
+      'Dieses Gerät ist mit einem Zugangscode geschützt. Der Browser merkt ihn sich für diese Adresse.',
+    label: 'Zugangscode',
+    wrong: 'Der Zugangscode ist falsch. Prüfen Sie auch Groß- und Kleinschreibung.',
+    give: 'Entsperren',
+  },
+  errors: {
+    token: 'Der Zugangscode fehlt oder ist falsch. Laden Sie die Seite neu und geben Sie ihn ein.',
+    noAnswer:
+      'Keine Antwort. Prüfen Sie, ob das Gerät an ist und Sie in seinem Netz sind, und versuchen Sie es noch einmal.',
+    unreadable:
+      'Die Datei ist nicht mehr lesbar. Vielleicht wurde sie verschoben oder geändert. Wählen Sie sie neu aus.',
+    unexpected:
+      'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.',
+    thenTryAgain: 'Versuchen Sie es noch einmal.',
+  },
+};

@@ -1,0 +1,22 @@
+import { computed } from '@preact/signals';
+import { locale } from './language.ts';
+
+/** Numbers and plurals as the language of the page writes them. */
+
+const numbers = computed(() => new Intl.NumberFormat(locale.value));
+const plurals = computed(() => new Intl.PluralRules(locale.value));
+
+/** “12,345” in English, “12.345” in German. */
+export function number(value: number): string {
+  return numbers.value.format(value);
+}
+
+/** `plural(2, { one: 'file', other: 'files' })`: “2 files”. */
+export function plural(count: number, words: { one: string; other: string }): string {
+  return `${number(count)} ${form(count, words)}`;
+}
+
+/** The form alone, for where the number stands elsewhere in the sentence. */
+export function form<T>(count: number, forms: { one: T; other: T }): T {
+  return plurals.value.select(count) === 'one' ? forms.one : forms.other;
+}

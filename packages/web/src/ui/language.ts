@@ -1,0 +1,42 @@
+import { effect, signal } from '@preact/signals';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { isLanguage, type Language, language, languageOf, localeOf, spoken } from '../texts/language.ts';
+import { sharedTexts } from '../texts/shared.ts';
+import { keepText, keptText } from './storage.ts';
+import { showToast } from './toast.tsx';
+
+const storageKey = 'stationery.language';
+
+/** Undefined until somebody chooses: then the browser's languages decide. */
+const chosen = signal<Language | undefined>(undefined);
+
+/** Changes the language of the page; this browser keeps it for the next visit. */
+export function chooseLanguage(wanted: Language): void {
+  keepText(storageKey, wanted);
+  chosen.value = wanted;
+}
+
+/** Resolves when the page has its first language. A language that cannot be loaded leaves the page as it is. */
+export async function followLanguage(catalogues: readonly Catalogue[]): Promise<void> {
+  const kept = keptText(storageKey);
+  if (isLanguage(kept)) chosen.value = kept;
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
+  const switchTo = async (wanted: Language) => {
+    await Promise.all(catalogues.map(({ load }) => load(wanted)));
+    // Somebody who is quick has chosen another one meanwhile.
+    if ((chosen.peek() ?? wanted) !== wanted) return;
+    spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };
+  };
+  await switchTo(chosen.value ?? languageOf(navigator.languages)).catch(() => {
+    chosen.value = undefined;
+  });
+  chosen.subscribe((wanted) => {
+    if (wanted === undefined) return;
+    switchTo(wanted).catch(() => {
+      chosen.value = undefined;
+      showToast({ tone: 'danger', message: sharedTexts.language.failed });
+    });
+  });
+}

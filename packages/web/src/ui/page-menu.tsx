@@ -1,0 +1,39 @@
+import { type Language, language, languages } from '../texts/language.ts';
+import { sharedTexts } from '../texts/shared.ts';
+import { chooseLanguage } from './language.ts';
+import { Menu } from './menu.tsx';
+import { chooseTheme, theme, themes } from './theme.ts';
+
+const themeIcons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
+
+/** The menu in the header: what concerns the page and not the device. */
+export function PageMenu() {
+  const texts = sharedTexts;
+  return (
+    <Menu
+      label={texts.menu}
+      icon="menu"
+      groups={[
+        {
+          title: texts.language.title,
+          items: (Object.keys(languages) as Language[]).map((one) => ({
+            icon: 'globe',
+            label: languages[one],
+            lang: one,
+            checked: one === language.value,
+            run: () => chooseLanguage(one),
+          })),
+        },
+        {
+          title: texts.theme.title,
+          items: themes.map((one) => ({
+            icon: themeIcons[one],
+            label: texts.theme[one],
+            checked: one === theme.value,
+            run: () => chooseTheme(one),
+          })),
+        },
+      ]}
+    />
+  );
+}

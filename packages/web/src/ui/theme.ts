@@ -1,0 +1,24 @@
+import { effect, signal } from '@preact/signals';
+import { keepText, keptText } from './storage.ts';
+
+export const themes = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'stationery.theme';
+
+/** The colours of the page: those of the device, or the ones that were chosen. */
+export const theme = signal<Theme>('auto');
+
+export function chooseTheme(wanted: Theme): void {
+  keepText(storageKey, wanted);
+  theme.value = wanted;
+}
+
+export function followTheme(): void {
+  theme.value = themes.find((one) => one === keptText(storageKey)) ?? 'auto';
+  effect(() => {
+    const { dataset } = document.documentElement;
+    if (theme.value === 'auto') delete dataset.theme;
+    else dataset.theme = theme.value;
+  });
+}
