@@ -17,11 +17,11 @@ import {
 import { readContentList, SlotFolder, sha256 } from '@stationery/station/launcher';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cardCheck } from '../src/doctor/card-check.ts';
+import type { CheckInput } from '../src/doctor/check-input.ts';
 import { dataCheck } from '../src/doctor/data-check.ts';
 import { type Finding, findingLines, summary } from '../src/doctor/finding.ts';
 import { keyCheck, slotCheck } from '../src/doctor/firmware-checks.ts';
 import { findInstallation } from '../src/doctor/installation.ts';
-import type { Patient } from '../src/doctor/patient.ts';
 import { plotterCheck } from '../src/doctor/plotter-check.ts';
 import { portChecks } from '../src/doctor/port-checks.ts';
 import { clockCheck, nodeCheck } from '../src/doctor/program-checks.ts';
@@ -31,7 +31,7 @@ import { unitChecks } from '../src/doctor/unit-checks.ts';
 import { simulatePn532 } from '../src/simulate/pn532.ts';
 import { Program, startStationProgram } from './support/program.ts';
 
-function patient(env: Record<string, string> = {}, machine: Machine = thisMachine): Patient {
+function input(env: Record<string, string> = {}, machine: Machine = thisMachine): CheckInput {
   const sources = { args: [], env };
   return {
     station: readStationConfig(sources),
@@ -61,17 +61,17 @@ const noDisks = machineSaying({});
 describe('the doctor', () => {
   it('wants a Node that is new enough, and a clock that is not in the past', () => {
     expect(['20.19.0', '22.1.0'].map((version) => nodeCheck(version).ok)).toEqual([true, true]);
-    expect(nodeCheck('18.19.0')).toMatchObject({ ok: false, mend: expect.stringContaining('20.19') });
+    expect(nodeCheck('18.19.0')).toMatchObject({ ok: false, fix: expect.stringContaining('20.19') });
     expect(clockCheck().ok).toBe(true);
     expect(clockCheck(new Date(0))).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('timedatectl'),
+      fix: expect.stringContaining('timedatectl'),
     });
   });
 
   it('looks at the data folder', async () => {
     const folder = await temporaryFolder();
-    const look = (path: string) => dataCheck(patient({ STATION_DATA_DIR: path }));
+    const look = (path: string) => dataCheck(input({ STATION_DATA_DIR: path }));
     expect(look(folder)).toMatchObject({ ok: true, detail: folder });
     expect(look(join(folder, 'to/come'))).toMatchObject({
       ok: true,
@@ -87,8 +87,8 @@ describe('the doctor', () => {
   it('looks at the card', async () => {
     const folder = await temporaryFolder();
     const look = (more: Record<string, string> = {}) =>
-      cardCheck(patient({ STATION_CARD_DIR: folder, ...more }, noDisks));
-    expect((await cardCheck(patient({}, noDisks))).ok).toBe(null);
+      cardCheck(input({ STATION_CARD_DIR: folder, ...more }, noDisks));
+    expect((await cardCheck(input({}, noDisks))).ok).toBe(null);
     expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no card is in') });
     expect(await look({ STATION_CARD_MOUNT: 'no' })).toMatchObject({
       ok: true,
@@ -101,7 +101,7 @@ describe('the doctor', () => {
     rmSync(folder, { recursive: true });
     expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no such folder') });
     const missing = {
-      ...patient({ STATION_CARD_DIR: '/dev/shm' }, noDisks),
+      ...input({ STATION_CARD_DIR: '/dev/shm' }, noDisks),
       running: runningWith('missing'),
     };
     expect(await cardCheck(missing)).toMatchObject({
@@ -124,14 +124,14 @@ describe('the doctor', () => {
     const part = { ...stick, name: '/dev/sdx1', pkname: '/dev/sdx', fstype: 'vfat', label: 'CARD' };
     const lsblk = JSON.stringify({ blockdevices: [stick, { ...part, 'maj:min': '65:113' }] });
     const machine = machineSaying({ [['lsblk', ...lsblkArguments].join(' ')]: lsblk });
-    expect(await cardCheck(patient({ STATION_CARD_DIR: '/media/none' }, machine))).toMatchObject({
+    expect(await cardCheck(input({ STATION_CARD_DIR: '/media/none' }, machine))).toMatchObject({
       ok: false,
       detail: expect.stringContaining('a card is in and not mounted: /dev/sdx1 (vfat, “CARD”)'),
-      mend: expect.stringContaining('journalctl -u stationery-card@sdx1.service'),
+      fix: expect.stringContaining('journalctl -u stationery-card@sdx1.service'),
     });
-    expect(await cardCheck(patient({}, machine))).toMatchObject({
+    expect(await cardCheck(input({}, machine))).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('set cardDir to /media/card'),
+      fix: expect.stringContaining('set cardDir to /media/card'),
     });
   });
 
@@ -155,7 +155,7 @@ describe('the doctor', () => {
 
   it('asks a PN532 whether it answers', async () => {
     const pty = join(await temporaryFolder(), 'pn532');
-    const look = (reader: string) => readerCheck(patient({ STATION_READER: reader }));
+    const look = (reader: string) => readerCheck(input({ STATION_READER: reader }));
     expect(await look('none')).toMatchObject({ ok: false });
     expect(await look('sim:')).toMatchObject({ ok: null });
     expect(await look(`pn532:${pty}`)).toMatchObject({
@@ -175,8 +175,8 @@ describe('the doctor', () => {
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: true, detail: expect.stringContaining('PN532') });
     streams.stdin.write('fault silence on\n');
     await expect.poll(() => said).toContain('The fault silence is on.');
-    expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, mend: expect.stringContaining('HSU') });
-    const busy = { ...patient({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
+    expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, fix: expect.stringContaining('HSU') });
+    const busy = { ...input({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
     expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });
   });
 
@@ -186,7 +186,7 @@ describe('the doctor', () => {
     onTestFinished(() => void taken.close());
     const free = await unusedPort();
     const findings = await portChecks(
-      patient({
+      input({
         STATION_HTTP_PORT: String(portOf(taken)),
         STATION_HTTPS_PORT: String(free),
         PLOTTER_HTTP_PORT: '0',
@@ -195,24 +195,24 @@ describe('the doctor', () => {
     expect(findings.map(wellOf)).toEqual([false, true, true]);
     expect(findings[0]).toMatchObject({
       detail: expect.stringContaining('taken'),
-      mend: expect.stringContaining('ss -ltnp'),
+      fix: expect.stringContaining('ss -ltnp'),
     });
-    const [http] = await portChecks(patient({ STATION_HOST: '192.0.2.1', STATION_HTTP_PORT: String(free) }));
-    expect(http).toMatchObject({ ok: false, mend: expect.stringContaining('STATION_HOST') });
+    const [http] = await portChecks(input({ STATION_HOST: '192.0.2.1', STATION_HTTP_PORT: String(free) }));
+    expect(http).toMatchObject({ ok: false, fix: expect.stringContaining('STATION_HOST') });
   });
 
   it('looks at the port of the plotter', async () => {
     const folder = await temporaryFolder();
-    const look = (path: string) => plotterCheck(patient({ PLOTTER_SERIAL_PATH: path }));
+    const look = (path: string) => plotterCheck(input({ PLOTTER_SERIAL_PATH: path }));
     expect(look('sim:').ok).toBe(null);
     expect(look('/dev/null').ok).toBe(true);
-    expect(look(join(folder, 'none'))).toMatchObject({ ok: false, mend: expect.stringContaining('plug') });
+    expect(look(join(folder, 'none'))).toMatchObject({ ok: false, fix: expect.stringContaining('plug') });
   });
 
   it('asks systemd for the units', async () => {
     const units = (enabled: string, active: string) =>
       unitChecks(
-        patient(
+        input(
           {},
           machineSaying({
             'systemctl is-system-running': 'running\n',
@@ -227,26 +227,26 @@ describe('the doctor', () => {
     expect((await units('enabled\n', 'active\n')).map(wellOf)).toEqual([true, null]);
     expect((await units('enabled\n', 'failed\n'))[0]).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('journalctl'),
+      fix: expect.stringContaining('journalctl'),
     });
     expect((await units('disabled\n', 'inactive\n'))[0]).toMatchObject({
-      mend: expect.stringContaining('enable --now'),
+      fix: expect.stringContaining('enable --now'),
     });
     expect((await units('', 'inactive\n'))[0]).toMatchObject({
-      mend: expect.stringContaining('apt install'),
+      fix: expect.stringContaining('apt install'),
     });
-    expect((await unitChecks(patient({}, machineSaying({})))).map(wellOf)).toEqual([null]);
+    expect((await unitChecks(input({}, machineSaying({})))).map(wellOf)).toEqual([null]);
   });
 
   it('reads the keys for firmware', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
-    const look = (env: Record<string, string>) => keyCheck(patient(env));
+    const look = (env: Record<string, string>) => keyCheck(input(env));
     expect((await look({ STATION_FIRMWARE_KEYS: key })).ok).toBe(true);
     expect(await look({ STATION_READER: 'pcsc:' })).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('keygen'),
+      fix: expect.stringContaining('keygen'),
     });
     expect(await look({})).toMatchObject({ ok: null, detail: expect.stringContaining('keygen') });
     expect((await look({ STATION_FIRMWARE_KEYS: join(folder, 'none.pub') })).ok).toBe(false);
@@ -271,11 +271,11 @@ describe('the doctor', () => {
       }),
     };
     const env = { STATION_FIRMWARE_KEYS: key, STATION_DATA_DIR: folder };
-    const packaged = { ...patient(env, machine), installation: { isPackaged: true } };
+    const packaged = { ...input(env, machine), installation: { isPackaged: true } };
     const finding = await keyCheck(packaged);
     expect(finding).toMatchObject({ ok: false, detail: `${key} may not be read by the station` });
     expect(finding).toMatchObject({
-      mend: expect.stringMatching(/install -m 644 .*config\.json.*systemctl restart stationery-station$/),
+      fix: expect.stringMatching(/install -m 644 .*config\.json.*systemctl restart stationery-station$/),
     });
     const complaining = async () => ({ status: 1, stdout: '', stderr: 'runuser: there is no such user' });
     expect(await keyCheck({ ...packaged, machine: { ...machine, run: complaining } })).toMatchObject({
@@ -283,23 +283,23 @@ describe('the doctor', () => {
     });
     // One that was started before the key was set does not know of it.
     const running = runningWith('present');
-    expect(await keyCheck({ ...patient(env), running })).toMatchObject({
+    expect(await keyCheck({ ...input(env), running })).toMatchObject({
       ok: false,
       detail: expect.stringMatching(/^the station that runs does not trust [0-9a-f]{16} \(.*release\.pub\)$/),
     });
-    expect(await keyCheck(patient(env))).toMatchObject({ ok: true });
+    expect(await keyCheck(input(env))).toMatchObject({ ok: true });
     writeFileSync(join(folder, 'firmware-keys.json'), '{');
-    expect(await keyCheck(patient(env))).toMatchObject({
+    expect(await keyCheck(input(env))).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('remove that file'),
+      fix: expect.stringContaining('remove that file'),
     });
   });
 
   it('gives advice that fits how it is installed', async () => {
     const advice = async (isPackaged: boolean) => {
-      const here = { ...patient({ STATION_READER: 'none' }), installation: { isPackaged } };
+      const here = { ...input({ STATION_READER: 'none' }), installation: { isPackaged } };
       const findings = [await keyCheck(here), await readerCheck(here)];
-      return findings.map((finding) => (finding.ok === false ? finding.mend : '')).join('\n');
+      return findings.map((finding) => (finding.ok === false ? finding.fix : '')).join('\n');
     };
     expect(await advice(false)).toMatch(/STATION_FIRMWARE_KEYS[\s\S]*STATION_READER/);
     const packaged = await advice(true);
@@ -313,7 +313,7 @@ describe('the doctor', () => {
 
   it('looks at the versions that are installed', async () => {
     const slotsDir = await temporaryFolder();
-    const look = (env = {}) => slotCheck(patient({ STATION_FIRMWARE_SLOTS: slotsDir, ...env }));
+    const look = (env = {}) => slotCheck(input({ STATION_FIRMWARE_SLOTS: slotsDir, ...env }));
     const slots = new SlotFolder(slotsDir);
     const state = { active: 'factory' as const, highest: null, trial: null, last: null };
     slots.write(state);
@@ -322,7 +322,7 @@ describe('the doctor', () => {
       const running = runningWith('present')!;
       const firmware = { ...running.firmware, fw_version: version, slot };
       return slotCheck({
-        ...patient({ STATION_FIRMWARE_SLOTS: slotsDir }),
+        ...input({ STATION_FIRMWARE_SLOTS: slotsDir }),
         running: { ...running, firmware },
       });
     };
@@ -339,7 +339,7 @@ describe('the doctor', () => {
     slots.write({ ...state, last });
     expect(look()).toMatchObject({ ok: true, detail: expect.stringContaining('rolled back: It crashed.') });
     slots.write({ ...state, active: 'a' });
-    expect(look()).toMatchObject({ ok: false, mend: 'send the update again' });
+    expect(look()).toMatchObject({ ok: false, fix: 'send the update again' });
     mkdirSync(join(slotsDir, 'a'));
     writeFileSync(join(slotsDir, 'a/entry.mjs'), '');
     const list = readContentList(join(slotsDir, 'a'));
@@ -362,8 +362,8 @@ describe('the doctor', () => {
   it('asks what the radio can do', async () => {
     const wiphy = (modes: string) =>
       `Wiphy phy0\n\tSupported interface modes:\n\t\t * managed\n${modes}\tBand 1:\n`;
-    const look = (said: Record<string, string>, env = {}) => radioChecks(patient(env, machineSaying(said)));
-    expect((await look({}))[0]).toMatchObject({ ok: false, mend: 'sudo apt install iw' });
+    const look = (said: Record<string, string>, env = {}) => radioChecks(input(env, machineSaying(said)));
+    expect((await look({}))[0]).toMatchObject({ ok: false, fix: 'sudo apt install iw' });
     expect((await look({ 'iw list': '' })).map(wellOf)).toEqual([null]);
     const [can, country] = await look({
       'iw list': wiphy('\t\t * AP\n'),
@@ -376,22 +376,22 @@ describe('the doctor', () => {
     });
     expect([cannot, unknown]).toMatchObject([
       { ok: false },
-      { ok: false, mend: expect.stringContaining('wifiCountry') },
+      { ok: false, fix: expect.stringContaining('wifiCountry') },
     ]);
     const set = await look({ 'iw list': wiphy('\t\t * AP\n') }, { STATION_WIFI_COUNTRY: 'AT' });
     expect(set[1]).toMatchObject({ ok: true, detail: 'AT, by the settings' });
   });
 
-  it('writes a line for each, and how to mend what is not well', () => {
+  it('writes a line for each, and how to fix what is not well', () => {
     const findings: Finding[] = [
       { name: 'A', ok: true, detail: 'fine' },
-      { name: 'B', ok: false, detail: 'broken', mend: 'glue it' },
+      { name: 'B', ok: false, detail: 'broken', fix: 'glue it' },
       { name: 'C', ok: null, detail: 'none here' },
     ];
     expect(findings.map(findingLines).join('')).toBe(
       '✓ A: fine\n✗ B: broken\n    → glue it\n– C: none here\n',
     );
-    expect(summary(findings)).toBe('Not all is well: 1 well, 1 to mend, 1 not applicable.\n');
+    expect(summary(findings)).toBe('Problems found: 1 ok, 1 to fix, 1 not applicable.\n');
   });
 });
 
@@ -400,15 +400,15 @@ describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
   it('sees that it is read-only, or full', async () => {
     const folder = join(await temporaryFolder(), 'card');
     mountTmpfs(folder, 20 * 1024 * 1024);
-    const look = () => cardCheck(patient({ STATION_CARD_DIR: folder }));
+    const look = () => cardCheck(input({ STATION_CARD_DIR: folder }));
     expect(await look()).toMatchObject({ ok: true });
     writeFileSync(join(folder, 'large'), Buffer.alloc(10 * 1024 * 1024));
-    expect(await look()).toMatchObject({ ok: false, mend: 'remove files from the card' });
+    expect(await look()).toMatchObject({ ok: false, fix: 'remove files from the card' });
     remount(folder, 'ro');
     expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('mounted read-only') });
-    expect(dataCheck(patient({ STATION_DATA_DIR: join(folder, 'data') }))).toMatchObject({
+    expect(dataCheck(input({ STATION_DATA_DIR: join(folder, 'data') }))).toMatchObject({
       ok: false,
-      mend: expect.stringContaining('STATION_DATA_DIR'),
+      fix: expect.stringContaining('STATION_DATA_DIR'),
     });
   });
 });
@@ -424,7 +424,7 @@ it('takes the config file that the guide shows', () => {
 });
 
 describe('stationery doctor', () => {
-  it('tells of a station that runs, and ends with 1 where something is to mend', async () => {
+  it('tells of a station that runs, and ends with 1 where something is to fix', async () => {
     const dataDir = await temporaryFolder();
     const env = { STATION_DATA_DIR: dataDir, STATION_READER: 'pn532:/dev/nowhere' };
     const station = await startStationProgram(env);
@@ -437,10 +437,10 @@ describe('stationery doctor', () => {
     expect(found('HTTP port')).toMatchObject({ ok: true, detail: expect.stringContaining('is ours') });
     expect(found('Data folder')).toMatchObject({ ok: true, detail: expect.stringContaining('in use by') });
     expect(found('Reader')).toMatchObject({ ok: false, detail: expect.stringContaining('no NFC reader at') });
-    expect(found('Firmware keys')).toMatchObject({ ok: false, mend: expect.stringContaining('keygen') });
+    expect(found('Firmware keys')).toMatchObject({ ok: false, fix: expect.stringContaining('keygen') });
   });
 
-  it('takes a wrong setting for something to mend', async () => {
+  it('takes a wrong setting for something to fix', async () => {
     const doctor = new Program(['doctor'], { STATION_HW_VERSION: 'one' });
     expect((await doctor.exit).code).toBe(1);
     expect(doctor.stdout).toMatch(/^✗ Settings: STATION_HW_VERSION must look like .*\n {4}→ /);
@@ -496,7 +496,7 @@ describe('stationery doctor', () => {
   });
 });
 
-function runningWith(card: 'missing' | 'present'): Patient['running'] {
+function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
   const settings = { fw_version: '00.01.00', hw_version: '00.00.00', serial: '0', nickname: 'x' };
   return {
     url: 'http://127.0.0.1:80',

@@ -8,35 +8,35 @@ import {
   usualCardFolder,
   whyReadOnly,
 } from '@stationery/station';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
-import type { Patient } from './patient.ts';
 
 const littleBytes = 16 * 1024 * 1024;
 const name = 'Card';
 
-export async function cardCheck(patient: Patient): Promise<Finding> {
-  const { station, running } = patient;
+export async function cardCheck(input: CheckInput): Promise<Finding> {
+  const { station, running } = input;
   const folder = resolve(station.cardDir);
-  if (station.makeCardDir) return standInCheck(patient, folder);
+  if (station.makeCardDir) return standInCheck(input, folder);
   const mount = isFolder(folder) ? mountOf(folder) : undefined;
   const kind = mount?.fileSystem ?? 'unknown';
-  if (running?.card.state === 'missing') return missing(patient, folder, running.card.reason);
-  if (mount === undefined) return missing(patient, folder, 'there is no such folder');
+  if (running?.card.state === 'missing') return missing(input, folder, running.card.reason);
+  if (mount === undefined) return missing(input, folder, 'there is no such folder');
   if (!mount.isMountPoint && station.cardMount !== 'no')
-    return missing(patient, folder, 'this is a folder, and no card is mounted there');
+    return missing(input, folder, 'this is a folder, and no card is mounted there');
   if (mount.readOnly) {
     const cause = whyReadOnly(folder);
-    const mend = {
+    const fix = {
       locked: 'take it out, move its lock, put it back',
       damaged: `take it out and put it back; or: sudo stationery card unmount; sudo stationery card mount`,
       mounted: 'sudo stationery card unmount; sudo stationery card mount; what it says tells why',
     }[cause];
-    return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, mend);
+    return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, fix);
   }
   if (running === undefined && !isWritable(folder)) {
-    const mend = `sudo stationery card unmount; sudo stationery card mount; with ext4: sudo chown stationery: ${folder}`;
-    return bad(name, `${folder} (${kind}) may not be written`, mend);
+    const fix = `sudo stationery card unmount; sudo stationery card mount; with ext4: sudo chown stationery: ${folder}`;
+    return bad(name, `${folder} (${kind}) may not be written`, fix);
   }
   const { bavail, bsize, blocks } = statfsSync(folder);
   const detail = `${folder} (${kind}), ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MB free`;
@@ -45,8 +45,8 @@ export async function cardCheck(patient: Patient): Promise<Finding> {
 }
 
 /** A card that is there but not mounted is another matter than none. */
-async function missing(patient: Patient, folder: string, why: string): Promise<Finding> {
-  const [card] = await cardsIn(patient, folder);
+async function missing(input: CheckInput, folder: string, why: string): Promise<Finding> {
+  const [card] = await cardsIn(input, folder);
   if (card === undefined) {
     return bad(
       name,
@@ -63,9 +63,9 @@ async function missing(patient: Patient, folder: string, why: string): Promise<F
 }
 
 /** Without a setting the station keeps its files in a folder of its own, whatever card is in. */
-async function standInCheck(patient: Patient, folder: string): Promise<Finding> {
+async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
-  const [card] = await cardsIn(patient, usualCardFolder);
+  const [card] = await cardsIn(input, usualCardFolder);
   if (card === undefined) return skipped(name, `${advice}; set cardDir to where the card is mounted`);
   return bad(
     name,
@@ -74,7 +74,7 @@ async function standInCheck(patient: Patient, folder: string): Promise<Finding> 
   );
 }
 
-function cardsIn({ machine }: Patient, folder: string): Promise<BlockDevice[]> {
+function cardsIn({ machine }: CheckInput, folder: string): Promise<BlockDevice[]> {
   return lookForCards(async ([program = '', ...args]) => {
     const { status, stdout, stderr } = await machine.run(program, ...args);
     return { status, stdout, said: `${stdout}${stderr}`.trim(), isMissing: status === undefined };

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { type DataSpec, type DataState, examineDatabase } from '@stationery/core';
 import { plotterData } from '@stationery/plotter';
 import { stationData } from '@stationery/station';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { existingFolder, isFolder, isWritable } from './folder-state.ts';
 import { type Installation, setAdvice } from './installation.ts';
-import type { Patient } from './patient.ts';
 
-export function dataCheck({ station, running, installation }: Patient): Finding {
+export function dataCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Data folder';
   const folder = resolve(station.dataDir);
   const owner = `sudo install -d -o stationery -g stationery ${folder}`;
@@ -20,7 +20,7 @@ export function dataCheck({ station, running, installation }: Patient): Finding 
 }
 
 /** The databases of both services, each where nobody uses it. */
-export function databaseChecks({ station, plotter, installation }: Patient): Finding[] {
+export function databaseChecks({ station, plotter, installation }: CheckInput): Finding[] {
   return [
     databaseCheck('Station database', station.dataDir, stationData, installation),
     databaseCheck('Plotter database', plotter.dataDir, plotterData, installation),

@@ -2,10 +2,10 @@ import { messageOf, SettingError } from '@stationery/core';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig, thisMachine } from '@stationery/station';
 import { settingSources } from '../config-file.ts';
+import type { CheckInput } from './check-input.ts';
 import { examine } from './examine.ts';
 import { bad, type Finding, findingLines, summary } from './finding.ts';
 import { findInstallation } from './installation.ts';
-import type { Patient } from './patient.ts';
 import { repairAll, repairLines } from './repair.ts';
 import { findRunningStation } from './running-station.ts';
 
@@ -46,10 +46,10 @@ export async function runDoctor(args: string[]): Promise<number> {
 }
 
 async function look(args: string[]): Promise<Finding[]> {
-  let patient: Patient;
+  let input: CheckInput;
   try {
     const { station, plotter } = readConfigs(args);
-    patient = {
+    input = {
       station,
       network: readNetworkSettings({ ...settingSources('station', args), args: [] }),
       plotter,
@@ -64,10 +64,10 @@ async function look(args: string[]): Promise<Finding[]> {
       bad('Settings', messageOf(error), 'correct it in the config file, usually /etc/stationery/config.json'),
     ];
   }
-  return examine(patient);
+  return examine(input);
 }
 
-function readConfigs(args: string[]): Pick<Patient, 'station' | 'plotter'> {
+function readConfigs(args: string[]): Pick<CheckInput, 'station' | 'plotter'> {
   return {
     station: readStationConfig(settingSources('station', args)),
     plotter: readPlotterConfig({ ...settingSources('plotter', configFlag(args)), args: [] }),

@@ -1,8 +1,8 @@
 import { cardCheck } from './card-check.ts';
+import type { CheckInput } from './check-input.ts';
 import { databaseChecks, dataCheck } from './data-check.ts';
 import type { Finding } from './finding.ts';
 import { keyCheck, slotCheck } from './firmware-checks.ts';
-import type { Patient } from './patient.ts';
 import { plotterCheck } from './plotter-check.ts';
 import { portChecks } from './port-checks.ts';
 import { clockCheck, nodeCheck } from './program-checks.ts';
@@ -10,20 +10,20 @@ import { radioChecks } from './radio-checks.ts';
 import { readerCheck } from './reader-check.ts';
 import { unitChecks } from './unit-checks.ts';
 
-/** Every check, in the order in which a person would mend things. */
-export async function examine(patient: Patient): Promise<Finding[]> {
+/** Every check, in the order in which a person would fix things. */
+export async function examine(input: CheckInput): Promise<Finding[]> {
   return [
     nodeCheck(),
     clockCheck(),
-    dataCheck(patient),
-    ...databaseChecks(patient),
-    await cardCheck(patient),
-    await readerCheck(patient),
-    ...(await portChecks(patient)),
-    plotterCheck(patient),
-    ...(await unitChecks(patient)),
-    await keyCheck(patient),
-    slotCheck(patient),
-    ...(await radioChecks(patient)),
+    dataCheck(input),
+    ...databaseChecks(input),
+    await cardCheck(input),
+    await readerCheck(input),
+    ...(await portChecks(input)),
+    plotterCheck(input),
+    ...(await unitChecks(input)),
+    await keyCheck(input),
+    slotCheck(input),
+    ...(await radioChecks(input)),
   ];
 }

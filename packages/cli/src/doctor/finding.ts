@@ -7,8 +7,8 @@ export function good(name: string, detail: string): Finding {
   return { name, ok: true, detail };
 }
 
-export function bad(name: string, detail: string, mend: string): Finding {
-  return { name, ok: false, detail, mend };
+export function bad(name: string, detail: string, fix: string): Finding {
+  return { name, ok: false, detail, fix };
 }
 
 export function skipped(name: string, detail: string): Finding {
@@ -17,15 +17,15 @@ export function skipped(name: string, detail: string): Finding {
 
 const signs = { true: '✓', false: '✗', null: '–' } as const;
 
-/** One line, and below it how to mend what is not well. */
+/** One line, and below it how to fix a problem. */
 export function findingLines(finding: Finding): string {
   const { name, ok, detail } = finding;
-  const mend = ok === false && finding.mend !== undefined ? `    → ${finding.mend}\n` : '';
-  return `${signs[`${ok}`]} ${name}: ${detail}\n${mend}`;
+  const fix = ok === false && finding.fix !== undefined ? `    → ${finding.fix}\n` : '';
+  return `${signs[`${ok}`]} ${name}: ${detail}\n${fix}`;
 }
 
 export function summary(findings: readonly Finding[]): string {
   const count = (ok: boolean | null) => findings.filter((finding) => finding.ok === ok).length;
-  const parts = [`${count(true)} well`, `${count(false)} to mend`, `${count(null)} not applicable`];
-  return `${count(false) === 0 ? 'All is well' : 'Not all is well'}: ${parts.join(', ')}.\n`;
+  const parts = [`${count(true)} ok`, `${count(false)} to fix`, `${count(null)} not applicable`];
+  return `${count(false) === 0 ? 'No problems' : 'Problems found'}: ${parts.join(', ')}.\n`;
 }

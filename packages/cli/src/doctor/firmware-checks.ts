@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import { interfaceVersion, packageVersion, serviceUser } from '@stationery/station';
 import { SlotFolder } from '@stationery/station/launcher';
 import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
 import { type Installation, restartCommand, setAdvice } from './installation.ts';
-import type { Patient } from './patient.ts';
 
 const homes = /^\/(home|root|run\/user)\//;
 
 /** Whether the station can read the keys for updates, which is not the same as whether whoever asks can. */
-export async function keyCheck(patient: Patient): Promise<Finding> {
+export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
-  const { station, running, installation } = patient;
+  const { station, running, installation } = input;
   const dataDir = resolve(station.dataDir);
   // Which keys were revoked stands there.
   if (isFolder(dataDir) && !isWritable(dataDir))
@@ -41,12 +41,12 @@ export async function keyCheck(patient: Patient): Promise<Finding> {
   if (ring.trusted.size === 0) {
     return bad(name, 'every key that is set was revoked: no update will be taken', makeKey(installation));
   }
-  const [hidden] = await hiddenFiles(patient);
+  const [hidden] = await hiddenFiles(input);
   if (hidden !== undefined) {
-    const mend = hidden.startsWith('/etc/stationery/')
+    const fix = hidden.startsWith('/etc/stationery/')
       ? `sudo chmod 644 ${hidden}; ${restart(installation)}`
       : `sudo install -m 644 ${hidden} /etc/stationery/; ${keysSetting(installation)}`;
-    return bad(name, `${hidden} may not be read by the station`, mend);
+    return bad(name, `${hidden} may not be read by the station`, fix);
   }
   // A station of an older version does not tell which keys it trusts.
   const told: readonly string[] | undefined = running?.firmware.trusted_keys;
@@ -62,7 +62,7 @@ export async function keyCheck(patient: Patient): Promise<Finding> {
 }
 
 /** Files of keys that this user, usually root, can read and the user of the service cannot. */
-async function hiddenFiles({ station, machine, installation }: Patient): Promise<string[]> {
+async function hiddenFiles({ station, machine, installation }: CheckInput): Promise<string[]> {
   if (!installation.isPackaged) return [];
   const files = station.firmwareKeys.filter((key) => existsSync(key));
   const hidden = await Promise.all(
@@ -99,7 +99,7 @@ function restart({ isPackaged }: Installation): string {
 }
 
 /** Which version of the station runs or will be started; the command that asks may be another one. */
-export function slotCheck({ station, running, installation }: Patient): Finding {
+export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);
   const now = running?.firmware;

@@ -1,9 +1,9 @@
 import { parsePortPath } from '@stationery/plotter';
+import type { CheckInput } from './check-input.ts';
 import { type Finding, good, skipped } from './finding.ts';
-import type { Patient } from './patient.ts';
 import { portTrouble } from './reader-check.ts';
 
-export function plotterCheck({ plotter: { serialPath }, installation }: Patient): Finding {
+export function plotterCheck({ plotter: { serialPath }, installation }: CheckInput): Finding {
   const name = 'Plotter';
   const { kind } = parsePortPath(serialPath);
   if (kind !== 'serial') return skipped(name, `${serialPath} is not on a serial port`);

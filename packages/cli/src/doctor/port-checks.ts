@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemErrorCode } from '@stationery/core';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { setAdvice } from './installation.ts';
-import type { Patient } from './patient.ts';
 
 interface Port {
   name: string;
@@ -12,7 +12,12 @@ interface Port {
   advice: string;
 }
 
-export async function portChecks({ station, running, plotter, installation }: Patient): Promise<Finding[]> {
+export async function portChecks({
+  station,
+  running,
+  plotter,
+  installation,
+}: CheckInput): Promise<Finding[]> {
   const set = (key: string, variable: string, service: 'station' | 'plotter' = 'station') =>
     setAdvice(installation, { key, variable, service });
   const http = {

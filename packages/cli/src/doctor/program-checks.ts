@@ -21,7 +21,7 @@ export function nodeCheck(version: string = process.versions.node): Finding {
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
-  const mend =
+  const fix =
     'the station works all the same, but dates of files are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
-  return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, mend);
+  return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, fix);
 }

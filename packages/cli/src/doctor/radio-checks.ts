@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from '@stationery/station';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import type { Patient } from './patient.ts';
 
 /** What the Wi-Fi must be able to do, and whether the network is as it shall be once it was set up. */
-export async function radioChecks(patient: Patient): Promise<Finding[]> {
-  const { machine, network } = patient;
+export async function radioChecks(input: CheckInput): Promise<Finding[]> {
+  const { machine, network } = input;
   const listed = await machine.run('iw', 'list');
   if (listed.status === undefined) {
     return [bad('Radio', 'the program iw is missing, so nothing can be told', 'sudo apt install iw')];
@@ -19,8 +19,8 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
           'cannot be an access point',
           'use another Wi-Fi adapter; “iw list” shows what one can do',
         ),
-    await country(patient),
-    switchedOn(patient),
+    await country(input),
+    switchedOn(input),
     ...(recordPaths.some((path) => existsSync(path))
       ? await networkChecks(
           networkPlan(network, {
@@ -28,7 +28,7 @@ export async function radioChecks(patient: Patient): Promise<Finding[]> {
             serial: stationSerial('/', network.dataDir),
             program: [],
             canWpa3: await canWpa3(machine, network.wifiInterface),
-            plotterPort: patient.plotter.httpPort ?? 3000,
+            plotterPort: input.plotter.httpPort ?? 3000,
           }),
           machine,
         )
@@ -47,7 +47,7 @@ export function canBeAccessPoint(output: string): boolean {
   return false;
 }
 
-async function country({ machine, network }: Patient): Promise<Finding> {
+async function country({ machine, network }: CheckInput): Promise<Finding> {
   const name = 'Country';
   const { stdout } = await machine.run('iw', 'reg', 'get');
   const found = /^country (\S\S):/m.exec(stdout)?.[1] ?? '00';
@@ -58,7 +58,7 @@ async function country({ machine, network }: Patient): Promise<Finding> {
 }
 
 /** A new Raspberry Pi comes with its Wi-Fi blocked until a country is set. */
-function switchedOn({ machine }: Patient, folder = '/sys/class/rfkill'): Finding {
+function switchedOn({ machine }: CheckInput, folder = '/sys/class/rfkill'): Finding {
   const name = 'Radio switch';
   const radios = existsSync(folder) ? readdirSync(folder) : [];
   const read = (radio: string, file: string) => machine.read(`${folder}/${radio}/${file}`)?.trim();

@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
 import type { ReaderState } from '@stationery/nfc';
 import { openReader } from '../open-reader.ts';
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';
-import type { Patient } from './patient.ts';
 
 const name = 'Reader';
 const answerWithinMs = 8000;
 const attempts = 2;
 
-export async function readerCheck({ station, running, installation }: Patient): Promise<Finding> {
+export async function readerCheck({ station, running, installation }: CheckInput): Promise<Finding> {
   const setting = station.reader;
   const example = { key: 'reader', variable: 'STATION_READER', value: '“pn532:/dev/ttyUSB0” or “pcsc:”' };
   if (setting === 'none') return bad(name, 'none is set up', setAdvice(installation, example));
@@ -48,10 +48,10 @@ export function portTrouble(
     return undefined;
   } catch {
     // The service of a package has the right to do so, whoever asks.
-    const mend = isPackaged
+    const fix = isPackaged
       ? 'ask as root: sudo stationery doctor'
       : 'sudo usermod -aG dialout $USER, then log in again';
-    return bad(check, `${device} may not be used`, mend);
+    return bad(check, `${device} may not be used`, fix);
   }
 }
 
@@ -78,8 +78,8 @@ async function tryReader(setting: string): Promise<ReaderState> {
 
 function tell(setting: string, state: ReaderState): Finding {
   if (state.state === 'ready') return good(name, `${setting}: ${state.device}`);
-  const mend = setting.startsWith('pcsc')
+  const fix = setting.startsWith('pcsc')
     ? 'sudo apt install pcscd; sudo systemctl enable --now pcscd.socket; pcsc_scan shows what it sees'
     : 'check the wires (TX to RX, RX to TX) and that the switches of the board are set to HSU';
-  return bad(name, `${setting}: ${state.state === 'failed' ? state.reason : 'it does not answer'}`, mend);
+  return bad(name, `${setting}: ${state.state === 'failed' ? state.reason : 'it does not answer'}`, fix);
 }

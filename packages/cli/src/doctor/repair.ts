@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { type DataSpec, messageOf, type Repair, repairDatabase, SettingError } from '@stationery/core';
 import { plotterData } from '@stationery/plotter';
 import { stationData } from '@stationery/station';
+import type { CheckInput } from './check-input.ts';
 import { isFolder } from './folder-state.ts';
-import type { Patient } from './patient.ts';
 
 export interface RepairReport {
   service: string;
@@ -14,7 +14,7 @@ export interface RepairReport {
 }
 
 /** Restores what is damaged in the data folders of both services. */
-export function repairAll({ station, plotter }: Pick<Patient, 'station' | 'plotter'>): RepairReport[] {
+export function repairAll({ station, plotter }: Pick<CheckInput, 'station' | 'plotter'>): RepairReport[] {
   return [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
 }
 

@@ -1,8 +1,8 @@
+import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import type { Patient } from './patient.ts';
 
 /** The station's unit must run; the plotter's need not be used, but must run where it is. */
-export async function unitChecks({ machine }: Patient): Promise<Finding[]> {
+export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'is-system-running');
   const state = await machine.run('systemctl', 'show', '--property=Version');
   if (status === undefined || state.status !== 0) return [skipped('Units', 'systemd does not run here')];

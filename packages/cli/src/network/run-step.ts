@@ -17,7 +17,7 @@ export interface StepOutcome {
 /** Runs a program to its end, says what it does, that it still does it, and why it failed. */
 export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome> {
   const line = words.join(' ');
-  const outcome = await runPatiently(words, (seconds) => say(`Waiting  ${line} (${seconds} s)\n`));
+  const outcome = await runWithReports(words, (seconds) => say(`Waiting  ${line} (${seconds} s)\n`));
   say(`${outcome.ok ? 'Did      ' : 'FAILED   '}${line}\n`);
   if (!outcome.ok) say(indented(outcome.why));
   return outcome;
@@ -25,7 +25,7 @@ export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome
 
 export const indented = (text: string) => `         ${text.trim().replaceAll('\n', '\n         ')}\n`;
 
-function runPatiently(words: readonly string[], onWait: (seconds: number) => void): Promise<StepOutcome> {
+function runWithReports(words: readonly string[], onWait: (seconds: number) => void): Promise<StepOutcome> {
   const [program = '', ...args] = words;
   return new Promise((resolve) => {
     // Root's programs are in sbin, which is not on everyone's path.

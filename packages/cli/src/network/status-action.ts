@@ -21,13 +21,13 @@ export async function statusAction(args: string[]): Promise<number> {
     process.stdout.write(`${JSON.stringify({ ok, checks }, undefined, 2)}\n`);
   } else {
     process.stdout.write(checks.map(line).join(''));
-    process.stdout.write(ok ? 'All is well.\n' : 'Not all is well.\n');
+    process.stdout.write(ok ? 'No problems.\n' : 'Problems found.\n');
   }
   return ok ? 0 : 1;
 }
 
-function line({ ok, name, detail, mend }: Check): string {
-  return `${ok ? '✓' : '✗'} ${name}: ${detail}\n${mend === undefined ? '' : `    → ${mend}\n`}`;
+function line({ ok, name, detail, fix }: Check): string {
+  return `${ok ? '✓' : '✗'} ${name}: ${detail}\n${fix === undefined ? '' : `    → ${fix}\n`}`;
 }
 
 /** Whether the files are those that the settings ask for. */
@@ -40,8 +40,8 @@ function files(settings: NetworkSettings, plan: NetworkPlan): Check {
     if (changes.length === 0) return { name, ok: true, detail: `${rendered.length} are as they should be` };
     const detail =
       changes.length === 1 ? 'one is missing or differs' : `${changes.length} are missing or differ`;
-    return { name, ok: false, detail, mend: 'stationery network apply --dry-run shows them' };
+    return { name, ok: false, detail, fix: 'stationery network apply --dry-run shows them' };
   } catch (error) {
-    return { name, ok: false, detail: messageOf(error), mend: 'run this as root' };
+    return { name, ok: false, detail: messageOf(error), fix: 'run this as root' };
   }
 }

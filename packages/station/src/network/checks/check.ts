@@ -5,9 +5,9 @@ export interface Check {
   /** What was seen. */
   readonly detail: string;
   /** What to do about it, where it is not well. */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
-export function check(name: string, ok: boolean, detail: string, mend: string): Check {
-  return ok ? { name, ok, detail } : { name, ok, detail, mend };
+export function check(name: string, ok: boolean, detail: string, fix: string): Check {
+  return ok ? { name, ok, detail } : { name, ok, detail, fix };
 }

@@ -128,12 +128,12 @@ describe('the checks of the network', () => {
   ])('see %s', async (_, name, change) => {
     const failed = await failing(change);
     expect(failed.map((each) => each.name)).toContain(name);
-    for (const each of failed) expect(each.mend).toBeTruthy();
+    for (const each of failed) expect(each.fix).toBeTruthy();
   });
 
   it('say only that there is no Wi-Fi where there is none: no restart brings it', async () => {
     const checks = await failing({ says: { 'iw dev': '' } });
-    expect(checks).toMatchObject([{ name: 'Access point', mend: expect.stringContaining('Wi-Fi adapter') }]);
+    expect(checks).toMatchObject([{ name: 'Access point', fix: expect.stringContaining('Wi-Fi adapter') }]);
   });
 
   it('tell what the watchdog once had to do, though all is well', async () => {

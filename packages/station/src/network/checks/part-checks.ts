@@ -22,13 +22,13 @@ export function partChecks(machine: Machine, expected: Expected, now: Date): Che
 
 function watchdog(machine: Machine, now: Date): Check {
   const report = parseReport(machine.read(watchdogReportPath) ?? '');
-  const mend = 'systemctl restart stationery-watchdog';
-  if (report === undefined) return check('Watchdog', false, 'has said nothing yet', mend);
+  const fix = 'systemctl restart stationery-watchdog';
+  if (report === undefined) return check('Watchdog', false, 'has said nothing yet', fix);
   const ageMs = Math.abs(now.getTime() - Date.parse(report.checkedAt));
   const { trouble } = report;
   const before = trouble === null ? '' : `; on ${trouble.at}: ${trouble.what}; ${trouble.done}`;
   if (!(ageMs < freshMs)) {
-    return check('Watchdog', false, `looked last on ${report.checkedAt}: ${report.what}${before}`, mend);
+    return check('Watchdog', false, `looked last on ${report.checkedAt}: ${report.what}${before}`, fix);
   }
   return check('Watchdog', report.ok, `${report.what}${before}`, 'stationery network apply');
 }

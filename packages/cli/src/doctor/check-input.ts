@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** Everything that the checks look at. They look and change nothing. */
-export interface Patient {
+export interface CheckInput {
   readonly station: StationConfig;
   readonly plotter: PlotterConfig;
   readonly network: NetworkSettings;
