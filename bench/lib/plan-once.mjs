@@ -1,7 +1,7 @@
 // Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
 //   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
 import { existsSync, readFileSync } from 'node:fs';
-import { motionOf, ourMachine, planDrawing, planWithin } from '@stationery/drawing';
+import { defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
 import { figuresOf } from '../../packages/drawing/dist/plan/figures.js';
 import { randomStrokes } from './drawings/random-strokes.mjs';
 import { realDrawing } from './drawings/real-drawings.mjs';
@@ -24,7 +24,7 @@ async function measured(plan, read) {
     times.push(threadMs() - startedAt);
   }
   const peakMiB = process.resourceUsage().maxRSS / 1024;
-  const { travelMm, lifts, timeMs } = figuresOf([read(planned)], motionOf(ourMachine), 0, 0);
+  const { travelMm, lifts, timeMs } = figuresOf([read(planned)], motionOf(defaultMachine), 0, 0);
   return { firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
 }
 

@@ -7,7 +7,7 @@ import {
   systemdSupervisor,
   withPriority,
 } from '@stationery/core/systemd';
-import { launch, launchVariables, type Say, SlotFolder } from '@stationery/station/launcher';
+import { launch, launchVariables, SlotFolder, type WriteLine } from '@stationery/station/launcher';
 import { ownVersion } from './own-version.ts';
 
 const defaultTrialSeconds = 60;
@@ -76,7 +76,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-const say: Say = (line, priority = 'info') => {
+const say: WriteLine = (line, priority = 'info') => {
   const text = `stationery launch: ${line}\n`;
   process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
 };

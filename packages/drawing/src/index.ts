@@ -3,7 +3,7 @@ export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export type { FileKind } from './files/file-kind.ts';
 export { notSvgMessage } from './files/not-svg-message.ts';
 export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
-export { type Machine, type Motion, motionOf, moveMs, ourMachine } from './motion/machine.ts';
+export { defaultMachine, type Machine, type Motion, motionOf, moveMs } from './motion/machine.ts';
 export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
 export { pathMs } from './motion/path-time.ts';
 export { type NoteCode, noteCodes } from './note-codes.ts';
@@ -19,6 +19,12 @@ export {
   plotSteps,
 } from './plan/commands.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
+export {
+  optionNameOf,
+  type PlanOptionName,
+  parsePlanOptions,
+  planOptionTexts,
+} from './plan/parse-plan-options.ts';
 export { placeDrawing } from './plan/place-drawing.ts';
 export type { Box, Placement, Transform } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
@@ -37,12 +43,11 @@ export {
   type SvgPlanBudget,
   type SvgPlanOptions,
 } from './plan/plan-svg.ts';
-export { type PlanWord, planWords, readPlanWords, wordOf } from './plan/plan-words.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
+export { decompress } from './svg/decompress.ts';
 export type { ReadOptions } from './svg/options.ts';
-export { usualToleranceMm } from './svg/options.ts';
+export { defaultToleranceMm } from './svg/options.ts';
 export { readSvg } from './svg/read-svg.ts';
-export { unpacked } from './svg/unpacked.ts';
 export { isWhite } from './white.ts';

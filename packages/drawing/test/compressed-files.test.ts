@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { planSvg, unpacked } from '../src/index.ts';
+import { decompress, planSvg } from '../src/index.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
@@ -14,12 +14,12 @@ describe('a file that is compressed', () => {
 
   it('and broken is refused', async () => {
     const cut = gzipSync(svg).subarray(0, 40);
-    await expect(unpacked(cut)).rejects.toMatchObject({ code: 'drawing.not-svg' });
+    await expect(decompress(cut)).rejects.toMatchObject({ code: 'drawing.not-svg' });
   });
 
   it('that would be too large is refused on the way', async () => {
     const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(unpacked(bomb)).rejects.toMatchObject({ code: 'drawing.too-large' });
+    await expect(decompress(bomb)).rejects.toMatchObject({ code: 'drawing.too-large' });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Machine, motionOf, ourMachine, pathMs, planDrawing } from '../src/index.ts';
+import { defaultMachine, type Machine, motionOf, pathMs, planDrawing } from '../src/index.ts';
 import { randomNumbers } from '../src/plan/order/random.ts';
 import { drawingOf, wanderingStrokes } from './drawings.ts';
-import { leastBetweenMs } from './optimum.ts';
+import { minTravelMs } from './optimum.ts';
 
 const joinMm = 0.2;
 const asItIs = { fit: 'none', overlapMm: 0, dropShorterThanMm: 0, simplifyMm: 0, joinMm } as const;
@@ -13,16 +13,16 @@ function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machin
   const points = strokes.map((stroke) => Float64Array.from(stroke));
   const { timeMs } = planDrawing(drawingOf(strokes), { ...asItIs, machine });
   const drawingMs = points.reduce((sum, stroke) => sum + pathMs(stroke, motion), 0);
-  return (timeMs - drawingMs) / leastBetweenMs(points, motion, joinMm);
+  return (timeMs - drawingMs) / minTravelMs(points, motion, joinMm);
 }
 
 /** Where lifting costs nothing and speed is reached at once, time is distance: the hardest case. */
-const distanceOnly: Machine = { ...ourMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e12 };
+const distanceOnly: Machine = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e12 };
 
 const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 for (const [name, machine] of [
-  ['on our machine', ourMachine],
+  ['on our machine', defaultMachine],
   ['by distance alone', distanceOnly],
 ] as const) {
   it(`up to twelve strokes are drawn within 5 % of the least time, ${name}`, () => {

@@ -12,7 +12,7 @@ interface Way {
  * The least time between strokes that there is, over every order and direction (Held and Karp): from the origin,
  * through all, and back. Strokes that are closed may begin at any of their points.
  */
-export function leastBetweenMs(strokes: readonly Points[], motion: Motion, joinMm: number): number {
+export function minTravelMs(strokes: readonly Points[], motion: Motion, joinMm: number): number {
   const ways = strokes.flatMap(waysThrough);
   const sets = 1 << strokes.length;
   const many = ways.length;

@@ -8,7 +8,7 @@ import { crossOriginPolicy } from './request/cross-origin.ts';
 import { hostCheck } from './request/host-check.ts';
 import { knownPaths } from './request/known-paths.ts';
 import { pathOf } from './request/path-of.ts';
-import { checkRepeated } from './request/repeated-fields.ts';
+import { checkRepeatedHeaders } from './request/repeated-headers.ts';
 import { tokenCheck } from './request/token-check.ts';
 
 export interface AppOptions {
@@ -21,7 +21,7 @@ export interface AppOptions {
   /** What the token guards; `/api` unless said otherwise. */
   guarded?: readonly string[];
   /** Answers a request that was not meant for this service but was led to it; false when this is none. */
-  astray?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  answerUnmatched?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** What every service needs around its routes. Routes are added with `route()`; listening is apart. */
@@ -39,7 +39,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // An address that cannot be read never comes to the hooks; it is asked the same questions here.
     frameworkErrors(error, request, reply) {
       try {
-        if (options.astray?.(request, reply)) return;
+        if (options.answerUnmatched?.(request, reply)) return;
         admit(request, reply, pathOf(request.url));
       } catch (refusal) {
         return refuse(refusal, request, reply);
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
-    if (options.astray?.(request, reply)) return reply;
+    if (options.answerUnmatched?.(request, reply)) return reply;
     // The route that was found counts, not how its address was spelt: there are many ways to write “/api”.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
     // Here, and not in the handler: what Fastify asks of the body of some methods must not be asked first.
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       'cross-origin-resource-policy': 'same-origin',
       ...origins.headers(headers),
     });
-    checkRepeated(raw.rawHeaders);
+    checkRepeatedHeaders(raw.rawHeaders);
     checkHost(headers.host);
     const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
     if (preflight !== undefined) return preflight;

@@ -24,7 +24,7 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
 }
 
 /** An answer that is bytes already or comes in pieces, or has header fields of its own. */
-export class Prepared<T> {
+export class RouteResponse<T> {
   readonly body: T;
   readonly headers: Record<string, string>;
   readonly status: number | undefined;
@@ -38,7 +38,7 @@ export class Prepared<T> {
 
 type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = (
   call: Call<P, Q, B>,
-) => Promise<Static<A> | Prepared<Static<A> | Buffer | Readable | undefined> | FastifyReply>;
+) => Promise<Static<A> | RouteResponse<Static<A> | Buffer | Readable | undefined> | FastifyReply>;
 
 /** Binds one row of a route table to the method that does the work. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
@@ -78,7 +78,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 }
 
 function send(reply: FastifyReply, answer: Route['answer'], result: unknown): FastifyReply {
-  const prepared = result instanceof Prepared ? result : new Prepared(result);
+  const prepared = result instanceof RouteResponse ? result : new RouteResponse(result);
   reply.code(prepared.status ?? answer.status).headers(prepared.headers);
   if (prepared.body === undefined) return reply.send();
   if (answer.mediaType !== undefined && !reply.hasHeader('content-type')) {

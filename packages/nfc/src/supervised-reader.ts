@@ -2,15 +2,15 @@ import { type Clock, type Logger, messageOf, sleep } from '@stationery/core';
 import { Backoff } from './backoff.ts';
 import { Presence } from './presence.ts';
 import type { NfcReader } from './reader.ts';
+import { ReaderError } from './reader-error.ts';
 import { ReaderEvents } from './reader-events.ts';
-import { ReaderTrouble } from './reader-trouble.ts';
 
 /** What one run of a driver has to work with. */
 export interface DriverRun {
   readonly signal: AbortSignal;
   readonly presence: Presence;
   ready(device: string): void;
-  /** Something is wrong that the run itself waits out. Throwing `ReaderTrouble` ends the run and says the same. */
+  /** Something is wrong that the run itself waits out. Throwing `ReaderError` ends the run and says the same. */
   failed(reason: string): void;
 }
 
@@ -73,7 +73,7 @@ export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReade
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof ReaderTrouble
+  return error instanceof ReaderError
     ? error.message
     : 'The NFC reader has stopped for an unknown reason. It is started again by itself; the log says more.';
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putWord, wordAt, words } from '../src/pcsc/pcscd/words.ts';
+import { putUint32, uint32At, uint32s } from '../src/pcsc/pcscd/uint32.ts';
 
 /** A request as it came; the data that follow a `transmit` are left out. */
 export interface Asked {
@@ -29,8 +29,8 @@ export class FakePcscd {
   readonly asked: Asked[] = [];
   /** What is answered to a command; nothing where it gives nothing. */
   answers: Record<number, (asked: Asked) => Uint8Array | undefined> = {
-    [commands.version]: () => words(4, 4, 0),
-    [commands.establish]: () => words(2, 77, 0),
+    [commands.version]: () => uint32s(4, 4, 0),
+    [commands.establish]: () => uint32s(2, 77, 0),
     [commands.states]: () => readerStates(['Reader A 00 00']),
     [commands.wait]: () => readerStates([]),
   };
@@ -44,10 +44,10 @@ export class FakePcscd {
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('data', (chunk: Buffer) => {
         pending = Buffer.concat([pending, chunk]);
-        while (pending.length >= 8 && pending.length >= 8 + wordAt(pending, 0)) {
-          const command = wordAt(pending, 4);
-          const body = pending.subarray(8, 8 + wordAt(pending, 0));
-          const dataBytes = command === commands.transmit ? wordAt(body, 12) : 0;
+        while (pending.length >= 8 && pending.length >= 8 + uint32At(pending, 0)) {
+          const command = uint32At(pending, 4);
+          const body = pending.subarray(8, 8 + uint32At(pending, 0));
+          const dataBytes = command === commands.transmit ? uint32At(body, 12) : 0;
           pending = pending.subarray(8 + body.length + dataBytes);
           const asked = { command, body, socket };
           this.asked.push(asked);
@@ -94,8 +94,8 @@ export function readerStates(names: readonly string[], flags = 0x34): Uint8Array
   for (const [index, name] of names.entries()) {
     const one = bytes.subarray(index * 184);
     one.set(Buffer.from(name));
-    putWord(one, 128, 1);
-    putWord(one, 132, flags);
+    putUint32(one, 128, 1);
+    putUint32(one, 132, flags);
   }
   return bytes;
 }

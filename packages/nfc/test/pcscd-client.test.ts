@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pcscReader } from '../src/index.ts';
 import type { PcscSlot } from '../src/pcsc/pcsc-api.ts';
 import { PcscdClient, pcscdSocketPath } from '../src/pcsc/pcscd/pcscd-client.ts';
-import { words } from '../src/pcsc/pcscd/words.ts';
+import { uint32s } from '../src/pcsc/pcscd/uint32.ts';
 import { commands, FakePcscd, readerStates } from './fake-pcscd.ts';
 
 let service: FakePcscd;
@@ -34,7 +34,7 @@ function use(made: PcscdClient): void {
   });
 }
 
-const changeNews = words(0, 0);
+const changeNews = uint32s(0, 0);
 const watcher = () => service.asked.find(({ command }) => command === commands.wait)!.socket;
 const change = (states: Uint8Array) => {
   service.answers[commands.states] = () => states;
@@ -44,7 +44,7 @@ const change = (states: Uint8Array) => {
 describe('the version of the protocol', () => {
   const speak = (own: number, accepts: (minor: number) => boolean) => {
     service.answers[commands.version] = ({ body }) =>
-      words(4, own, accepts(body[4]! + body[7]!) ? 0 : 0x8010001e);
+      uint32s(4, own, accepts(body[4]! + body[7]!) ? 0 : 0x8010001e);
   };
 
   it.each([
@@ -59,10 +59,10 @@ describe('the version of the protocol', () => {
   });
 
   it.each([
-    ['4:3', () => words(4, 3, 0x8010001e)],
-    ['4:7, which knows ours no more', () => words(4, 7, 0x8010001e)],
-    ['4:5, and refuses that too', () => words(4, 5, 0x8010001e)],
-    ['5:0', () => words(5, 0, 0)],
+    ['4:3', () => uint32s(4, 3, 0x8010001e)],
+    ['4:7, which knows ours no more', () => uint32s(4, 7, 0x8010001e)],
+    ['4:5, and refuses that too', () => uint32s(4, 5, 0x8010001e)],
+    ['5:0', () => uint32s(5, 0, 0)],
     ['text', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('%s is refused', async (_name, answer) => {
     service.answers[commands.version] = answer;
@@ -105,7 +105,7 @@ describe('changes', () => {
 
   it.each([
     ['nonsense', () => readerStates(['x'.repeat(184)])],
-    ['more than was asked for', () => Buffer.concat([readerStates([]), words(1)])],
+    ['more than was asked for', () => Buffer.concat([readerStates([]), uint32s(1)])],
   ])('end with %s', async (_name, answer) => {
     await client.start();
     change(answer());
@@ -161,7 +161,7 @@ describe('a service that says nothing', () => {
 describe('a card', () => {
   const connected = ({ body }: { body: Uint8Array }) => {
     const answer = Uint8Array.from(body);
-    answer.set(words(5, 2, 0), 140);
+    answer.set(uint32s(5, 2, 0), 140);
     return answer;
   };
 
@@ -188,12 +188,12 @@ describe('a card', () => {
     const [slot] = slots;
     service.answers[commands.connect] = ({ body }) => {
       const answer = connected({ body });
-      answer.set(words(0x8010000c), 148);
+      answer.set(uint32s(0x8010000c), 148);
       return answer;
     };
     await expect(slot!.connect(2)).rejects.toThrow('no card');
     service.answers[commands.connect] = connected;
-    service.answers[commands.transmit] = () => words(5, 2, 16, 1, 2, 16, 0x7fffffff, 0);
+    service.answers[commands.transmit] = () => uint32s(5, 2, 16, 1, 2, 16, 0x7fffffff, 0);
     const card = await slot!.connect(2);
     await expect(card.transmit(Uint8Array.of(1))).rejects.toMatchObject({ why: 'unknown-protocol' });
     await expect.poll(() => service.connections).toBe(2);

@@ -4,11 +4,11 @@ import {
   type Clock,
   damageError,
   EventHub,
-  KeptSettings,
   keepCopies,
   type ListedPort,
   type Logger,
   openDatabase,
+  StoredSettings,
 } from '@stationery/core';
 import { createApp, type Listening, listen, pageRoutes, problemDetails } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
@@ -27,12 +27,12 @@ import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
 import type { Link } from './link/link.ts';
-import { Estimator, ourProfile } from './machine/estimator.ts';
+import { defaultProfile, Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
-import { PlanDesk } from './plan/plan-desk.ts';
-import { PlanNews } from './plan/plan-news.ts';
+import { PlanQueue } from './plan/plan-queue.ts';
+import { PlanUpdates } from './plan/plan-updates.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
@@ -83,7 +83,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       await copies.close();
       store.close();
     });
-    const settings = new KeptSettings(store.database);
+    const settings = new StoredSettings(store.database);
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
     const blocks = new BlocksTable(quick);
@@ -104,7 +104,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
     recoverJobs({ jobs: jobStore, blocks, results, cursor, journal });
 
-    const machine = new MachineProfile(settings, ourProfile);
+    const machine = new MachineProfile(settings, defaultProfile);
     const tracker = new PlaceTracker(() => machine.isRelative);
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();
@@ -186,9 +186,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
     jobRoutes(app, { jobs, stops, archive });
-    const desk = new PlanDesk({ clock });
-    undo.push(() => desk.close());
-    planRoutes(app, { desk, news: new PlanNews(hub), machine, guard, jobs, stops, intake, clock });
+    const queue = new PlanQueue({ clock });
+    undo.push(() => queue.close());
+    planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
     // How far the machine reaches is part of the status.
     machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
@@ -213,7 +213,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     undo.push(() => {
       stopping.abort();
       // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
-      return Promise.all([jobs.close(), desk.close(), http.close()]);
+      return Promise.all([jobs.close(), queue.close(), http.close()]);
     });
     const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
     return { http, isIdle, stop };

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repairDatabase } from '@stationery/core';
-import { damages, Random, temporaryFolder } from '@stationery/core/testing';
+import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { plotterData } from '../src/index.ts';
@@ -58,7 +58,7 @@ describe('a plotter service whose data is damaged', () => {
     const files = readdirSync(template).filter((name) => !name.startsWith('lock'));
     expect(files).toEqual(expect.arrayContaining(['acknowledged', 'plotter.db', 'plotter.db-wal']));
     for (const file of files) {
-      for (const [kind, damage] of Object.entries(damages)) {
+      for (const [kind, damage] of Object.entries(damageKinds)) {
         const folder = `${template}-again`;
         rmSync(folder, { recursive: true, force: true });
         cpSync(template, folder, { recursive: true });
@@ -93,7 +93,7 @@ describe('a plotter service whose data is damaged', () => {
 
   it('cancels jobs whose commands are lost, and tells why', async () => {
     const template = await cutOffPlotter();
-    damages.foreign(join(template, 'plotter.db'), new Random(3));
+    damageKinds.foreign(join(template, 'plotter.db'), new Random(3));
     rmSync(join(template, 'plotter.db-wal'));
     const repair = repairDatabase(template, plotterData);
     expect(repair?.tables).toContainEqual({ table: 'job_blocks', rows: 0, from: 'nowhere' });

@@ -8,7 +8,7 @@ import { answerUnread, ask, planOf, sendSvg } from './support/plan-requests.ts';
 import { cross, scatteredSvg, zigzagSvg } from './support/svg-drawings.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 
-type PlanNews = Extract<PlotterEvent, { name: 'plan' }>['data'];
+type PlanUpdates = Extract<PlotterEvent, { name: 'plan' }>['data'];
 
 describe('while a drawing is planned', () => {
   it('the service answers', async () => {
@@ -33,7 +33,7 @@ describe('while a drawing is planned', () => {
     const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 2000, include: [], reference: 'mine' });
     await events.expectEvent('plan', { reference: 'mine', state: { state: 'over' } });
     expect((await planning).status).toBe(200);
-    const told = events.seen.filter(({ name }) => name === 'plan').map(({ data }) => data as PlanNews);
+    const told = events.seen.filter(({ name }) => name === 'plan').map(({ data }) => data as PlanUpdates);
     expect(new Set(told.map(({ id, reference }) => `${id} ${reference}`))).toEqual(new Set(['1 mine']));
     const states = told.map(({ state }) => state);
     const orders = states.filter((each) => each.state === 'ordering');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ourProfile } from '../src/machine/estimator.ts';
-import { PlanDesk } from '../src/plan/plan-desk.ts';
+import { defaultProfile } from '../src/machine/estimator.ts';
 import type { PlanTask } from '../src/plan/plan-messages.ts';
+import { PlanQueue } from '../src/plan/plan-queue.ts';
 import { ask, planOf, sendSvg } from './support/plan-requests.ts';
 import { cross, scatteredSvg, svgOf } from './support/svg-drawings.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
@@ -53,7 +53,12 @@ describe('planning a drawing', () => {
   it('is for the machine of the profile', async () => {
     const plotter = await startTestPlotter();
     const limits = { minX: 0, maxX: 500, minY: 0, maxY: 500 };
-    await plotter.send('PUT', '/machine', { ...ourProfile, stepsPerMm: 10, coordinates: 'relative', limits });
+    await plotter.send('PUT', '/machine', {
+      ...defaultProfile,
+      stepsPerMm: 10,
+      coordinates: 'relative',
+      limits,
+    });
     const options = { marginMm: 0, fit: 'none', align: 'top-left' };
     const plan = await planOf(await ask(plotter, svgOf('<path d="M20 10H90" stroke="red"/>'), { options }));
     expect(plan.commands).toEqual([
@@ -152,26 +157,26 @@ describe('planning a drawing', () => {
 
 describe('a drawing that is too much for the thread', () => {
   it('is refused, and the next one is planned', async () => {
-    const desk = new PlanDesk({ heapMiB: 24, atOnce: 1 });
+    const queue = new PlanQueue({ heapMiB: 24, atOnce: 1 });
     const task = (svg: string): PlanTask => ({
       file: new TextEncoder().encode(svg),
       isText: true,
-      machine: ourProfile,
+      machine: defaultProfile,
       options: {},
       thinkMs: 0,
       include: [],
       job: undefined,
     });
     const over = new AbortController();
-    const visit = desk.enter(over.signal);
-    await expect(visit.plan(task(scatteredSvg(200_000)))).rejects.toMatchObject({
+    const entry = queue.enter(over.signal);
+    await expect(entry.plan(task(scatteredSvg(200_000)))).rejects.toMatchObject({
       code: 'drawing-too-large',
     });
     over.abort();
-    await visit.left;
-    const next = desk.enter(new AbortController().signal);
+    await entry.left;
+    const next = queue.enter(new AbortController().signal);
     await next.plan(task(cross));
-    await desk.close();
+    await queue.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ourProfile } from '../src/machine/estimator.ts';
+import { defaultProfile } from '../src/machine/estimator.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
@@ -17,7 +17,7 @@ describe('GET /status', () => {
           positionLost: false,
           job: null,
           queued: 0,
-          reach: ourProfile.limits,
+          reach: defaultProfile.limits,
           enforcesLimits: true,
         });
     },
@@ -38,7 +38,7 @@ describe('GET /status', () => {
     [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
   ])('follows %j', async (commands, place) => {
     const plotter = await startTestPlotter();
-    await plotter.send('PUT', '/machine', { ...ourProfile, enforceLimits: false });
+    await plotter.send('PUT', '/machine', { ...defaultProfile, enforceLimits: false });
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
     await expect.poll(() => plotter.status()).toMatchObject(place);
     await plotter.stop();

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   bearerToken,
   choice,
-  leavingOut,
   logLevels,
   optionalText,
   port,
@@ -13,6 +12,7 @@ import {
   text,
   textList,
   wholeNumber,
+  withoutKeys,
 } from '@stationery/core';
 import { networkSettings } from './network/settings/network-settings.ts';
 
@@ -218,7 +218,7 @@ export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir
 };
 
 export function readStationConfig(sources: SettingSources): StationConfig {
-  const values = readSettings(stationSettings, leavingOut(networkSettings, stationSettings, sources));
+  const values = readSettings(stationSettings, withoutKeys(networkSettings, stationSettings, sources));
   if (!/^\d\d\.\d\d\.\d\d$/.test(values.hwVersion)) {
     throw new SettingError(`STATION_HW_VERSION must look like 01.02.03, not “${values.hwVersion}”`);
   }

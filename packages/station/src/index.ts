@@ -1,12 +1,12 @@
 export {
   type BlockDevice,
-  lookForCards,
+  defaultCardFolder,
+  findReadOnlyCause,
   lsblkArguments,
   mountOf,
   readOnlyTexts,
   runProgram,
-  usualCardFolder,
-  whyReadOnly,
+  scanForCards,
 } from './card/mount/index.ts';
 export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
 export * from './firmware/index.ts';

@@ -4,12 +4,12 @@ import {
   type Clock,
   damageError,
   EventHub,
-  KeptSettings,
   keepCopies,
   type Logger,
   messageOf,
   openDatabase,
   SettingError,
+  StoredSettings,
 } from '@stationery/core';
 import { createApp, jsonApiErrors, type Listening, listen, pageRoutes } from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
@@ -91,7 +91,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       opened.close();
     });
     if (config.makeCardDir) makeFolder(config.cardDir);
-    const settings = new KeptSettings(database);
+    const settings = new StoredSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
     const tellNickname = () => {
       if (config.namesFile === undefined) return;
@@ -162,7 +162,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       hostNames,
       corsOrigins,
       token,
-      astray: probeAnswers(config.portal),
+      answerUnmatched: probeAnswers(config.portal),
     });
     undo.push(() => app.close());
     const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { repairDatabase } from '@stationery/core';
-import { damages, Random, temporaryFolder } from '@stationery/core/testing';
+import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { stationData } from '../src/index.ts';
 import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
@@ -65,7 +65,7 @@ describe('a station whose data is damaged', () => {
     );
     const said: Record<string, string> = {};
     for (const file of files) {
-      for (const [kind, damage] of Object.entries(damages)) {
+      for (const [kind, damage] of Object.entries(damageKinds)) {
         if (file.startsWith('lock') && !['foreign', 'folder', 'unreadable'].includes(kind)) continue;
         const dataDir = join(folder, 'data-again');
         rmSync(dataDir, { recursive: true, force: true });
@@ -107,7 +107,7 @@ describe('a station whose data is damaged', () => {
   it('gives no id twice after a repair, and keeps what can still be read', async () => {
     const folder = await cutOffStation();
     const dataDir = join(folder, 'cut-off');
-    damages.foreign(join(dataDir, 'station.db'), new Random(5));
+    damageKinds.foreign(join(dataDir, 'station.db'), new Random(5));
     rmSync(join(dataDir, 'station.db-wal'));
     const repair = repairDatabase(dataDir, stationData);
     expect(repair?.tables).toMatchObject([

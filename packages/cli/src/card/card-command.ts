@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { AppError, messageOf, SettingError } from '@stationery/core';
 import {
   cardLabels,
+  defaultCardFolder,
   mountCard,
   type Owner,
   readStationConfig,
   runProgram,
   unmountCard,
-  usualCardFolder,
 } from '@stationery/station/card-mount';
 import { serviceUser } from '@stationery/station/network';
 import { settingSources } from '../config-file.ts';
@@ -17,7 +17,7 @@ const actions = { mount: mountCard, unmount: unmountCard };
 export function cardHelp(): string {
   return `Usage: stationery card <mount|unmount> [--device <path>] [--config <file>]
 
-Mounts a memory card or USB stick as the station’s card, at the setting cardDir (${usualCardFolder} where none is set).
+Mounts a memory card or USB stick as the station’s card, at the setting cardDir (${defaultCardFolder} where none is set).
 systemd runs this for every card that is put in, and when it is taken out; it needs root rights.
 
   mount     checks and repairs the card’s file system, then mounts it for the service
@@ -39,7 +39,7 @@ export async function runCard([name = '', ...args]: string[]): Promise<number> {
     throw new SettingError(`there is no “${name}”; it is ${Object.keys(actions).join(', ')}`);
   const { device, rest } = takeDevice(args);
   const { cardDir, makeCardDir } = readStationConfig(settingSources('station', rest));
-  const folder = makeCardDir ? usualCardFolder : resolve(cardDir);
+  const folder = makeCardDir ? defaultCardFolder : resolve(cardDir);
   try {
     await action({ folder, owner: await serviceOwner(), run: runProgram, say }, device);
     return 0;

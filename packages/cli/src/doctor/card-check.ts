@@ -2,11 +2,11 @@ import { statfsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import {
   type BlockDevice,
-  lookForCards,
+  defaultCardFolder,
+  findReadOnlyCause,
   mountOf,
   readOnlyTexts,
-  usualCardFolder,
-  whyReadOnly,
+  scanForCards,
 } from '@stationery/station';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
@@ -26,7 +26,7 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
   if (!mount.isMountPoint && station.cardMount !== 'no')
     return missing(input, folder, 'this is a folder, and no card is mounted there');
   if (mount.readOnly) {
-    const cause = whyReadOnly(folder);
+    const cause = findReadOnlyCause(folder);
     const fix = {
       locked: 'take it out, move its lock, put it back',
       damaged: `take it out and put it back; or: sudo stationery card unmount; sudo stationery card mount`,
@@ -65,17 +65,17 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
 /** Without a setting the station keeps its files in a folder of its own, whatever card is in. */
 async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
-  const [card] = await cardsIn(input, usualCardFolder);
+  const [card] = await cardsIn(input, defaultCardFolder);
   if (card === undefined) return skipped(name, `${advice}; set cardDir to where the card is mounted`);
   return bad(
     name,
     `${advice}; but a card is in: ${described(card)}`,
-    `set cardDir to ${usualCardFolder} to use it, then: sudo systemctl restart stationery-station`,
+    `set cardDir to ${defaultCardFolder} to use it, then: sudo systemctl restart stationery-station`,
   );
 }
 
 function cardsIn({ machine }: CheckInput, folder: string): Promise<BlockDevice[]> {
-  return lookForCards(async ([program = '', ...args]) => {
+  return scanForCards(async ([program = '', ...args]) => {
     const { status, stdout, stderr } = await machine.run(program, ...args);
     return { status, stdout, said: `${stdout}${stderr}`.trim(), isMissing: status === undefined };
   }, folder);

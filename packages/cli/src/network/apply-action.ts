@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import {
   type Change,
   hideSecrets,
-  keepBefore,
   keepPassphrase,
   keptPassphrase,
   lineDiff,
-  lookBefore,
   type NetworkPlan,
   pendingChanges,
+  readOriginalState,
   renderNetwork,
+  saveOriginalState,
   thisMachine,
   wifiCode,
   writeChanges,
@@ -38,8 +38,8 @@ export async function applyAction(args: string[]): Promise<number> {
   const here = isRunningSystem(root);
   const live = here && runsSystemd();
   const removed = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path);
-  const machine = here ? await lookBefore(thisMachine, touchedBy(plan)) : undefined;
-  keepBefore(root, { files: changes, besides: enablingLinks(plan), machine });
+  const machine = here ? await readOriginalState(thisMachine, touchedBy(plan)) : undefined;
+  saveOriginalState(root, { files: changes, besides: enablingLinks(plan), machine });
   if (live) await retire(removed, say);
   writeChanges(root, changes);
   for (const { kind, path } of changes) say(`${words[kind]} ${path}\n`);

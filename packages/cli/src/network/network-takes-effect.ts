@@ -1,9 +1,9 @@
 import { sleep, systemClock } from '@stationery/core';
 import {
-  lookAtRadio,
   type NetworkPlan,
   namesFile,
   networkUnitNames,
+  readRadioState,
   stationUnit,
   thisMachine,
 } from '@stationery/station/network';
@@ -28,7 +28,7 @@ export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<b
 }
 
 async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> {
-  const look = await lookAtRadio(thisMachine);
+  const look = await readRadioState(thisMachine);
   if ('blind' in look) return false;
   const found = look.interfaces.find(({ name }) => name === own);
   return found?.type === 'AP' && found.up && found.ssid === ssid;
@@ -36,7 +36,7 @@ async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> 
 
 /** What the radio is, and what the units say that do not run. */
 export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
-  const look = await lookAtRadio(thisMachine);
+  const look = await readRadioState(thisMachine);
   const told = await whyUnitsFailed(networkUnitNames(plan.backend));
   if ('blind' in look) return `${look.blind}\n${told}`;
   const found = look.interfaces.find(({ name }) => name === plan.interface);

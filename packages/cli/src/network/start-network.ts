@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import {
+  type ChangedParts,
   enablingLink,
   type NetworkPlan,
   nameServerUser,
@@ -7,14 +8,13 @@ import {
   otherUnits,
   serviceUser,
   stationUnit,
-  type Touched,
   thisMachine,
 } from '@stationery/station/network';
 import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
 import { indented, runStep, type Say } from './run-step.ts';
 
 /** What starting the network is going to change on the machine, besides files. */
-export function touchedBy(plan: NetworkPlan): Touched {
+export function touchedBy(plan: NetworkPlan): ChangedParts {
   return {
     units: otherUnits(plan),
     interface: plan.interface,

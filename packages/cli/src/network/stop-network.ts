@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import {
   leasesFolder,
-  type MachineBefore,
   type NetworkRecord,
   namesFile,
+  type OriginalState,
   serviceUser,
   stateFolder,
   stationUnit,
@@ -59,7 +59,7 @@ export async function restoreMachine(record: NetworkRecord, say: Say): Promise<b
 }
 
 /** Services that ran before; one whose package was removed since is not missed. */
-async function startSteps(machine: MachineBefore | undefined): Promise<string[][]> {
+async function startSteps(machine: OriginalState | undefined): Promise<string[][]> {
   const ran = Object.entries(machine?.units ?? {}).flatMap(([unit, wasRunning]) =>
     wasRunning ? [unit] : [],
   );
@@ -69,13 +69,13 @@ async function startSteps(machine: MachineBefore | undefined): Promise<string[][
   return there.map((unit) => ['systemctl', 'start', unit]);
 }
 
-const kernelSteps = ({ sysctl }: MachineBefore) =>
+const kernelSteps = ({ sysctl }: OriginalState) =>
   Object.entries(sysctl)
     .filter(([path, value]) => (thisMachine.read(`/proc/sys/${path}`)?.trim() ?? value) !== value)
     .map(([path, value]) => ['sysctl', '--quiet', `${path.replaceAll('/', '.')}=${value}`]);
 
 /** The address that the access point had, and whether the interface was on. */
-async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> {
+async function addressSteps({ interfaces }: OriginalState): Promise<string[][]> {
   const steps: string[][] = [];
   for (const [name, before] of Object.entries(interfaces)) {
     const flags = thisMachine.read(`/sys/class/net/${name}/flags`);
@@ -95,7 +95,7 @@ async function addressSteps({ interfaces }: MachineBefore): Promise<string[][]> 
  * then off those that were off before. Where it is not known how they were, as after an apply of an older version or
  * into an image, none stays off.
  */
-export function radioSteps(machine: MachineBefore | undefined, radios: readonly WifiSwitch[]): string[][] {
+export function radioSteps(machine: OriginalState | undefined, radios: readonly WifiSwitch[]): string[][] {
   const unblock = ['rfkill', 'unblock', 'wifi'];
   if (machine === undefined || machine.isUnknown)
     return radios.some(({ blocked }) => blocked) ? [unblock] : [];
@@ -124,7 +124,7 @@ function removeState(record: NetworkRecord, say: Say): void {
   }
 }
 
-async function removeUsers(machine: MachineBefore | undefined, say: Say): Promise<boolean> {
+async function removeUsers(machine: OriginalState | undefined, say: Say): Promise<boolean> {
   let ok = true;
   for (const user of machine?.newUsers ?? []) {
     if ((await thisMachine.run('id', '-u', user)).status !== 0) continue;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { sharedRun, sleep, systemClock } from '@stationery/core';
 import { systemdSupervisor } from '@stationery/core/systemd';
 import {
-  lookAtRadio,
   radioOf,
+  readRadioState,
   readReport,
   thisMachine,
   Watchdog,
@@ -22,7 +22,7 @@ export async function watchAction(args: string[]): Promise<number> {
   const path = options.value('report') ?? watchdogReportPath;
   const watchdog = new Watchdog({
     interface: options.settings.wifiInterface,
-    look: () => lookAtRadio(thisMachine),
+    look: () => readRadioState(thisMachine),
     radio: radioOf(thisMachine),
     clock: systemClock,
     now: () => new Date(),

@@ -245,7 +245,7 @@ export interface PlotterEvents {
   'job.deleted': {
     id: number;
   };
-  'plan': PlanNews;
+  'plan': PlanUpdate;
   'line.out': {
     line: string;
   };
@@ -607,7 +607,7 @@ export type MachineProfile = {
   penDownMs: number;
 };
 
-export type PlanNews = {
+export type PlanUpdate = {
   /** One for every request, counted from the start of the service */
   id: number;
   /** What the request said */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { PlanNews } from './plan.ts';
+import { PlanUpdate } from './plan.ts';
 import { exact, Job, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
@@ -11,7 +11,7 @@ export const plotterEvents = {
   status: PlotterStatus,
   job: Job,
   'job.deleted': Type.Object({ id: Type.Integer() }, exact),
-  plan: PlanNews,
+  plan: PlanUpdate,
   'line.out': Line,
   'line.in': Line,
   notice: Type.Object({ text: Type.String() }, exact),

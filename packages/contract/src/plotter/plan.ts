@@ -197,13 +197,13 @@ const PlanState = Type.Union(
   { $id: 'PlanState' },
 );
 
-export const PlanNews = Type.Object(
+export const PlanUpdate = Type.Object(
   {
     id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
     reference: Type.Union([Type.String(), Type.Null()], { description: 'What the request said' }),
     state: PlanState,
   },
-  { ...exact, $id: 'PlanNews' },
+  { ...exact, $id: 'PlanUpdate' },
 );
 
 const word = (description: string) => Type.Optional(Type.String({ description }));

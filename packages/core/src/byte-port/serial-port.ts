@@ -1,12 +1,17 @@
 import type { BytePort } from './byte-port.ts';
-import { quickBinding } from './quick-binding.ts';
+import { nonBlockingBinding } from './non-blocking-binding.ts';
 import { streamPort } from './stream-port.ts';
 
 export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
   // Loaded when asked for: most processes never open a serial port.
   const { SerialPort } = await import('serialport');
   // The declarations leave `binding` out; the class takes it in place of its own.
-  const options = { path, baudRate, autoOpen: false as const, binding: quickBinding(SerialPort.binding) };
+  const options = {
+    path,
+    baudRate,
+    autoOpen: false as const,
+    binding: nonBlockingBinding(SerialPort.binding),
+  };
   const serial = new SerialPort(options);
   await new Promise<void>((resolve, reject) => serial.open((error) => (error ? reject(error) : resolve())));
   return streamPort({

@@ -9,9 +9,9 @@ import { copyWithinMs, keepCopies } from './copy-keeper.ts';
 import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies } from './database-copies.ts';
 import { KeptCopy } from './kept-copy.ts';
-import { KeptSettings } from './kept-settings.ts';
 import { openDatabase } from './open-database.ts';
 import { examineDatabase, repairDatabase } from './repair-database.ts';
+import { StoredSettings } from './stored-settings.ts';
 
 const spec: DataSpec = {
   owner: 'station',
@@ -36,7 +36,7 @@ async function opened() {
   };
   onTestFinished(close);
   const kept = new KeptCopy(folder, 'station');
-  const settings = new KeptSettings(store.database);
+  const settings = new StoredSettings(store.database);
   const number = () => kept.newest()?.number;
   return { folder, clock, log, store, kept, settings, number, close };
 }
@@ -124,7 +124,7 @@ it('does not start on an empty database in the place of one that has a copy', as
   expect(() => openDatabase({ folder, ...spec })).toThrow('doctor --repair');
   expect(repairDatabase(folder, spec)?.tables[0]).toMatchObject({ table: 'settings', from: 'copy' });
   const again = openDatabase({ folder, ...spec });
-  expect(new KeptSettings(again.database).get('nickname')).toBe('Kitchen');
+  expect(new StoredSettings(again.database).get('nickname')).toBe('Kitchen');
   again.close();
   // One that a newer version wrote is left alone.
   expect(() => repairDatabase(folder, { ...spec, migrations: spec.migrations.slice(0, 1) })).toThrow(
@@ -236,7 +236,7 @@ it('starts again and again on a database that came back from before an update, a
   const trial = openDatabase({ folder, ...newer, keepCopy: true });
   const log = silentLogger;
   const keeper = keepCopies({ database: trial.database, folder, spec: newer, clock: new ManualClock(), log });
-  new KeptSettings(trial.database).set('nickname', 'Of the newer one');
+  new StoredSettings(trial.database).set('nickname', 'Of the newer one');
   await keeper.close();
   trial.close();
   // Cut off as soon as the database is in its place.

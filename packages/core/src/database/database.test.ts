@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDiskFull } from '../disk-full.ts';
 import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '../testing/index.ts';
-import { inOneStep } from './in-one-step.ts';
-import { KeptSettings } from './kept-settings.ts';
 import { openDatabase } from './open-database.ts';
-import { readKeptSetting } from './read-kept-setting.ts';
+import { readStoredSetting } from './read-stored-setting.ts';
+import { runTransaction } from './run-transaction.ts';
+import { StoredSettings } from './stored-settings.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -104,14 +104,14 @@ describe('the database', () => {
   });
 
   it('tells a kept setting to another program while it is in use, and nothing where there is none', () => {
-    expect(readKeptSetting(folder, 'station', 'serial')).toBeUndefined();
+    expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
-    new KeptSettings(database).set('serial', '02A1B2C3D4E5');
-    expect(readKeptSetting(folder, 'station', 'serial')).toBe('02A1B2C3D4E5');
-    expect(readKeptSetting(folder, 'station', 'nickname')).toBeUndefined();
-    new KeptSettings(database).set('nickname', 'Kitchen');
+    new StoredSettings(database).set('serial', '02A1B2C3D4E5');
+    expect(readStoredSetting(folder, 'station', 'serial')).toBe('02A1B2C3D4E5');
+    expect(readStoredSetting(folder, 'station', 'nickname')).toBeUndefined();
+    new StoredSettings(database).set('nickname', 'Kitchen');
     close();
-    expect(readKeptSetting(folder, 'station', 'nickname')).toBe('Kitchen');
+    expect(readStoredSetting(folder, 'station', 'nickname')).toBe('Kitchen');
   });
 });
 
@@ -125,13 +125,13 @@ describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, ()
     mountTmpfs(disk, 8 * 1024 * 1024);
     const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });
     const first = openThere();
-    const before = new KeptSettings(first.database).nextRun();
+    const before = new StoredSettings(first.database).nextRun();
     first.close();
     const makeRoom = fillDisk(disk);
     const second = openThere();
-    expect(new KeptSettings(second.database).nextRun()).toBeGreaterThan(before);
-    new KeptSettings(second.database).set('nickname', 'Kitchen');
-    expect(new KeptSettings(second.database).get('nickname')).toBe('Kitchen');
+    expect(new StoredSettings(second.database).nextRun()).toBeGreaterThan(before);
+    new StoredSettings(second.database).set('nickname', 'Kitchen');
+    expect(new StoredSettings(second.database).get('nickname')).toBe('Kitchen');
     second.close();
     makeRoom();
     openThere().close();
@@ -142,11 +142,11 @@ describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, ()
     mountTmpfs(disk, 4 * 1024 * 1024);
     const { database, close } = openDatabase({ folder: disk, owner: 'station', migrations: tables });
     const makeRoom = fillDisk(disk);
-    const settings = new KeptSettings(database);
+    const settings = new StoredSettings(database);
     let failure: unknown;
     for (let at = 0; failure === undefined; at++) {
       try {
-        inOneStep(database, () => settings.set(`name ${at}`, 'x'.repeat(100_000)));
+        runTransaction(database, () => settings.set(`name ${at}`, 'x'.repeat(100_000)));
       } catch (error) {
         failure = error;
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
-import { isOther } from './is-other.ts';
+import { isNotAFile } from './is-not-a-file.ts';
 
 /**
  * Claims a data folder for this process. The claim is a lock of the kernel's on a small database, so it ends
@@ -16,7 +16,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     lock = claim(path);
   } catch (error) {
-    const other = [path, `${path}-journal`].find(isOther);
+    const other = [path, `${path}-journal`].find(isNotAFile);
     throw new SettingError(
       isBusy(error)
         ? `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`
@@ -42,7 +42,7 @@ function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);
   } catch (error) {
-    if (isBusy(error) || isOther(path)) throw error;
+    if (isBusy(error) || isNotAFile(path)) throw error;
     // Nobody holds it, or it would be busy.
     truncateSync(path);
     return claimAsItIs(path);

@@ -8,12 +8,12 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
-import { inOneStep } from './in-one-step.ts';
-import { isOther } from './is-other.ts';
-import { keepReserve } from './keep-reserve.ts';
+import { isNotAFile } from './is-not-a-file.ts';
 import { KeptCopy } from './kept-copy.ts';
 import { lockFolder } from './lock-folder.ts';
-import { SpareRoom } from './spare-room.ts';
+import { preallocateDatabase } from './preallocate-database.ts';
+import { ReserveFile } from './reserve-file.ts';
+import { runTransaction } from './run-transaction.ts';
 
 export interface DatabaseOptions
   extends Pick<DataSpec, 'owner' | 'migrations'>,
@@ -48,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   } catch (error) {
     throw new SettingError(`the data folder ${options.folder} cannot be made: ${messageOf(error)}`);
   }
-  const spare = new SpareRoom(options.folder);
+  const spare = new ReserveFile(options.folder);
   spare.giveIfFull();
   const unlock = lockFolder(options.folder, options.owner);
   let database: Database | undefined;
@@ -67,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     requireWhole(opened, path, options);
     migrate(opened, options.migrations, (version) => options.keepCopy && copies.keep(opened, version));
     const others: Database[] = [];
-    keepReserve(opened);
+    preallocateDatabase(opened);
     spare.keep();
     return {
       database: opened,
@@ -109,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 
 function requireNoFolder(path: string): void {
   for (const end of ['', '-wal', '-shm']) {
-    if (isOther(`${path}${end}`)) throw damaged(path, `${path}${end} is no file`);
+    if (isNotAFile(`${path}${end}`)) throw damaged(path, `${path}${end} is no file`);
   }
 }
 
@@ -137,6 +137,6 @@ export function migrate(
   const done = schemaVersion(database);
   if (done > 0 && done < migrations.length) before(done);
   migrations.slice(done).forEach((migration, index) => {
-    inOneStep(database, () => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`));
+    runTransaction(database, () => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`));
   });
 }

@@ -7,7 +7,7 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
-import { isOther } from './is-other.ts';
+import { isNotAFile } from './is-not-a-file.ts';
 import { type Copy, KeptCopy } from './kept-copy.ts';
 import { giveToOwnerOf, lockFolder } from './lock-folder.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
@@ -82,7 +82,7 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
 
 function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataState, 'state' | 'reason'> {
   for (const end of ['', '-wal', '-shm']) {
-    if (isOther(`${path}${end}`)) return { state: 'damaged', reason: `${path}${end} is no file` };
+    if (isNotAFile(`${path}${end}`)) return { state: 'damaged', reason: `${path}${end} is no file` };
   }
   if (!existsSync(path)) return { state: 'damaged', reason: 'it is missing' };
   let database: Database | undefined;
@@ -102,7 +102,7 @@ function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataS
 
 /** Gives a file its other name as well, so that its own is never without one; what is no file is moved. */
 function nameAside(path: string): string {
-  if (isOther(path)) return moveAside(path);
+  if (isNotAFile(path)) return moveAside(path);
   const aside = freeName(path);
   try {
     linkSync(path, aside);
@@ -129,7 +129,7 @@ function freeName(path: string): string {
 /** What should be a file that can be made again, and is something else. */
 function brokenOthers(folder: string, { others = [] }: DataSpec): string[] {
   const names = ['lock.db', 'lock.db-journal', ...others];
-  return names.map((name) => join(folder, name)).filter(isOther);
+  return names.map((name) => join(folder, name)).filter(isNotAFile);
 }
 
 function isThere(path: string): boolean {

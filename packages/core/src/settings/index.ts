@@ -13,4 +13,4 @@ export {
   textList,
   wholeNumber,
 } from './setting.ts';
-export { leavingOut } from './shared-file.ts';
+export { withoutKeys } from './shared-file.ts';

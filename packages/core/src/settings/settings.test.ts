@@ -3,11 +3,11 @@ import {
   bearerToken,
   choice,
   describeSettings,
-  leavingOut,
   port,
   readSettings,
   text,
   wholeNumber,
+  withoutKeys,
 } from './index.ts';
 
 const table = {
@@ -57,7 +57,7 @@ describe('settings', () => {
   it('of two tables can share a part of the file', () => {
     const { host, ...others } = table;
     const sources = (values: Record<string, unknown>) =>
-      leavingOut(others, { host }, { args: [], env: {}, file: { name: 'c.json', values } });
+      withoutKeys(others, { host }, { args: [], env: {}, file: { name: 'c.json', values } });
     expect(readSettings({ host }, sources({ host: 'file', limit: 2 }))).toEqual({ host: 'file' });
     expect(() => readSettings({ host }, sources({ limti: 2 }))).toThrow('there is no setting “limti”');
   });

@@ -11,7 +11,7 @@ export interface Supervisor {
 }
 
 /** A start that goes on for longer than this without a sign of life has failed. */
-const startPatienceMs = 180_000;
+const startTimeoutMs = 180_000;
 const longestCallMs = 10_000;
 
 /**
@@ -48,7 +48,7 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
     alive() {
       // One that systemd does not answer says it as well as two. Without READY=1 a service that answers would be stopped.
       if (isReady && !isTelling) tell(...(isReadyTold ? [] : ['READY=1']), 'WATCHDOG=1');
-      else if (!isReady) tell(`EXTEND_TIMEOUT_USEC=${startPatienceMs * 1000}`);
+      else if (!isReady) tell(`EXTEND_TIMEOUT_USEC=${startTimeoutMs * 1000}`);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { Random } from './random.ts';
 
 /** What can become of a file: by a worn card, by a power cut, or by somebody's hand. */
-export const damages = {
+export const damageKinds = {
   truncated: (path: string) => truncateSync(path, Math.floor(lstatSync(path).size / 2)),
   emptied: (path: string) => truncateSync(path),
   zeroed: (path: string) => writeFileSync(path, Buffer.alloc(lstatSync(path).size)),

@@ -1,4 +1,4 @@
-export { damages } from './damage.ts';
+export { damageKinds } from './damage.ts';
 export { ManualClock, settle } from './manual-clock.ts';
 export {
   fillDisk,

@@ -1,5 +1,5 @@
 import type { Polylines } from './polylines.ts';
-import { edgeMm, type Region } from './region.ts';
+import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
 /** What it costs to flatten an edge and put it where it is found again, and what a question costs before any edge. */
@@ -31,15 +31,15 @@ export class PolygonRegion implements Region {
       this.maxY = Math.max(this.maxY, this.edges[at + 1]!);
     }
     const count = this.bandCount();
-    this.bandHeight = Math.max((this.maxY - this.minY + 4 * edgeMm) / count, edgeMm);
+    this.bandHeight = Math.max((this.maxY - this.minY + 4 * edgeToleranceMm) / count, edgeToleranceMm);
     if (this.edges.length === 0) return;
     for (let band = 0; band < count; band++) this.bands.push([]);
     for (let at = 0; at < this.edges.length; at += 4) {
       const top = Math.min(this.edges[at + 1]!, this.edges[at + 3]!);
       const bottom = Math.max(this.edges[at + 1]!, this.edges[at + 3]!);
-      const last = this.band(bottom + edgeMm);
-      this.work(workOfEdge + last - this.band(top - edgeMm));
-      for (let band = this.band(top - edgeMm); band <= last; band++) this.bands[band]?.push(at);
+      const last = this.band(bottom + edgeToleranceMm);
+      this.work(workOfEdge + last - this.band(top - edgeToleranceMm));
+      for (let band = this.band(top - edgeToleranceMm); band <= last; band++) this.bands[band]?.push(at);
     }
   }
 
@@ -54,7 +54,7 @@ export class PolygonRegion implements Region {
   }
 
   private band(y: number): number {
-    const band = Math.floor((y - this.minY + 2 * edgeMm) / this.bandHeight);
+    const band = Math.floor((y - this.minY + 2 * edgeToleranceMm) / this.bandHeight);
     return Math.max(0, Math.min(band, this.bands.length - 1));
   }
 
@@ -64,10 +64,10 @@ export class PolygonRegion implements Region {
 
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return !(
-      maxX >= this.minX - edgeMm &&
-      maxY >= this.minY - edgeMm &&
-      minX <= this.maxX + edgeMm &&
-      minY <= this.maxY + edgeMm
+      maxX >= this.minX - edgeToleranceMm &&
+      maxY >= this.minY - edgeToleranceMm &&
+      minX <= this.maxX + edgeToleranceMm &&
+      minY <= this.maxY + edgeToleranceMm
     );
   }
 
@@ -128,7 +128,7 @@ function isNear(x: number, y: number, x0: number, y0: number, x1: number, y1: nu
   const t = Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
   const nearX = x0 + t * dx - x;
   const nearY = y0 + t * dy - y;
-  return nearX * nearX + nearY * nearY <= edgeMm * edgeMm;
+  return nearX * nearX + nearY * nearY <= edgeToleranceMm * edgeToleranceMm;
 }
 
 function edgesOf(outlines: Polylines): Float64Array {

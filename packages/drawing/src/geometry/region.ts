@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** A line on the edge is inside: frames are often drawn along the very edge that clips them. */
-export const edgeMm = 0.001;
+export const edgeToleranceMm = 0.001;
 
 export class RectangleRegion implements Region {
   private readonly minX: number;
@@ -29,19 +29,19 @@ export class RectangleRegion implements Region {
 
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return (
-      minX >= this.minX - edgeMm &&
-      minY >= this.minY - edgeMm &&
-      maxX <= this.maxX + edgeMm &&
-      maxY <= this.maxY + edgeMm
+      minX >= this.minX - edgeToleranceMm &&
+      minY >= this.minY - edgeToleranceMm &&
+      maxX <= this.maxX + edgeToleranceMm &&
+      maxY <= this.maxY + edgeToleranceMm
     );
   }
 
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return (
-      maxX < this.minX - edgeMm ||
-      maxY < this.minY - edgeMm ||
-      minX > this.maxX + edgeMm ||
-      minY > this.maxY + edgeMm
+      maxX < this.minX - edgeToleranceMm ||
+      maxY < this.minY - edgeToleranceMm ||
+      minX > this.maxX + edgeToleranceMm ||
+      minY > this.maxY + edgeToleranceMm
     );
   }
 

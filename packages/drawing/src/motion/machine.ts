@@ -26,7 +26,7 @@ export interface Machine {
 }
 
 /** The plotter that the service is told of where it is told nothing. */
-export const ourMachine: Machine = {
+export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',
   limits: { minX: -33_600, maxX: 33_600, minY: -23_760, maxY: 23_760 },

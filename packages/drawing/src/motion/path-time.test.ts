@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Machine, motionOf, moveMs, ourMachine } from './machine.ts';
+import { defaultMachine, type Machine, motionOf, moveMs } from './machine.ts';
 import { moveProfile } from './move-profile.ts';
 import { pathMs } from './path-time.ts';
 
-const rounding: Machine = { ...ourMachine, cornerDeviationMm: 0.05 };
+const rounding: Machine = { ...defaultMachine, cornerDeviationMm: 0.05 };
 const ms = (points: number[], machine: Machine) => pathMs(Float64Array.from(points), motionOf(machine));
 
 describe('the time along a line', () => {
   it('is that of its moves from rest to rest, on a machine that stops at corners', () => {
-    const motion = motionOf(ourMachine);
-    expect(ms([0, 0, 50, 0, 50, 3], ourMachine)).toBeCloseTo(moveMs(50, motion) + moveMs(3, motion));
+    const motion = motionOf(defaultMachine);
+    expect(ms([0, 0, 50, 0, 50, 3], defaultMachine)).toBeCloseTo(moveMs(50, motion) + moveMs(3, motion));
   });
 
   it('of one move is that of its profile, which the virtual plotter follows', () => {
-    const motion = motionOf(ourMachine);
+    const motion = motionOf(defaultMachine);
     const { speedMmS, accelerationMmS2 } = motion;
     for (const lengthMm of [0, 0.01, 1, 9.99, 10, 10.01, 300])
       expect(moveMs(lengthMm, motion)).toBeCloseTo(
@@ -33,7 +33,7 @@ describe('the time along a line', () => {
     };
     const times = [0, 10, 45, 90, 135, 180].map(corner);
     expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], ourMachine));
+    expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], defaultMachine));
   });
 
   it('lies between that of one straight move and that of stops at every corner', () => {
@@ -45,7 +45,7 @@ describe('the time along a line', () => {
         for (let at = 2; at < points.length; at += 2)
           lengthMm += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
         const rounded = ms(points, rounding);
-        expect(rounded).toBeLessThanOrEqual(ms(points, ourMachine) + 1e-6);
+        expect(rounded).toBeLessThanOrEqual(ms(points, defaultMachine) + 1e-6);
         expect(rounded).toBeGreaterThanOrEqual(moveMs(lengthMm, motionOf(rounding)) - 1e-6);
       }),
     );
@@ -53,7 +53,7 @@ describe('the time along a line', () => {
 
   it('takes as long as it must at the speed and acceleration there are', () => {
     // 1000 mm/s² to 100 mm/s takes 0.1 s and 5 mm, likewise to rest; 90 mm in between at 100 mm/s.
-    expect(ms([0, 0, 100, 0], ourMachine)).toBeCloseTo(1100);
-    expect(ms([0, 0, 0, 0], ourMachine)).toBe(0);
+    expect(ms([0, 0, 100, 0], defaultMachine)).toBeCloseTo(1100);
+    expect(ms([0, 0, 0, 0], defaultMachine)).toBe(0);
   });
 });

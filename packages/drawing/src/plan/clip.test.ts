@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, lengthDrawn } from '../../test/drawings.ts';
-import { ourMachine } from '../motion/machine.ts';
+import { defaultMachine } from '../motion/machine.ts';
 import { planDrawing } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 
@@ -37,7 +37,7 @@ describe('the edge', () => {
   it('may be the margin, and is always the reach of the machine', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
-    const machine = { ...ourMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
+    const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none', machine })).toEqual([[0, 50, 100, 50]]);
     expect(strokesOf([[0, 50, 210, 50]], { machine, paperAt: { xMm: 20, yMm: 0 } })).toEqual([
       [0, 50, 80, 50],

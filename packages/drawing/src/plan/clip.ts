@@ -14,7 +14,7 @@ export const everywhere: Box = {
  * Lays a stroke that is not all inside on the paper, without what lies beyond the edge. One that is not made of numbers
  * is left out. Says whether anything was cut off.
  */
-export function layCut(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
+export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
   addInside(moved(points, transform), edge, into);
   return true;

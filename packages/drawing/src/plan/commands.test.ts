@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf, wanderingStrokes } from '../../test/drawings.ts';
-import { ourMachine } from '../motion/machine.ts';
+import { defaultMachine } from '../motion/machine.ts';
 import { commandsOf, plotJob } from './commands.ts';
 import { planDrawing } from './plan-drawing.ts';
 
-const machine = { ...ourMachine, stepsPerMm: 10 };
+const machine = { ...defaultMachine, stepsPerMm: 10 };
 
 describe('the commands of a plan', () => {
   it('lift the pen between strokes and go home in the end', () => {

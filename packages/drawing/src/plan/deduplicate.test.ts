@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deduplicate } from './deduplicate.ts';
 import { lengthOf, type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
-import { shortestCutMm } from './without-covered.ts';
+import { minCutMm } from './without-covered.ts';
 
 function setOf(strokes: readonly (readonly number[])[]): StrokeSet {
   const builder = new StrokeSetBuilder();
@@ -205,7 +205,7 @@ function scribbleOf(x: number, y: number, steps: readonly (readonly [number, num
   let lengthMm = 0;
   for (const [dx, dy] of steps) {
     lengthMm += Math.hypot(dx, dy);
-    if (lengthMm > 0.99 * shortestCutMm) break;
+    if (lengthMm > 0.99 * minCutMm) break;
     points.push(points.at(-2)! + dx, points.at(-1)! + dy);
   }
   return points;

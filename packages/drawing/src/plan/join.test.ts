@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, segmentsDrawn } from '../../test/drawings.ts';
-import { ourMachine } from '../motion/machine.ts';
+import { defaultMachine } from '../motion/machine.ts';
 import { planDrawing } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 
@@ -75,7 +75,7 @@ describe('ends that meet', () => {
         [10, 10, far, 10],
         [far, 10, 20, 20],
       ];
-      const machine = { ...ourMachine, limits: null };
+      const machine = { ...defaultMachine, limits: null };
       expect(planned(strokes, { joinMm, machine, crop: 'none' })).toEqual([[10, 10, far, 10, 20, 20]]);
     }
   });

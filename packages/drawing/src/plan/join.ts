@@ -1,6 +1,6 @@
 import { type Meetings, meetingEnds } from './meeting-ends.ts';
 import { endsOf } from './order/ends.ts';
-import { upTo } from './order/nearest.ts';
+import { integersBelow } from './order/nearest.ts';
 import { sortedByLength } from './order/sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
@@ -63,7 +63,7 @@ function pointsIn({ starts }: StrokeSet, stroke: number): number {
 }
 
 function letCirclesIn(pair: Int32Array, { count, one, other }: Meetings, strokes: number): void {
-  const parent = upTo(strokes);
+  const parent = integersBelow(strokes);
   const rootOf = (end: number) => {
     let root = end >> 1;
     while (parent[root] !== root) {

@@ -5,7 +5,7 @@ import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
 import { joinMeetingEnds } from './join.ts';
 import { endsOf } from './order/ends.ts';
 import { linkCost } from './order/link-cost.ts';
-import { upTo } from './order/nearest.ts';
+import { integersBelow } from './order/nearest.ts';
 import { OrderSearch } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 import type { WholeOptions } from './plan-options.ts';
@@ -61,7 +61,7 @@ export class PenPlan {
     const { count } = this.#strokes;
     const seamOffset = this.#seams.offset;
     const tour = this.search?.tour;
-    if (tour === undefined) return { entries: upTo(count).map((at) => 2 * at), seamOffset };
+    if (tour === undefined) return { entries: integersBelow(count).map((at) => 2 * at), seamOffset };
     return { entries: fromHome(tour, count), seamOffset };
   }
 }

@@ -19,7 +19,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   for (const index of chosen) {
     const layer = layers[index];
     if (layer === undefined) {
-      throw noSuchLayer(layers);
+      throw unknownLayer(layers);
     }
     const key =
       options.pens === 'one' ? '' : options.pens === 'colours' ? layer.colour.toLowerCase() : `${index}`;
@@ -34,7 +34,7 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
 }
 
 /** Without a number: people count layers from 1 on, programs from 0. */
-export function noSuchLayer(layers: readonly Layer[], wanted?: string): PlanOptionError {
+export function unknownLayer(layers: readonly Layer[], wanted?: string): PlanOptionError {
   const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
   const more = layers.length > mostNames ? ', …' : '';
   const has = layers.length === 0 ? 'no layers' : `${layers.length}: ${names.join(', ')}${more}`;

@@ -3,7 +3,7 @@ import { isWide, paperSize, type SizeMm } from './paper.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
 
-const usualMarginMm = 10;
+const defaultMarginMm = 10;
 
 export interface Box {
   readonly minX: number;
@@ -118,7 +118,7 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
 
 /** A small page, such as that of an icon, has smaller margins; one without a size has none. */
 function usualRoom({ widthMm, heightMm }: SizeMm): Box {
-  const marginMm = Math.min(usualMarginMm, widthMm / 4, heightMm / 4);
+  const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
 }
 

@@ -1,4 +1,4 @@
-import { type Machine, ourMachine } from '../motion/machine.ts';
+import { defaultMachine, type Machine } from '../motion/machine.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 
 export const places = [
@@ -82,7 +82,7 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
   const { marginMm, ...others } = options;
   const margins = typeof marginMm === 'number' ? allAround(marginMm) : marginMm;
   const whole: WholeOptions = {
-    machine: ourMachine,
+    machine: defaultMachine,
     fit: 'auto',
     scale: 1,
     rotate: 0,

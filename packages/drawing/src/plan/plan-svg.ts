@@ -1,8 +1,8 @@
 import type { Drawing, Note } from '../drawing.ts';
-import { type ReadOptions, usualToleranceMm } from '../svg/options.ts';
+import { decompress } from '../svg/decompress.ts';
+import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
 import { readSvg } from '../svg/read-svg.ts';
-import { unpacked } from '../svg/unpacked.ts';
-import { noSuchLayer } from './pens.ts';
+import { unknownLayer } from './pens.ts';
 import { scaleOn } from './placement.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
@@ -37,14 +37,14 @@ export async function planSvg(
   options: SvgPlanOptions = {},
   budget: SvgPlanBudget = {},
 ): Promise<SvgPlan> {
-  const { layers, toleranceMm = usualToleranceMm, fill, ...rest } = options;
+  const { layers, toleranceMm = defaultToleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
   if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
     throw new PlanOptionError(
       'toleranceMm',
       `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
     );
-  const content = await unpacked(file);
+  const content = await decompress(file);
   const read = (lineMm: number) =>
     readSvg(content, {
       ...limits,
@@ -69,6 +69,6 @@ function indexOf({ layers }: Drawing, wanted: number | string): number {
   if (typeof wanted === 'number') return wanted;
   const same = (name: string) => name.trim().toLowerCase() === wanted.trim().toLowerCase();
   const index = layers.findIndex(({ name }) => same(name));
-  if (index < 0) throw noSuchLayer(layers, wanted);
+  if (index < 0) throw unknownLayer(layers, wanted);
   return index;
 }

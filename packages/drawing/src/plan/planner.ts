@@ -1,6 +1,6 @@
 import type { Drawing } from '../drawing.ts';
 import { motionOf } from '../motion/machine.ts';
-import { everywhere, layCut } from './clip.ts';
+import { addClipped, everywhere } from './clip.ts';
 import { figuresOf, figuresOfSets } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
@@ -115,7 +115,7 @@ function layStrokes(
   for (const { points, layer } of strokes) {
     const into = ofLayer[layer];
     if (into === undefined || into.addIfInside(points, transform, edge)) continue;
-    if (layCut(points, transform, edge, into)) cut++;
+    if (addClipped(points, transform, edge, into)) cut++;
   }
   return cut;
 }

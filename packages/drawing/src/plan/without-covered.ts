@@ -2,7 +2,7 @@ import type { Segments } from './segments.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /** A second line over a shorter way is not seen, while a lift takes time and leaves a mark where the pen comes down. */
-export const shortestCutMm = 1;
+export const minCutMm = 1;
 /** Shares of a length times the length are off by less. */
 const roundingMm = 1e-6;
 
@@ -58,7 +58,7 @@ function addLeft(
       const begin = parts[at]!;
       coveredMm += (begin - reached) * lengthMm[from]!;
       reached = parts[at + 1]!;
-      if (into.pointsInStroke > 0 && coveredMm < shortestCutMm - roundingMm) {
+      if (into.pointsInStroke > 0 && coveredMm < minCutMm - roundingMm) {
         if (coveredMm > 0) into.addRange(xy, lastPoint + 1, from + 1);
       } else {
         removedMm += coveredMm;

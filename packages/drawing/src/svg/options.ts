@@ -18,7 +18,7 @@ export interface ReadOptions {
 
 export type Settings = Required<ReadOptions>;
 
-export const usualToleranceMm = 0.02;
+export const defaultToleranceMm = 0.02;
 /** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */
 const finestToleranceMm = 0.0001;
 
@@ -26,7 +26,7 @@ export function settingsFrom(
   options: ReadOptions,
   limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements' | 'maxWork'>,
 ): Settings {
-  const { toleranceMm = usualToleranceMm } = options;
+  const { toleranceMm = defaultToleranceMm } = options;
   return {
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',

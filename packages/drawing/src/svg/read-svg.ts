@@ -8,7 +8,7 @@ import { isForScreen } from './css/media.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { decodeText } from './decode-text.ts';
 import { layerKindOf } from './draw/layer-names.ts';
-import { restName } from './draw/layer-table.ts';
+import { otherLayerName } from './draw/layer-table.ts';
 import { Painter } from './draw/painter.ts';
 import { StrokeCollector } from './draw/stroke-collector.ts';
 import { Walker } from './draw/walker.ts';
@@ -56,7 +56,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   if (painter.layers.isFull)
     notes.add(
       'layers-merged',
-      `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(restName)}.`,
+      `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
     );
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   return {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, type Clock, systemClock } from '@stationery/core';
-import { giveBack } from './give-back.ts';
+import { releaseChunk } from './release-chunk.ts';
 
 /** The slowest that a sender may be: this many bytes in this much time. */
-export interface Pace {
+export interface MinimumRate {
   leastBytes: number;
   withinMs: number;
 }
 
 export interface BodyOptions {
   clock?: Clock;
-  pace?: Pace;
+  minimumRate?: MinimumRate;
   /** The slowest that a sender may be whose body was refused, before its connection is closed; any by default. */
-  drainPace?: Pace;
+  drainRate?: MinimumRate;
   /** Ends the chunks early, also while the next one is waited for. */
   signal?: AbortSignal;
   /** A chunk is not used any more when the next one is asked for, and its memory is given back. */
@@ -20,16 +20,22 @@ export interface BodyOptions {
 }
 
 /** Slow, but alive: a phone at the edge of the Wi-Fi network may take hours for a large file. */
-const patientPace: Pace = { leastBytes: 1024, withinMs: 30_000 };
+const defaultRate: MinimumRate = { leastBytes: 1024, withinMs: 30_000 };
 
 /**
  * The chunks of a request body, taken only as fast as the consumer asks. Leaving early keeps the connection
- * and drops the rest, so that the refusal can still be read. A sender that is slower than `pace` while we wait
+ * and drops the rest, so that the refusal can still be read. A sender that is slower than `minimumRate` while we wait
  * is given up on; the time that the consumer takes is not the sender's.
  */
 export async function* bodyChunks(
   request: IncomingMessage,
-  { clock = systemClock, pace = patientPace, drainPace, signal, isUsedAtOnce = false }: BodyOptions = {},
+  {
+    clock = systemClock,
+    minimumRate = defaultRate,
+    drainRate,
+    signal,
+    isUsedAtOnce = false,
+  }: BodyOptions = {},
 ): AsyncGenerator<Buffer, void, undefined> {
   let wake = () => {};
   const body: { state: 'open' | 'ended' | 'broken' | 'too-slow' } = { state: 'open' };
@@ -50,7 +56,7 @@ export async function* bodyChunks(
   const leave = became('ended');
   signal?.addEventListener('abort', leave);
 
-  let budgetMs = pace.withinMs;
+  let budgetMs = minimumRate.withinMs;
   let receivedBytes = 0;
   try {
     for (;;) {
@@ -58,12 +64,12 @@ export async function* bodyChunks(
       const chunk = request.read() as Buffer | null;
       if (chunk !== null) {
         receivedBytes += chunk.length;
-        if (receivedBytes >= pace.leastBytes) {
+        if (receivedBytes >= minimumRate.leastBytes) {
           receivedBytes = 0;
-          budgetMs = pace.withinMs;
+          budgetMs = minimumRate.withinMs;
         }
         yield chunk;
-        if (isUsedAtOnce) giveBack(chunk);
+        if (isUsedAtOnce) releaseChunk(chunk);
         continue;
       }
       if (body.state === 'ended') return;
@@ -90,7 +96,7 @@ export async function* bodyChunks(
   } finally {
     signal?.removeEventListener('abort', leave);
     for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
-    if (!request.readableEnded) drain(request, clock, drainPace);
+    if (!request.readableEnded) drain(request, clock, drainRate);
   }
 }
 
@@ -98,10 +104,10 @@ const drainMs = 120_000;
 
 /**
  * Reads the rest of a body and drops it: most clients look at the answer only when they have sent everything,
- * and a connection closed under them would look like a fault of the network. With a pace, only a sender that
+ * and a connection closed under them would look like a fault of the network. With a minimumRate, only a sender that
  * keeps it is waited for.
  */
-export function drain(request: IncomingMessage, clock: Clock = systemClock, pace?: Pace): void {
+export function drain(request: IncomingMessage, clock: Clock = systemClock, minimumRate?: MinimumRate): void {
   if (request.complete || request.destroyed) {
     request.resume();
     return;
@@ -114,13 +120,13 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock, pace
   };
   let cancel = () => {};
   const look = () => {
-    const isSlow = pace !== undefined && receivedBytes < pace.leastBytes;
+    const isSlow = minimumRate !== undefined && receivedBytes < minimumRate.leastBytes;
     if (isSlow || clock.nowMs() >= endsMs) request.destroy();
     else wait();
   };
   const wait = () => {
     receivedBytes = 0;
-    cancel = clock.after(Math.min(pace?.withinMs ?? drainMs, endsMs - clock.nowMs()), look);
+    cancel = clock.after(Math.min(minimumRate?.withinMs ?? drainMs, endsMs - clock.nowMs()), look);
   };
   const over = () => {
     cancel();

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
   stalledMs: number;
 }
 
-export const usualLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   total: 2_000,
   perAddress: 100,
   headMs: 15_000,

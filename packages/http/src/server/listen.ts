@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, type Logger, SettingError, systemClock, systemErrorCode } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorStyle } from '../errors/error-style.ts';
-import { closeGently } from './close-gently.ts';
-import { type ConnectionLimits, Connections, usualLimits } from './connections.ts';
-import { answerUnreadable } from './last-answer.ts';
+import { closeGracefully } from './close-gracefully.ts';
+import { type ConnectionLimits, Connections, defaultConnectionLimits } from './connections.ts';
 import type { TlsFiles } from './tls.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 /** The port to listen on: one set by hand, or the usual one with another to try when it cannot be had. */
 export type PortChoice =
@@ -50,7 +50,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { app, host, tls, log, clock = systemClock } = options;
   await app.ready();
   const listener = app.routing;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultConnectionLimits, ...options.limits };
   const settings: ServerOptions = {
     ...serverOptions,
     headersTimeout: limits.headMs,
@@ -65,7 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });
-  const close = closeGently(server, connections);
+  const close = closeGracefully(server, connections);
   const { port, note } = await bind(server, host, options.port);
   connections.watch(server);
   const shown =

@@ -3,9 +3,9 @@ import { silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tagSerial } from '../tag.ts';
+import { describeServiceFailure } from './describe-failure.ts';
 import { type PcscCard, type PcscClient, PcscRefusal } from './pcsc-api.ts';
 import { pcscReader } from './pcsc-reader.ts';
-import { serviceTrouble } from './reasons.ts';
 
 const classicAtr = Buffer.from('3B8F8001804F0CA000000306030001000000006A', 'hex');
 
@@ -88,7 +88,7 @@ describe('a PC/SC reader', () => {
     ['no-answer', 'linux', 'does not answer'],
     ['stopped', 'darwin', 'has stopped'],
   ] as const)('has a sentence for %s on %s', (why, platform, part) => {
-    const sentence = serviceTrouble(new PcscRefusal(why, 'any'), platform);
+    const sentence = describeServiceFailure(new PcscRefusal(why, 'any'), platform);
     expect(sentence).toContain(part);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
   });

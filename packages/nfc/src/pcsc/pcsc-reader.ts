@@ -1,13 +1,13 @@
 import type { Clock, Logger } from '@stationery/core';
 import { bounded } from '../bounded.ts';
 import type { NfcReader } from '../reader.ts';
-import { ReaderTrouble } from '../reader-trouble.ts';
+import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
 import { CardWatch } from './card-watch.ts';
 import { chooseSlot } from './choose-slot.ts';
+import * as reasons from './describe-failure.ts';
 import type { PcscClient, PcscSlot } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
-import * as reasons from './reasons.ts';
 
 /** The client limits each step of its start; this is for all of them together. */
 const startTimeoutMs = 15_000;
@@ -58,7 +58,9 @@ async function watch(
   const slots = new Map<string, Slot>();
   let inUse: string | undefined;
 
-  client.on('error', (cause) => over.abort(new ReaderTrouble(reasons.serviceTrouble(cause), { cause })));
+  client.on('error', (cause) =>
+    over.abort(new ReaderError(reasons.describeServiceFailure(cause), { cause })),
+  );
   client.on('reader', (slot) => {
     const entry: Slot = { slot, status: 0 };
     const name = slot.name();
@@ -69,17 +71,17 @@ async function watch(
     });
     slot.on('disconnect', () => {
       slots.delete(name);
-      if (name === inUse) over.abort(new ReaderTrouble(reasons.unplugged(name)));
+      if (name === inUse) over.abort(new ReaderError(reasons.describeUnplugged(name)));
     });
   });
   const bounds = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
   await bounded('starting', client.start(), bounds).catch((cause: unknown) => {
-    throw new ReaderTrouble(reasons.serviceTrouble(cause), { cause });
+    throw new ReaderError(reasons.describeServiceFailure(cause), { cause });
   });
   inUse = chooseSlot([...slots.keys()], readerName);
   const chosen = slots.get(inUse ?? '');
   if (inUse === undefined || chosen === undefined) {
-    throw new ReaderTrouble(reasons.noReader(readerName, [...slots.keys()]));
+    throw new ReaderError(reasons.describeNoReader(readerName, [...slots.keys()]));
   }
   run.ready(inUse);
   const cards = new CardWatch({ slot: chosen.slot, clock, log, presence: run.presence, signal: over.signal });

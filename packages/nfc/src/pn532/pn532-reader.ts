@@ -1,10 +1,10 @@
 import { type BytePort, type Clock, type Logger, type OpenBytePort, withDeadline } from '@stationery/core';
 import type { NfcReader } from '../reader.ts';
-import { ReaderTrouble } from '../reader-trouble.ts';
+import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
+import { describeOpenFailure, describeStop } from './describe-failure.ts';
 import { Pn532Link } from './link.ts';
 import { openBounded } from './open-bounded.ts';
-import { whyNotOpened, whyStopped } from './reasons.ts';
 import { runSession } from './session.ts';
 
 const openTimeoutMs = 5000;
@@ -29,7 +29,7 @@ export function pn532Reader({ openPort, clock, log, where = 'the serial port' }:
     async run(run) {
       const port = await openBounded(openPort, { clock, timeoutMs: openTimeoutMs, signal: run.signal }).catch(
         (cause: unknown) => {
-          throw new ReaderTrouble(whyNotOpened(cause, where), { cause });
+          throw new ReaderError(describeOpenFailure(cause, where), { cause });
         },
       );
       try {
@@ -63,7 +63,7 @@ async function talk(
       onLook: (tags) => presence.look(tags),
     });
   } catch (cause) {
-    throw new ReaderTrouble(whyStopped(cause, where, link.noiseBytes), { cause });
+    throw new ReaderError(describeStop(cause, where, link.noiseBytes), { cause });
   } finally {
     signal.removeEventListener('abort', hangUp);
     link.close();

@@ -53,7 +53,7 @@ function modelOf({ stepsPerMm, speed, acceleration, penUpMs, penDownMs }: Profil
 }
 
 /** The profile of a service that was told nothing: our own plotter. */
-export const ourProfile: Profile = {
+export const defaultProfile: Profile = {
   name: 'Stationery A3 plotter',
   stepsPerMm: a3Plotter.stepsPerMm,
   coordinates: 'absolute',

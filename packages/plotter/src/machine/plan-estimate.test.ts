@@ -2,7 +2,7 @@ import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
 import { estimateCommands } from '../firmware/estimate.ts';
-import { ourProfile } from './estimator.ts';
+import { defaultProfile } from './estimator.ts';
 
 /** Rings of many short moves, and hatching of long ones. */
 function drawing(): Drawing {
@@ -20,18 +20,18 @@ function drawing(): Drawing {
 }
 
 it('a plan takes as long as the virtual plotter takes for its commands: both reckon with one motion model', () => {
-  const plan = planDrawing(drawing(), { machine: ourProfile });
-  const estimate = estimateCommands(commandsOf(plan, ourProfile));
+  const plan = planDrawing(drawing(), { machine: defaultProfile });
+  const estimate = estimateCommands(commandsOf(plan, defaultProfile));
   expect(estimate.refused).toBe(0);
   expect(estimate.lowerings).toBe(plan.lifts);
   // Places are rounded to whole steps of an eightieth of a millimetre.
   expect(estimate.durationMs / plan.timeMs).toBeCloseTo(1, 2);
-  expect(estimate.travelSteps / ourProfile.stepsPerMm / plan.travelMm).toBeCloseTo(1, 2);
+  expect(estimate.travelSteps / defaultProfile.stepsPerMm / plan.travelMm).toBeCloseTo(1, 2);
 });
 
 it('on the clock of the virtual plotter too, to one in a hundred, when each command waits for the reply before', async () => {
-  const plan = planDrawing(drawing(), { machine: ourProfile });
-  const commands = [...commandsOf(plan, ourProfile)];
+  const plan = planDrawing(drawing(), { machine: defaultProfile });
+  const commands = [...commandsOf(plan, defaultProfile)];
   const { clock, open } = boardRig();
   const { port, type } = await open();
   await clock.advance(bootMs);

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { mediaTypes, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { PlanOptionError, type PlanWord, planWords, readPlanWords, wordOf } from '@stationery/drawing';
+import {
+  optionNameOf,
+  PlanOptionError,
+  type PlanOptionName,
+  parsePlanOptions,
+  planOptionTexts,
+} from '@stationery/drawing';
 import { bodyChecker, bodyChunks, JsonStream, parseMediaType } from '@stationery/http';
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
@@ -20,7 +26,7 @@ export interface AskedPlan {
   refusalOf(option: string, message: string): AppError;
 }
 
-type Query = Partial<Record<PlanWord | 'include' | 'job' | 'reference', string>> & { thinkMs?: number };
+type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'reference', string>> & { thinkMs?: number };
 
 /** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
 export async function readPlanRequest(request: IncomingMessage, query: Query): Promise<AskedPlan> {
@@ -60,7 +66,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
 async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
   const { thinkMs = 0, include, job, reference, ...words } = query;
   const refusalOf = (option: string, message: string) =>
-    new AppError('invalid-parameter', message, { parameter: wordOf(option) ?? option });
+    new AppError('invalid-parameter', message, { parameter: optionNameOf(option) ?? option });
   const asked = {
     isText: false,
     options: optionsIn(words, refusalOf),
@@ -73,10 +79,10 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
   return { task: { ...asked, file: file.bytes() }, reference, refusalOf };
 }
 
-function optionsIn(words: Partial<Record<PlanWord, string>>, refusalOf: AskedPlan['refusalOf']) {
+function optionsIn(words: Partial<Record<PlanOptionName, string>>, refusalOf: AskedPlan['refusalOf']) {
   try {
-    return readPlanWords(
-      Object.fromEntries(Object.entries(words).filter(([word]) => Object.hasOwn(planWords, word))),
+    return parsePlanOptions(
+      Object.fromEntries(Object.entries(words).filter(([word]) => Object.hasOwn(planOptionTexts, word))),
     );
   } catch (error) {
     if (error instanceof PlanOptionError) throw refusalOf(error.option, `${error.message}.`);

@@ -1,5 +1,5 @@
 import { ManualClock } from '@stationery/core/testing';
-import { ourMachine } from '@stationery/drawing';
+import { defaultMachine } from '@stationery/drawing';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PlanTask } from './plan-messages.ts';
 import { PlanThreads } from './plan-threads.ts';
@@ -21,7 +21,15 @@ beforeEach(() => {
 
 function task(svg = line): PlanTask {
   const file = new TextEncoder().encode(svg);
-  return { file, isText: true, machine: ourMachine, options: {}, thinkMs: 0, include: [], job: undefined };
+  return {
+    file,
+    isText: true,
+    machine: defaultMachine,
+    options: {},
+    thinkMs: 0,
+    include: [],
+    job: undefined,
+  };
 }
 
 it('a thread is used again, and knows nothing of the drawing before', async () => {

@@ -1,5 +1,5 @@
 import { plotterRoutes } from '@stationery/contract';
-import { Prepared } from '@stationery/http';
+import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { checkCommand } from '../jobs/command-line.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -39,7 +39,7 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
       // However a stop is asked for, it comes first and stops everything.
       if (command.toUpperCase() === 'STOP') {
         const stopped = await stop();
-        return new Prepared(stopped.reply, stopNotice(stopped));
+        return new RouteResponse(stopped.reply, stopNotice(stopped));
       }
     } catch (error) {
       throw linkFailure(error);

@@ -1,6 +1,6 @@
 import { plotterRoutes } from '@stationery/contract';
 import type { ListedPort } from '@stationery/core';
-import { Prepared } from '@stationery/http';
+import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
@@ -38,7 +38,7 @@ export function connectionRoutes(
 
   route(app, plotterRoutes.stopNow, async () => {
     try {
-      return new Prepared(undefined, stopNotice(await stop()));
+      return new RouteResponse(undefined, stopNotice(await stop()));
     } catch (error) {
       throw linkFailure(error);
     }

@@ -1,6 +1,6 @@
 import { describePlotter, plotterRoutes } from '@stationery/contract';
 import { lazy } from '@stationery/core';
-import { type Description, docsPage, Prepared } from '@stationery/http';
+import { type Description, docsPage, RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { plotterRoute as route } from './both-prefixes.ts';
 
@@ -15,6 +15,8 @@ export function descriptionRoutes(app: FastifyInstance, version: string): void {
     app,
     plotterRoutes.getPlotterDocs,
     async () =>
-      new Prepared(page(), { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+      new RouteResponse(page(), {
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      }),
   );
 }

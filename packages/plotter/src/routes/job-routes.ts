@@ -1,6 +1,6 @@
 import { plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { Prepared } from '@stationery/http';
+import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -48,7 +48,7 @@ export function jobRoutes(
 
   route(app, plotterRoutes.rerunJob, async ({ params }) => {
     const job = jobs.enqueued(archive.copy(jobs.get(params.id).id));
-    return new Prepared(job, { location: `/api/plotter/jobs/${job.id}` });
+    return new RouteResponse(job, { location: `/api/plotter/jobs/${job.id}` });
   });
 
   route(app, plotterRoutes.deleteJob, async ({ params }) => {

@@ -8,16 +8,16 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { MachineProfile } from '../machine/profile.ts';
-import type { PlanDesk } from '../plan/plan-desk.ts';
-import type { PlanNews } from '../plan/plan-news.ts';
+import type { PlanQueue } from '../plan/plan-queue.ts';
 import { readPlanRequest } from '../plan/plan-request.ts';
 import { UnusableOption } from '../plan/plan-thread.ts';
+import type { PlanUpdates } from '../plan/plan-updates.ts';
 import type { JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 export interface PlanParts {
-  desk: PlanDesk;
-  news: PlanNews;
+  queue: PlanQueue;
+  updates: PlanUpdates;
   machine: MachineProfile;
   guard: LimitGuard;
   jobs: Jobs;
@@ -27,28 +27,28 @@ export interface PlanParts {
 }
 
 /** A client that takes nothing for so long is let go: others wait for its place. */
-const patienceMs = 60_000;
+const stalledClientMs = 60_000;
 
 export function planRoutes(
   app: FastifyInstance,
-  { desk, news, machine, guard, jobs, stops, intake, clock }: PlanParts,
+  { queue, updates, machine, guard, jobs, stops, intake, clock }: PlanParts,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
-    const visit = desk.enter(signal);
+    const entry = queue.enter(signal);
     try {
       const { task, reference, refusalOf } = await readPlanRequest(raw, query);
-      const tell = news.of(visit, reference);
-      await visit
+      const tell = updates.of(entry, reference);
+      await entry
         .plan({ ...task, machine: { ...machine.current, limits: guard.reach } }, tell)
         .catch((error) => {
           throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
         });
       tell({ state: 'answering' });
-      const job = task.job === undefined ? undefined : await queue(visit.document('job'), raw);
+      const job = task.job === undefined ? undefined : await enqueueJob(entry.document('job'), raw);
       if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);
       return reply
         .header('content-type', 'application/json')
-        .send(Readable.from(answer(job, visit.document('answer'))));
+        .send(Readable.from(answer(job, entry.document('answer'))));
     } catch (error) {
       // Nobody is there to be told.
       if (signal.aborted) return reply.hijack();
@@ -58,7 +58,7 @@ export function planRoutes(
     async function* answer(job: JobResource | undefined, members: AsyncIterable<Buffer>) {
       yield Buffer.from(job === undefined ? '{' : `{"job":${JSON.stringify(job)},`);
       for await (const piece of members) {
-        const cancel = clock.after(patienceMs, () => reply.raw.destroy());
+        const cancel = clock.after(stalledClientMs, () => reply.raw.destroy());
         try {
           yield piece;
         } finally {
@@ -68,7 +68,7 @@ export function planRoutes(
     }
   });
 
-  async function queue(document: AsyncIterable<Buffer>, raw: IncomingMessage): Promise<JobResource> {
+  async function enqueueJob(document: AsyncIterable<Buffer>, raw: IncomingMessage): Promise<JobResource> {
     const { id } = await intake.take(document, undefined);
     return jobs.enqueued(id, stops.whyHeld(raw));
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type AnswerOf, plotterRoutes } from '@stationery/contract';
-import { bodyChunks, Prepared } from '@stationery/http';
+import { bodyChunks, RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import { JobDocument } from '../jobs/job-document.ts';
@@ -42,7 +42,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
       const job = jobs.get(id);
       const headers = { location: `/api/plotter/jobs/${id}`, 'preference-applied': 'respond-async' };
       if (waitMs > 0 && isOver(job.state)) return sendResult(job, headers);
-      return new Prepared(Buffer.from(JSON.stringify(job)), headers, 202);
+      return new RouteResponse(Buffer.from(JSON.stringify(job)), headers, 202);
     }
 
     async function answerWhenOver(id: number, isOurs: boolean) {

@@ -1,4 +1,4 @@
-import { type Database, inOneStep } from '@stationery/core';
+import { type Database, runTransaction } from '@stationery/core';
 import type { Place } from '../machine/place.ts';
 import type { JobState, Pause, Pen } from './job.ts';
 
@@ -171,7 +171,7 @@ export class JobsTable {
 
   /** All of the changes, or none: one step, however many jobs they are about. */
   save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
-    inOneStep(this.#database, () => {
+    runTransaction(this.#database, () => {
       for (const [id, change] of changes) {
         const names = changeable.filter((name) => change[name] !== undefined);
         const text = names.map((name) => `${columns[name].column} = ?`).join(', ');

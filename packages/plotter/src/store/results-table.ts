@@ -1,4 +1,4 @@
-import { type Database, inOneStep } from '@stationery/core';
+import { type Database, runTransaction } from '@stationery/core';
 import type { CommandOutcome } from './job.ts';
 
 interface Row {
@@ -33,7 +33,7 @@ export class ResultsTable {
 
   /** In one step: the device answers faster than a disk can be waited for. */
   recordAll(entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[]): void {
-    inOneStep(this.#database, () => {
+    runTransaction(this.#database, () => {
       for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
     });
   }

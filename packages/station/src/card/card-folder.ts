@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import { type DiskKey, diskPath, readFacts, readNames } from './card-scan.ts';
-import { largestFileOf, renamesInSteps, type Watching, watchingOf } from './file-systems.ts';
-import { type ReadOnlyCause, readOnlyTexts, whyReadOnly } from './mount/why-read-only.ts';
+import { type ChangeReports, changeReportsOf, largestFileOf, renamesInSteps } from './file-systems.ts';
+import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from './mount/read-only-cause.ts';
 
 /** What the folder of the card is like right now. */
 export interface FolderState {
@@ -14,7 +14,7 @@ export interface FolderState {
   modifiedNs: bigint;
   sizeBytes: number;
   freeBytes: number;
-  watching: Watching;
+  watching: ChangeReports;
   /** The largest file that this file system can hold. */
   largestFileBytes: number;
   /** Undefined where it can be written. */
@@ -66,7 +66,7 @@ export class CardFolder {
         modifiedNs: folder.mtimeNs,
         sizeBytes: space.blocks * space.bsize,
         freeBytes: space.bavail * space.bsize,
-        watching: watchingOf(space.type),
+        watching: changeReportsOf(space.type),
         largestFileBytes: largestFileOf(space.type),
         readOnly,
         renamesInSteps: renamesInSteps(space.type),
@@ -106,7 +106,7 @@ export class CardFolder {
       await access(this.path, constants.W_OK);
       return undefined;
     } catch (error) {
-      return systemErrorCode(error) === 'EROFS' ? whyReadOnly(this.path) : undefined;
+      return systemErrorCode(error) === 'EROFS' ? findReadOnlyCause(this.path) : undefined;
     }
   }
 
@@ -156,7 +156,7 @@ export function cardError(error: unknown, folder: string): unknown {
         },
       );
     case 'EROFS':
-      return new AppError('card-read-only', readOnlyTexts[whyReadOnly(folder)], { cause: error });
+      return new AppError('card-read-only', readOnlyTexts[findReadOnlyCause(folder)], { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
       return new AppError('card-full', 'There is no room on the card. Delete a file and try again.', {

@@ -1,5 +1,5 @@
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
-import { type DiskKey, diskKey, isAsItWas } from './card-scan.ts';
+import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
 import { normalizedName } from './file-name.ts';
 import { NameIndex } from './name-index.ts';
@@ -70,7 +70,7 @@ export class CardIndex {
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
-    const file = this.#table.addSettled(facts, mediaType);
+    const file = this.#table.addRenamed(facts, mediaType);
     this.#put(file);
     return file;
   }
@@ -109,7 +109,7 @@ export class CardIndex {
       }
       for (const [key, facts] of found) {
         const known = this.#byDiskName.get(key);
-        if (known !== undefined && isAsItWas(known, facts)) continue;
+        if (known !== undefined && isUnchanged(known, facts)) continue;
         const lost = this.#table.lost(facts);
         if (known !== undefined && lost === undefined) {
           this.#table.change(known.id, facts);

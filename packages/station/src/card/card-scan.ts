@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { shownName } from './file-name.ts';
+import { displayName } from './file-name.ts';
 import { isUnlisted } from './unlisted-name.ts';
 
 const atOnce = 64;
@@ -43,14 +43,14 @@ export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promis
 export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
   return {
     diskName,
-    name: shownName(diskName),
+    name: displayName(diskName),
     sizeBytes: Number(stats.size),
     modifiedNs: stats.mtimeNs,
   };
 }
 
 /** Whether a file has not been changed, as far as its size and time tell. */
-export function isAsItWas(before: FileFacts, now: FileFacts): boolean {
+export function isUnchanged(before: FileFacts, now: FileFacts): boolean {
   return before.sizeBytes === now.sizeBytes && before.modifiedNs === now.modifiedNs;
 }
 

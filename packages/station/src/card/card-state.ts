@@ -1,4 +1,4 @@
-import type { ReadOnlyCause } from './mount/why-read-only.ts';
+import type { ReadOnlyCause } from './mount/read-only-cause.ts';
 
 export type CardState =
   | {
@@ -14,7 +14,7 @@ export type CardState =
 const newsBytes = 1024 * 1024;
 
 /** Free space moves all the time where the card shares a disk; a little of it is no news. */
-export function isNews(before: CardState, now: CardState): boolean {
+export function isWorthReporting(before: CardState, now: CardState): boolean {
   if (before.state === 'missing' || now.state === 'missing') {
     return (
       before.state !== now.state ||

@@ -18,7 +18,7 @@ interface CardSyncParts {
   /** The temporary files of uploads under way. */
   uploading: { has(name: string): boolean };
   /** Puts right what a power cut left half done; gives the names of temporary files that must stay. */
-  finishSettling: () => Promise<ReadonlySet<string>>;
+  finishPendingRenames: () => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
   /** A file is shorter than it was when the card, or the station, was last on: a power cut may have taken the rest. */
@@ -66,13 +66,13 @@ export class CardSync {
 
   /** Gives the time of the last change of the folder that was taken over. */
   async #takeOver(now: FolderState): Promise<bigint> {
-    const { folder, uploading, finishSettling } = this.#parts;
+    const { folder, uploading, finishPendingRenames } = this.#parts;
     const seen = this.#seen;
     const trusted = seen?.identity === now.identity && this.#watcher.working;
     if (!trusted) {
       this.#removed.clear();
       this.#watcher.watch(folder.path);
-      const staying = await finishSettling();
+      const staying = await finishPendingRenames();
       await removeLeftovers(folder.path, { has: (name) => staying.has(name) || uploading.has(name) });
     }
     const { touched, told } = this.#watcher.take();

@@ -11,14 +11,14 @@ import { Card } from './card.ts';
 import { CardFolder, type FolderState } from './card-folder.ts';
 import type { DiskKey } from './card-scan.ts';
 import { FileBlocks } from './file-blocks.ts';
-import type { Watching } from './file-systems.ts';
+import type { ChangeReports } from './file-systems.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
 /** Counts what is asked of the file system; says that it is of another kind where a test wants one. */
 class CountingFolder extends CardFolder {
   readings = 0;
   asked = 0;
-  watching: Watching | undefined;
+  watching: ChangeReports | undefined;
 
   override async inspect(): Promise<FolderState> {
     const state = await super.inspect();
@@ -39,7 +39,7 @@ class CountingFolder extends CardFolder {
 
 const fileCount = 800;
 
-async function fullCard(watching?: Watching) {
+async function fullCard(watching?: ChangeReports) {
   const folder = await temporaryFolder();
   const cardDir = join(folder, 'card');
   await mkdir(cardDir);
@@ -77,7 +77,7 @@ const upload = (card: Card, filename: string) =>
   receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000 });
 
 describe('the work on a full card', () => {
-  it.each<Watching>(['exactly', 'by any name'])(
+  it.each<ChangeReports>(['exactly', 'by any name'])(
     'is that of the change: uploads and deletions (told of %s)',
     async (watching) => {
       const { card, counting, names, rows } = await fullCard(watching);

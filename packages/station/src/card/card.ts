@@ -4,15 +4,15 @@ import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { diskKey, diskPath, factsOf } from './card-scan.ts';
-import { type CardState, isNews } from './card-state.ts';
+import { type CardState, isWorthReporting } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
 import { claimName, claimNameInSteps } from './claim-name.ts';
-import { dateAfter } from './date-after.ts';
 import type { FileBlock } from './file-blocks.ts';
-import { readOnlyTexts } from './mount/why-read-only.ts';
-import { finishSettling, settling } from './settling.ts';
-import { changedMeanwhile, takePlace } from './take-place.ts';
-import { PromisedSpace } from './upload/promised-space.ts';
+import { readOnlyTexts } from './mount/read-only-cause.ts';
+import { finishPendingRenames, withPendingRename } from './pending-renames.ts';
+import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { setLaterDate } from './set-later-date.ts';
+import { ReservedSpace } from './upload/reserved-space.ts';
 
 export interface Listing {
   sizeBytes: number;
@@ -41,7 +41,7 @@ export class Card {
   /** The temporary files of uploads under way: not left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
   /** The space that they will still take. */
-  readonly promised = new PromisedSpace();
+  readonly promised = new ReservedSpace();
   #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
   #soon: NodeJS.Timeout | undefined;
   #every: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export class Card {
       folder: parts.folder,
       index: this.#index,
       uploading: this.#uploading,
-      finishSettling: () => finishSettling(parts.folder, parts.files),
+      finishPendingRenames: () => finishPendingRenames(parts.folder, parts.files),
       onTouched: () => this.#lookSoon(),
       onChange: parts.onChange,
       onShorter: ({ name, sizeBytes }, expectedBytes) =>
@@ -124,7 +124,7 @@ export class Card {
         const diskName = Buffer.from(name);
         const path = diskPath(this.folder.path, diskName);
         const claim = renamesInSteps ? claimNameInSteps : claimName;
-        const file = await settling(
+        const file = await withPendingRename(
           this.#parts.files,
           { renamesInSteps, temporaryPath, diskName, isNew: true },
           async () => {
@@ -154,9 +154,9 @@ export class Card {
         const { renamesInSteps } = await this.#lookNow();
         // Size and time are not enough to tell: FAT counts time in steps of two seconds.
         if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
-        await dateAfter(temporaryPath, old);
+        await setLaterDate(temporaryPath, old);
         const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
-        return await settling(
+        return await withPendingRename(
           this.#parts.files,
           { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
           () =>
@@ -164,7 +164,7 @@ export class Card {
               const change = await this.#index.replace(
                 old,
                 { ...old, sizeBytes, modifiedNs, mediaType },
-                () => takePlace(this.folder, temporaryPath, old),
+                () => replaceFile(this.folder, temporaryPath, old),
               );
               try {
                 await this.folder.syncRenamed(old.diskName);
@@ -265,7 +265,7 @@ export class Card {
   #becomes(state: CardState): void {
     const before = this.#state;
     this.#state = state;
-    if (!isNews(before, state)) return;
+    if (!isWorthReporting(before, state)) return;
     const readOnly = state.state === 'present' ? state.readOnly : undefined;
     if (readOnly !== undefined && (before.state === 'missing' || before.readOnly !== readOnly))
       this.#parts.log.warn({ reason: readOnlyTexts[readOnly] }, 'card read-only');

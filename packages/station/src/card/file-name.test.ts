@@ -1,6 +1,6 @@
 import { steepGrowth } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { checkFileName, nameKey, shownName } from './file-name.ts';
+import { checkFileName, displayName, nameKey } from './file-name.ts';
 
 describe('file names', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('file names', () => {
 
   it('brings names into one form', () => {
     expect(checkFileName('u\u0308.mp3', '/p')).toBe('\u00fc.mp3');
-    expect(shownName(Buffer.from('u\u0308.mp3'))).toBe('\u00fc.mp3');
+    expect(displayName(Buffer.from('u\u0308.mp3'))).toBe('\u00fc.mp3');
   });
 
   it('tells names apart as a FAT card does', () => {
@@ -72,7 +72,7 @@ describe('file names', () => {
   });
 
   // Normalising sorts a run of combining marks one by one.
-  it.each([checkFileName, nameKey, (name: string) => shownName(Buffer.from(name))])(
+  it.each([checkFileName, nameKey, (name: string) => displayName(Buffer.from(name))])(
     'is read in time that grows with its length and no faster',
     (read) => {
       const marks = (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0323'.repeat(size / 2)}`;

@@ -59,6 +59,6 @@ export function nameKey(name: string): string {
 }
 
 /** Files that people put on the card can have any name at all; this is how it is shown. */
-export function shownName(diskName: Buffer): string {
+export function displayName(diskName: Buffer): string {
   return normalizedName(diskName.toString('utf8'));
 }

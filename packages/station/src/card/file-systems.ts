@@ -3,10 +3,10 @@
  * by the name that the folder has. `by any name`: the same, but the name may be another spelling of the one in the
  * folder. `in part`: others may change the folder behind this kernel's back, as on a network.
  */
-export type Watching = 'exactly' | 'by any name' | 'in part';
+export type ChangeReports = 'exactly' | 'by any name' | 'in part';
 
 /** By the numbers that statfs(2) gives. */
-const known = new Map<number, Watching>([
+const known = new Map<number, ChangeReports>([
   [0xef53, 'exactly'], // ext2, ext3, ext4
   [0x01021994, 'exactly'], // tmpfs
   [0x9123683e, 'exactly'], // btrfs
@@ -38,7 +38,7 @@ export function renamesInSteps(fileSystem: number): boolean {
   return renamingInSteps.includes(fileSystem >>> 0);
 }
 
-export function watchingOf(fileSystem: number): Watching {
+export function changeReportsOf(fileSystem: number): ChangeReports {
   // A number of 32 bits, which some systems have with a sign.
   return known.get(fileSystem >>> 0) ?? 'in part';
 }

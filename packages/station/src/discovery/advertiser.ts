@@ -13,7 +13,7 @@ import {
   type NetworkListener,
   type Sender,
 } from './multicast-network.ts';
-import { defencePaceMs, MulticastPace, type Paced, paceMs } from './multicast-pace.ts';
+import { defenceGapMs, MulticastRate, minimumGapMs, type RatedRecords } from './multicast-rate.ts';
 import type { Identity } from './names.ts';
 import { replyTo } from './reply.ts';
 import { type Advertisement, isServiceList, serviceRecords } from './service-records.ts';
@@ -31,7 +31,7 @@ export interface AdvertiserParts {
 
 const probes = { count: 3, apartMs: 250 };
 // A little more than the second that must lie between them: a timer may be early.
-const announcements = { count: 2, apartMs: paceMs + 20 };
+const announcements = { count: 2, apartMs: minimumGapMs + 20 };
 const afterConflictMs = 1_000;
 /** Somebody who takes every name we try must not keep us busy (RFC 6762, 8.1). */
 const manyConflicts = { count: 15, waitMs: 5_000 };
@@ -46,7 +46,7 @@ export class Advertiser {
   readonly #names: ClaimedNames;
   readonly #random: () => number;
   readonly #timers = new Set<() => void>();
-  readonly #pace: MulticastPace;
+  readonly #pace: MulticastRate;
   /** The networks where something waits for its second to pass. */
   readonly #flushing = new Set<string>();
   #state: 'asking' | 'known' | 'stopped' = 'asking';
@@ -57,7 +57,7 @@ export class Advertiser {
   constructor(parts: AdvertiserParts) {
     this.#parts = parts;
     this.#random = parts.random ?? Math.random;
-    this.#pace = new MulticastPace(parts.clock);
+    this.#pace = new MulticastRate(parts.clock);
     this.#names = new ClaimedNames(parts.identity);
     this.#network = parts.openNetwork({
       onMessage: (bytes, from, link) => this.#hear(bytes, from, link),
@@ -170,7 +170,7 @@ export class Advertiser {
     const isProbe = message.authorities.length > 0;
     const send = () => {
       if (reply.to !== undefined) void this.#send(link, reply.message, reply.to);
-      else this.#multicast(link, reply.message, isProbe ? defencePaceMs : paceMs);
+      else this.#multicast(link, reply.message, isProbe ? defenceGapMs : minimumGapMs);
     };
     if (reply.mayCollide) this.#after(20 + this.#random() * 100, send);
     else send();
@@ -212,7 +212,7 @@ export class Advertiser {
   }
 
   /** Tells everybody on a network, each record when its time has come. */
-  #multicast(link: NetworkLink, message: Paced, minimumMs = paceMs): void {
+  #multicast(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): void {
     const { answers, additionals } = this.#pace.take(link, message, minimumMs);
     if (answers.length > 0) void this.#send(link, { response: true, answers, additionals });
     this.#flushLater(link);

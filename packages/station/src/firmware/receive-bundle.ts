@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import { type Acceptance, type AcceptedManifest, acceptBundle } from './accept-bundle.ts';
-import { cutShort, readHeader } from './bundle/bundle-header.ts';
+import { readHeader, truncatedBundle } from './bundle/bundle-header.ts';
 import { ByteSource } from './bundle/byte-source.ts';
 import type { Payload } from './bundle/manifest.ts';
 import type { Installer, StagedBundle } from './installer.ts';
@@ -55,7 +55,7 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
     let left = payload.sizeBytes;
     while (left > 0) {
       const part = await source.some(Math.min(left, 1024 * 1024));
-      if (part === undefined) throw cutShort();
+      if (part === undefined) throw truncatedBundle();
       step('write the payload');
       hash.update(part);
       await handle.appendFile(part);

@@ -6,15 +6,20 @@ export type { Check } from './checks/check.ts';
 export { networkChecks } from './checks/network-checks.ts';
 export { type NetworkPlan, networkPlan, stationSerial } from './network-plan.ts';
 export { canWpa3 } from './radio/can-wpa3.ts';
-export { lookAtRadio } from './radio/look.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
 export { radioOf } from './radio/radio.ts';
-export { keepBefore } from './record/keep-before.ts';
-export { lookBefore, type Touched, type WifiSwitch, wifiSwitches } from './record/look-before.ts';
-export type { MachineBefore } from './record/machine-before.ts';
+export { readRadioState } from './radio/radio-state.ts';
 export { enablingLink, type NetworkRecord, readRecord, recordPaths } from './record/network-record.ts';
+export type { OriginalState } from './record/original-state.ts';
+export {
+  type ChangedParts,
+  readOriginalState,
+  type WifiSwitch,
+  wifiSwitches,
+} from './record/read-original-state.ts';
+export { saveOriginalState } from './record/save-original-state.ts';
 export { forgetRecord, pendingUndo, type Undo, undoFiles } from './record/undo-files.ts';
-export { otherUnits } from './render/never-joins.ts';
+export { otherUnits } from './render/prevent-joining.ts';
 export { renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
 export { keepPassphrase, keptPassphrase, passphraseFile } from './settings/passphrase.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readKeptSetting, SettingError } from '@stationery/core';
+import { readStoredSetting, SettingError } from '@stationery/core';
 import { hardwareSerial, plannedSerial, plannedSerialPath } from '../settings/serial-number.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
 import type { Subnet } from './settings/subnet.ts';
@@ -72,8 +72,9 @@ function ssidFor(serial: string | undefined): string {
  */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')
-    return readKeptSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();
+    return readStoredSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();
   return (
-    readKeptSetting(join(root, dataDir), 'station', 'serial') ?? plannedSerial(join(root, plannedSerialPath))
+    readStoredSetting(join(root, dataDir), 'station', 'serial') ??
+    plannedSerial(join(root, plannedSerialPath))
   );
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stationRoutes } from '@stationery/contract';
-import { bodyChunks, matchesEtag, Prepared, route } from '@stationery/http';
+import { bodyChunks, matchesEtag, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import { receiveFile } from '../card/upload/receive-file.ts';
@@ -13,10 +13,11 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   route(app, stationRoutes.getCard, async ({ raw }) => {
     const { pieces, sizeBytes, etag } = await present(await card.list());
     const headers = { etag, 'cache-control': 'no-cache' };
-    if (matchesEtag(raw.headers['if-none-match'] ?? '', etag)) return new Prepared(undefined, headers, 304);
-    if (pieces.length === 1) return new Prepared(pieces[0], headers);
+    if (matchesEtag(raw.headers['if-none-match'] ?? '', etag))
+      return new RouteResponse(undefined, headers, 304);
+    if (pieces.length === 1) return new RouteResponse(pieces[0], headers);
     const stream = streamOf(raw.method === 'HEAD' ? [] : pieces);
-    return new Prepared(stream, { ...headers, 'content-length': String(sizeBytes) });
+    return new RouteResponse(stream, { ...headers, 'content-length': String(sizeBytes) });
   });
 
   route(app, stationRoutes.uploadFile, async ({ raw, query }) => {
@@ -31,8 +32,8 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
     const attributes = { filename: file.name, size: file.sizeBytes };
     const document = { links: { self }, data: { id: file.id, type: 'file' as const, attributes } };
     return replace === undefined
-      ? new Prepared(document, { location: self })
-      : new Prepared(document, {}, 200);
+      ? new RouteResponse(document, { location: self })
+      : new RouteResponse(document, {}, 200);
   });
 
   route(app, stationRoutes.deleteFile, async ({ params }) => {

@@ -1,6 +1,6 @@
 import { describeStation, stationRoutes } from '@stationery/contract';
 import { lazy } from '@stationery/core';
-import { type Description, docsPage, Prepared, route } from '@stationery/http';
+import { type Description, docsPage, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { packageVersion } from '../version.ts';
 
@@ -15,6 +15,8 @@ export function descriptionRoutes(app: FastifyInstance, notices: readonly string
     app,
     stationRoutes.getStationDocs,
     async () =>
-      new Prepared(page(), { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+      new RouteResponse(page(), {
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      }),
   );
 }

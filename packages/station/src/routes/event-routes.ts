@@ -3,7 +3,7 @@ import type { EventHub, Logger } from '@stationery/core';
 import { EventStreams, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
-import { freshen } from './freshen.ts';
+import { refreshCard } from './refresh-card.ts';
 
 export function eventRoutes(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function eventRoutes(
   const { hub, card, snapshot, log, stopping } = parts;
   const streams = new EventStreams({ hub, snapshot, log, signal: stopping });
   route(app, stationRoutes.streamStationEvents, async ({ raw, reply }) => {
-    await freshen(card);
+    await refreshCard(card);
     return streams.send(reply, raw.headers['last-event-id'] as string | undefined);
   });
 }

@@ -1,13 +1,13 @@
 import { stationRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { type Pace, readMultipartFile, route } from '@stationery/http';
+import { type MinimumRate, readMultipartFile, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Firmware } from '../firmware/firmware.ts';
 
 /** An upload of firmware keeps other updates waiting, so it may not be as slow as that of a file. */
-const firmwarePace: Pace = { leastBytes: 256 * 1024, withinMs: 30_000 };
+const firmwareRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 30_000 };
 /** A refused bundle has its answer already: only a sender that is soon done is read to the end, others are cut off. */
-const refusedPace: Pace = { leastBytes: 256 * 1024, withinMs: 2_000 };
+const refusedRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 2_000 };
 
 export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
   const { firmware, clock } = parts;
@@ -19,7 +19,7 @@ export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware
 
   route(app, stationRoutes.updateFirmware, async ({ raw, reply, signal }) => {
     const version = await firmware.update((take) =>
-      readMultipartFile(raw, 'update', take, { clock, pace: firmwarePace, drainPace: refusedPace }),
+      readMultipartFile(raw, 'update', take, { clock, minimumRate: firmwareRate, drainRate: refusedRate }),
     );
     // The client gets its answer first; one that hung up has no need of it.
     if (signal.aborted) firmware.restart();

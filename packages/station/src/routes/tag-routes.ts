@@ -6,7 +6,7 @@ import type { Card } from '../card/card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
-import { freshen } from './freshen.ts';
+import { refreshCard } from './refresh-card.ts';
 
 const type = 'tag' as const;
 
@@ -17,7 +17,7 @@ export function tagRoutes(
   const { tags, scanner, card } = parts;
 
   route(app, stationRoutes.getTags, async () => {
-    await freshen(card);
+    await refreshCard(card);
     const all = tags.list();
     return {
       links: { self: stationRoutes.getTags.path },

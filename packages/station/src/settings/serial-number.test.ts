@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KeptSettings, openDatabase } from '@stationery/core';
+import { openDatabase, StoredSettings } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { stationSerial } from '../network/network-plan.ts';
@@ -27,7 +27,7 @@ describe('the serial', () => {
     const start = () => {
       const opened = openDatabase({ folder: join(folder, 'data'), ...stationData });
       const made = () => hardwareSerial(net) ?? '020000000000';
-      const { serial } = new StationInfo(new KeptSettings(opened.database), '00.00.00', made);
+      const { serial } = new StationInfo(new StoredSettings(opened.database), '00.00.00', made);
       opened.close();
       return serial;
     };

@@ -20,7 +20,7 @@ export function hardwareSerial(root = '/sys/class/net'): string | undefined {
 }
 
 /** Twelve digits for a machine that has no address of its own, marked as made up by the “local” bit of a MAC. */
-export function madeUpSerial(): string {
+export function generatedSerial(): string {
   const bytes = randomBytes(6);
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02;
   return bytes.toString('hex').toUpperCase();

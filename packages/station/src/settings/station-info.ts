@@ -1,7 +1,7 @@
-import { isDiskFull, type KeptSettings } from '@stationery/core';
+import { isDiskFull, type StoredSettings } from '@stationery/core';
 import { interfaceVersion, packageVersion } from '../version.ts';
 import { checkNickname } from './nickname.ts';
-import { hardwareSerial, madeUpSerial, plannedSerial } from './serial-number.ts';
+import { generatedSerial, hardwareSerial, plannedSerial } from './serial-number.ts';
 
 export interface Info {
   fw_version: string;
@@ -10,13 +10,13 @@ export interface Info {
   nickname: string;
 }
 
-const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? madeUpSerial();
+const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? generatedSerial();
 
 /**
  * Kept from the first start on, whatever it was made from: a radio that appears later, or another network card, must
  * not make it another station.
  */
-function keptSerial(settings: KeptSettings, newSerial: () => string): string {
+function keptSerial(settings: StoredSettings, newSerial: () => string): string {
   const serial = settings.get('serial') ?? newSerial();
   try {
     settings.getOrMake('serial', () => serial);
@@ -29,11 +29,11 @@ function keptSerial(settings: KeptSettings, newSerial: () => string): string {
 
 /** Who the station is. Only the nickname can be changed. */
 export class StationInfo {
-  readonly #settings: KeptSettings;
+  readonly #settings: StoredSettings;
   readonly #hardwareVersion: string;
   readonly #serial: string;
 
-  constructor(settings: KeptSettings, hardwareVersion: string, newSerial = serialOfMachine) {
+  constructor(settings: StoredSettings, hardwareVersion: string, newSerial = serialOfMachine) {
     this.#settings = settings;
     this.#hardwareVersion = hardwareVersion;
     this.#serial = keptSerial(settings, newSerial);

@@ -1,4 +1,4 @@
-import { type Database, inOneStep } from '@stationery/core';
+import { type Database, runTransaction } from '@stationery/core';
 
 /** What the card itself says of a file. */
 export interface FileFacts {
@@ -16,7 +16,7 @@ export interface StoredFile extends FileFacts {
 }
 
 /** A file on the card that is about to get its name, or its new content, by a rename that takes several steps. */
-export interface Settling {
+export interface PendingRename {
   diskName: Buffer;
   /** The hidden file that has the content until then. */
   temporaryName: string;
@@ -26,7 +26,7 @@ export interface Settling {
 }
 
 /** More than one is left over only by several accidents, or by cards that never came back. */
-const mostSettling = 16;
+const maxPendingRenames = 16;
 
 interface Row {
   id: number;
@@ -59,11 +59,11 @@ function prepareAll(database: Database) {
        AND id NOT IN (SELECT file_id FROM tags WHERE file_id IS NOT NULL)`,
     ),
     tagsBoundTo: database.prepare('SELECT id FROM tags WHERE file_id = ?'),
-    settling: database.prepare("SELECT value FROM settings WHERE name = 'card.settling'"),
-    beginSettling: database.prepare(
+    pendingRenames: database.prepare("SELECT value FROM settings WHERE name = 'card.settling'"),
+    addPendingRename: database.prepare(
       "INSERT INTO settings VALUES ('card.settling', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     ),
-    endSettling: database.prepare("DELETE FROM settings WHERE name = 'card.settling'"),
+    removePendingRename: database.prepare("DELETE FROM settings WHERE name = 'card.settling'"),
   };
 }
 
@@ -94,42 +94,44 @@ export class FilesTable {
   }
 
   /** Adds a file that has just got its name. */
-  addSettled(facts: FileFacts, mediaType: string | undefined): StoredFile {
+  addRenamed(facts: FileFacts, mediaType: string | undefined): StoredFile {
     return this.together(() => {
-      this.#keepSettling(this.settling().filter(({ diskName }) => !diskName.equals(facts.diskName)));
+      this.#savePendingRenames(
+        this.pendingRenames().filter(({ diskName }) => !diskName.equals(facts.diskName)),
+      );
       return this.add(facts, mediaType);
     });
   }
 
   /** What is being done, and what was left in the middle and could not be put right yet; oldest first. */
-  settling(): Settling[] {
-    const row = this.#sql.settling.get() as { value: string } | undefined;
+  pendingRenames(): PendingRename[] {
+    const row = this.#sql.pendingRenames.get() as { value: string } | undefined;
     if (row === undefined) return [];
     try {
-      const kept = JSON.parse(row.value) as (Settling & { diskName: string })[];
+      const kept = JSON.parse(row.value) as (PendingRename & { diskName: string })[];
       return kept.map((each) => ({ ...each, diskName: Buffer.from(each.diskName, 'latin1') }));
     } catch {
       return [];
     }
   }
 
-  beginSettling(settling: Settling): void {
-    this.#keepSettling([...this.settling(), settling].slice(-mostSettling));
+  addPendingRename(pending: PendingRename): void {
+    this.#savePendingRenames([...this.pendingRenames(), pending].slice(-maxPendingRenames));
   }
 
-  endSettling({ temporaryName }: Settling): void {
-    const before = this.settling();
+  removePendingRename({ temporaryName }: PendingRename): void {
+    const before = this.pendingRenames();
     const after = before.filter((each) => each.temporaryName !== temporaryName);
-    if (after.length < before.length) this.#keepSettling(after);
+    if (after.length < before.length) this.#savePendingRenames(after);
   }
 
-  #keepSettling(all: readonly Settling[]): void {
+  #savePendingRenames(all: readonly PendingRename[]): void {
     if (all.length === 0) {
-      this.#sql.endSettling.run();
+      this.#sql.removePendingRename.run();
       return;
     }
     const written = all.map((each) => ({ ...each, diskName: each.diskName.toString('latin1') }));
-    this.#sql.beginSettling.run(JSON.stringify(written));
+    this.#sql.addPendingRename.run(JSON.stringify(written));
   }
 
   /** The file that vanished and is in name, size and time of its last change what these facts say. */
@@ -172,7 +174,7 @@ export class FilesTable {
 
   /** All of `work`, or nothing of it. */
   together<T>(work: () => T): T {
-    return inOneStep(this.#database, work);
+    return runTransaction(this.#database, work);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Machine, Said } from '../../src/network/radio/programs.ts';
+import type { Machine, ProgramOutput } from '../../src/network/radio/programs.ts';
 
 export interface Script {
   /** What programs say, by their words; a number is how they end instead of well. */
@@ -12,7 +12,7 @@ export function scriptedMachine(script: Script): Machine & { readonly ran: strin
   const ran: string[] = [];
   return {
     ran,
-    run(program, ...args): Promise<Said> {
+    run(program, ...args): Promise<ProgramOutput> {
       const words = [program, ...args].join(' ');
       ran.push(words);
       const said = script.says[words];

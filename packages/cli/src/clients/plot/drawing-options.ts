@@ -1,4 +1,4 @@
-import type { PlanWord } from '@stationery/drawing';
+import type { PlanOptionName } from '@stationery/drawing';
 import type { ClientOption } from '../command.ts';
 
 /** Options of the command that are words of a plan with a value, as they are typed. */
@@ -18,7 +18,7 @@ export const wordFlags = {
   join: 'join',
   seed: 'seed',
   rounds: 'rounds',
-} as const satisfies Record<string, PlanWord>;
+} as const satisfies Record<string, PlanOptionName>;
 
 export const drawingOptions = {
   paper: { placeholder: '<size>', help: 'a6 to a0, letter, 210x297mm …; else the page of the drawing' },

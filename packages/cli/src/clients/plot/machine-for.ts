@@ -16,6 +16,6 @@ export async function machineFor(
   } catch (error) {
     if (!maybeOurs || !(error instanceof ConnectionError)) throw error;
     out.note('No plotter service answers: planned for the Stationery A3 plotter.');
-    return (await import('./drawing-parts.ts')).ourMachine;
+    return (await import('./drawing-parts.ts')).defaultMachine;
   }
 }

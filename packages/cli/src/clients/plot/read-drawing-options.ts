@@ -1,10 +1,10 @@
 import { SettingError } from '@stationery/core/settings';
 import {
+  optionNameOf,
   PlanOptionError,
-  type PlanWord,
-  readPlanWords,
+  type PlanOptionName,
+  parsePlanOptions,
   type SvgPlanOptions,
-  wordOf,
 } from '@stationery/drawing';
 import type { OptionValues } from '../command.ts';
 import { type drawingOptions, wordFlags } from './drawing-options.ts';
@@ -15,7 +15,7 @@ const longestThinkMs = 3_600_000;
 const usualThinkMs = 2000;
 
 export function readDrawingOptions(options: Options): { options: SvgPlanOptions; thinkMs: number } {
-  const words: Partial<Record<PlanWord, string | undefined>> = {
+  const words: Partial<Record<PlanOptionName, string | undefined>> = {
     orientation: chosen(options, { landscape: 'landscape', portrait: 'portrait' }),
     fit: chosen(options, { fit: 'drawing', 'fit-page': 'page', 'keep-size': 'none' }),
     ...(options['skip-fills'] ? { fill: 'skip' } : {}),
@@ -23,7 +23,7 @@ export function readDrawingOptions(options: Options): { options: SvgPlanOptions;
   };
   for (const [flag, word] of Object.entries(wordFlags)) words[word] = options[flag as keyof typeof wordFlags];
   return {
-    options: withFlagNames(() => readPlanWords(words)),
+    options: withFlagNames(() => parsePlanOptions(words)),
     thinkMs: readThink(options.think, options.rounds !== undefined),
   };
 }
@@ -39,7 +39,7 @@ export function withFlagNames<T>(work: () => T): T {
 
 export function namedAsTyped(error: unknown): unknown {
   if (!(error instanceof PlanOptionError)) return error;
-  const word = wordOf(error.option);
+  const word = optionNameOf(error.option);
   const flag = Object.entries(wordFlags).find(([, each]) => each === word)?.[0];
   return new SettingError(flag === undefined ? error.message : `--${flag}: ${error.message}`);
 }

@@ -1,6 +1,6 @@
 import type { Ends } from './ends.ts';
 import { nearPairs } from './near-pairs.ts';
-import { nearestOfAll, pointTree, upTo } from './nearest.ts';
+import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 
 const candidates = 5;
@@ -13,7 +13,7 @@ const candidates = 5;
 export function greedyTour(ends: Ends): Int32Array {
   const linked = new Int32Array(2 * ends.strokes).fill(-1);
   const chains = otherEnds(ends.strokes);
-  let free = upTo(2 * ends.strokes);
+  let free = integersBelow(2 * ends.strokes);
   let isEven = true;
   while (free.length > 2) {
     const x = chosen(ends.x, free);
@@ -35,7 +35,7 @@ export function greedyTour(ends: Ends): Int32Array {
 
 /** By end, the one at which its chain stops on the other side; true of the two ends of every chain. */
 function otherEnds(strokes: number): Int32Array {
-  const ends = upTo(2 * strokes);
+  const ends = integersBelow(2 * strokes);
   for (let end = 0; end < ends.length; end++) ends[end]! ^= 1;
   return ends;
 }
@@ -89,7 +89,12 @@ function unlinked(ends: Int32Array, linked: Int32Array): Int32Array {
 /** To the nearest ends of other chains, of which there always are some. */
 function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains: Int32Array): Int32Array {
   const chain = free.map((end) => Math.min(end, chains[end]!));
-  const { ids, perPoint } = nearestOfAll(pointTree(x, y, upTo(free.length)), chain, candidates, free.length);
+  const { ids, perPoint } = nearestNeighbours(
+    pointTree(x, y, integersBelow(free.length)),
+    chain,
+    candidates,
+    free.length,
+  );
   return linkList(free.length, ids, perPoint);
 }
 

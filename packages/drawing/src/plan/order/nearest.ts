@@ -40,7 +40,7 @@ export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): Poi
 }
 
 /** The numbers from 0 on. */
-export function upTo(count: number): Int32Array {
+export function integersBelow(count: number): Int32Array {
   const numbers = new Int32Array(count);
   for (let at = 0; at < count; at++) numbers[at] = at;
   return numbers;
@@ -109,7 +109,7 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
  * The nearest points of every point. Points of the same group as the point itself do not count: the other
  * end of a stroke is no place to go on to.
  */
-export function nearestOfAll(
+export function nearestNeighbours(
   tree: PointTree,
   group: Int32Array,
   perPoint: number,

@@ -2,7 +2,7 @@ import type { Ends } from './ends.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
 import { LocalSearch, moveStrokes } from './local-search.ts';
-import { nearestOfAll, pointTree, upTo } from './nearest.ts';
+import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
 import { randomNumbers } from './random.ts';
 import { Tour } from './tour.ts';
 
@@ -26,7 +26,7 @@ export class OrderSearch {
   readonly #random: () => number;
   #local: LocalSearch | undefined;
   #kicks = 0;
-  #kicksInVain = 0;
+  #kicksWithoutGain = 0;
   #seamRounds = 0;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
@@ -39,7 +39,7 @@ export class OrderSearch {
   /** There is nothing to choose, or nothing better was found for long. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
-    return strokes < 3 || this.#kicksInVain > 20 * strokes + 500;
+    return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
   improve(tries: number): void {
@@ -60,9 +60,9 @@ export class OrderSearch {
 
   #neighbours() {
     const { x, y } = this.tour.ends;
-    const ends = upTo(x.length);
+    const ends = integersBelow(x.length);
     const strokes = ends.map((end) => end >> 1);
-    return nearestOfAll(pointTree(x, y, ends), strokes, neighboursPerEnd, x.length);
+    return nearestNeighbours(pointTree(x, y, ends), strokes, neighboursPerEnd, x.length);
   }
 
   #moveSeams(local: LocalSearch): boolean {
@@ -82,7 +82,7 @@ export class OrderSearch {
     const { tour } = this;
     const { order } = tour;
     const count = order.length;
-    this.#kicksInVain++;
+    this.#kicksWithoutGain++;
     if (count < 4) return;
     if (++this.#kicks % (4 * count) === 0) this.#seamRounds = 0;
     const longest = Math.min(longestKick, (count - 1) >> 1);
@@ -109,6 +109,6 @@ export class OrderSearch {
     for (const end of touched) local.lookAt(end);
     while (!local.isDone) gain += local.next();
     if (gain < 0) tour.goBack();
-    else if (gain > leastGainMs) this.#kicksInVain = 0;
+    else if (gain > leastGainMs) this.#kicksWithoutGain = 0;
   }
 }

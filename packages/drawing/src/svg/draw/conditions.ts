@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { neverDrawn, notDrawn } from './unseen.ts';
+import { nonRenderedElements, unsupportedElements } from './undrawn-elements.ts';
 
 const workOfChild = 5;
 
@@ -31,9 +31,9 @@ export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;
   for (let child = node.first; child !== undefined; child = child.next) {
     scene.budget.work(workOfChild);
-    if (child.name === '#text' || child.foreign || neverDrawn.has(child.name)) continue;
+    if (child.name === '#text' || child.foreign || nonRenderedElements.has(child.name)) continue;
     if (!conditionsHold(scene, child)) continue;
-    if (!notDrawn.has(child.name)) return child;
+    if (!unsupportedElements.has(child.name)) return child;
     passedOver ??= child;
   }
   return passedOver;

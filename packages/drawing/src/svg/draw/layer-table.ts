@@ -2,7 +2,7 @@ import type { Layer } from '../../drawing.ts';
 
 /** With the rest, which is one. Nobody changes pens more often; a file with a colour for each line would have a layer for each. */
 const maxLayers = 1000;
-export const restName = 'Everything else';
+export const otherLayerName = 'Everything else';
 
 /** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
 export class LayerTable {
@@ -19,12 +19,12 @@ export class LayerTable {
 
   /** Whether there were more layers than are kept apart. */
   get isFull(): boolean {
-    return this.indexes.has(restName);
+    return this.indexes.has(otherLayerName);
   }
 
   private add(name: string): number {
-    if (this.indexes.size >= maxLayers - 1 && name !== restName)
-      return this.indexes.get(restName) ?? this.add(restName);
+    if (this.indexes.size >= maxLayers - 1 && name !== otherLayerName)
+      return this.indexes.get(otherLayerName) ?? this.add(otherLayerName);
     const index = this.indexes.size;
     this.indexes.set(name, index);
     this.colours.push(new Map());

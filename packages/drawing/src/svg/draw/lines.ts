@@ -2,7 +2,7 @@ import type { Matrix } from '../../geometry/matrix.ts';
 import type { Polylines } from '../../geometry/polylines.ts';
 
 /** What lies further out is a mistake, and would only spoil every calculation. */
-export const farthestMm = 1e7;
+export const maxCoordinateMm = 1e7;
 
 export interface Bounds {
   readonly minX: number;

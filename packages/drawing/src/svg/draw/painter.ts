@@ -12,7 +12,14 @@ import type { Context } from './context.ts';
 import { dashPattern } from './dash-pattern.ts';
 import type { LayerKind } from './layer-names.ts';
 import { LayerTable } from './layer-table.ts';
-import { type Bounds, boundsOf, closeOpenLines, farthestMm, transformLines, withoutDots } from './lines.ts';
+import {
+  type Bounds,
+  boundsOf,
+  closeOpenLines,
+  maxCoordinateMm,
+  transformLines,
+  withoutDots,
+} from './lines.ts';
 import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
@@ -160,7 +167,7 @@ export class Painter {
   private finish(context: Context, colour: string): void {
     const bounds = boundsOf(this.lines);
     if (bounds === undefined) return;
-    if (!(bounds.farthest <= farthestMm)) {
+    if (!(bounds.farthest <= maxCoordinateMm)) {
       this.scene.notes.add('too-far-away', 'Shapes that reach further than ten kilometres are not drawn.');
       this.scene.budget.lostPoints(this.lines.length / 2);
       return;

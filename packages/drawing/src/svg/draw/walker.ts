@@ -14,7 +14,7 @@ import { type LayerKind, layerName } from './layer-names.ts';
 import type { Painter } from './painter.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
-import { isProgramData, neverDrawn, notDrawn } from './unseen.ts';
+import { isProgramData, nonRenderedElements, unsupportedElements } from './undrawn-elements.ts';
 
 /** What it costs to come by an element, drawn or not. */
 const workOfChild = 5;
@@ -56,9 +56,9 @@ export class Walker {
         scene.notes.add('other-language', `${quoted(node.name)} is not SVG and is not drawn.`);
       return;
     }
-    if (neverDrawn.has(node.name) && !(node.name === 'symbol' && used !== undefined)) return;
+    if (nonRenderedElements.has(node.name) && !(node.name === 'symbol' && used !== undefined)) return;
     scene.budget.element(context.depth);
-    const missing = notDrawn.get(node.name);
+    const missing = unsupportedElements.get(node.name);
     if (missing !== undefined) {
       scene.notes.add(...missing);
       return;
@@ -149,7 +149,7 @@ export class Walker {
     const { style, viewport } = context;
     for (let child = node.first; child !== undefined; child = child.next) {
       scene.budget.work(workOfChild);
-      const missing = notDrawn.get(child.name);
+      const missing = unsupportedElements.get(child.name);
       if (missing !== undefined) scene.notes.add(...missing);
     }
     path.clear();

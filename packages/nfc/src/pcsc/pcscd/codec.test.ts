@@ -14,7 +14,7 @@ import {
   versionRequest,
   waitForChange,
 } from './requests.ts';
-import { putWord, words } from './words.ts';
+import { putUint32, uint32s } from './uint32.ts';
 
 const handle = { card: 0xcafe, protocol: 2 };
 const command = Uint8Array.of(0xff, 0xca, 0, 0, 0);
@@ -31,39 +31,39 @@ function states({
   const one = bytes.subarray(184, 368);
   one.set(Buffer.from(name));
   for (const [at, value] of Object.entries({ 128: eventCount, 132: flags, 176: atrLength, 180: 2 })) {
-    putWord(one, Number(at), value);
+    putUint32(one, Number(at), value);
   }
   one.set(Buffer.from(atr, 'hex'), 140);
   return bytes;
 }
 
 const connectAnswer = Buffer.concat([
-  words(1),
+  uint32s(1),
   new Uint8Array(128),
-  words(2, 3, handle.card, handle.protocol, 0),
+  uint32s(2, 3, handle.card, handle.protocol, 0),
 ]);
 const answered = Buffer.from('07460D6D9000', 'hex');
-const transmitAnswer = Buffer.concat([words(handle.card, 2, 16, 5, 2, 16, answered.length, 0), answered]);
+const transmitAnswer = Buffer.concat([uint32s(handle.card, 2, 16, 5, 2, 16, answered.length, 0), answered]);
 
 /** Every kind of answer, as the service sends it, and what it means. */
 const conversation: [Reply<unknown>, Uint8Array, unknown][] = [
   [
     versionRequest({ major: 4, minor: 4 }).reply,
-    words(4, 5, 0x8010001e),
+    uint32s(4, 5, 0x8010001e),
     { major: 4, minor: 5, code: 0x8010001e },
   ],
-  [establishContext().reply, words(2, 77, 0), 77],
+  [establishContext().reply, uint32s(2, 77, 0), 77],
   [
     getReaderStates().reply,
     states(),
     [{ name: 'Virtual PCD 00 00', eventCount: 3, flags: 0x34, atr: Uint8Array.of(0x3b, 0x8f) }],
   ],
   [waitForChange().reply, states(), undefined],
-  [changeReply, words(0, 0), undefined],
+  [changeReply, uint32s(0, 0), undefined],
   [connectCard(77, 'Virtual PCD 00 00', 2).reply, connectAnswer, handle],
   [transmit(handle, command).reply, transmitAnswer, Uint8Array.from(answered)],
-  [disconnectCard(handle.card, 0).reply, words(handle.card, 0, 0), undefined],
-  [releaseContext(77).reply, words(77, 0), undefined],
+  [disconnectCard(handle.card, 0).reply, uint32s(handle.card, 0, 0), undefined],
+  [releaseContext(77).reply, uint32s(77, 0), undefined],
 ];
 
 it.skipIf(endianness() !== 'LE')('writes requests as pcscd reads them', () => {
@@ -152,8 +152,8 @@ it.each([
   ['an ATR that is too long', getReaderStates(), states({ atrLength: 35 })],
   ['a length that is negative', getReaderStates(), states({ atrLength: 0xffffffff })],
   ['too many cards', getReaderStates(), states({ eventCount: 0x10000 })],
-  ['an answer of the card that is too long', transmit(handle, command), words(1, 2, 16, 5, 2, 16, 265, 0)],
-  ['one of four gigabytes', transmit(handle, command), words(1, 2, 16, 5, 2, 16, 0xffffffff, 0)],
+  ['an answer of the card that is too long', transmit(handle, command), uint32s(1, 2, 16, 5, 2, 16, 265, 0)],
+  ['one of four gigabytes', transmit(handle, command), uint32s(1, 2, 16, 5, 2, 16, 0xffffffff, 0)],
 ])('takes for nonsense: %s', (_name, request, bytes) => {
   const parser = new ReplyParser();
   parser.expect<unknown>(request.reply).catch(() => undefined);
@@ -171,7 +171,7 @@ it('tells a refusal from nonsense, and reads on after it', async () => {
   const parser = new ReplyParser();
   const refused = parser.expect(transmit(handle, command).reply);
   const next = parser.expect(changeReply);
-  parser.push(Buffer.concat([words(1, 2, 16, 5, 2, 16, 0xffffffff, 0x80100069), words(0, 0)]));
+  parser.push(Buffer.concat([uint32s(1, 2, 16, 5, 2, 16, 0xffffffff, 0x80100069), uint32s(0, 0)]));
   await expect(refused).rejects.toThrow(PcscResultError);
   await expect(refused).rejects.toThrow('the card was removed (0x80100069)');
   await next;

@@ -1,5 +1,5 @@
 import { PcscProtocolError, type Reply } from './reply.ts';
-import { wordAt } from './words.ts';
+import { uint32At } from './uint32.ts';
 
 /** A reader as the service describes it. */
 export interface ReaderState {
@@ -38,14 +38,14 @@ export const readerStatesReply: Reply<ReaderState[]> = {
 function decodeState(bytes: Uint8Array): ReaderState {
   const nameLength = bytes.subarray(0, nameBytes).indexOf(0);
   if (nameLength < 0) throw new PcscProtocolError('the name of a reader has no end');
-  const eventCount = wordAt(bytes, at.eventCount);
+  const eventCount = uint32At(bytes, at.eventCount);
   if (eventCount > 0xffff) throw new PcscProtocolError(`a reader has seen ${eventCount} cards`);
-  const atrLength = wordAt(bytes, at.atrLength);
+  const atrLength = uint32At(bytes, at.atrLength);
   if (atrLength > atrNotKnown) throw new PcscProtocolError(`an ATR has ${atrLength} bytes`);
   return {
     name: Buffer.from(bytes.subarray(0, nameLength)).toString('utf8'),
     eventCount,
-    flags: wordAt(bytes, at.flags),
+    flags: uint32At(bytes, at.flags),
     atr: Uint8Array.from(bytes.subarray(at.atr, at.atr + (atrLength === atrNotKnown ? 0 : atrLength))),
   };
 }

@@ -1,9 +1,9 @@
 import { nameField, type ReaderState, readerStatesBytes, readerStatesReply } from './reader-states.ts';
 import { PcscProtocolError, type Reply } from './reply.ts';
-import { putWord, wordAt, words } from './words.ts';
+import { putUint32, uint32At, uint32s } from './uint32.ts';
 
 /**
- * What pcscd (pcsc-lite) is asked over its socket: a header of two words, the length of the structure that follows and
+ * What pcscd (pcsc-lite) is asked over its socket: a header of two uint32s, the length of the structure that follows and
  * the command, then the structure. Most answers are the same structure, filled in, with a result code at its end.
  */
 export interface Request<T> {
@@ -61,31 +61,31 @@ export interface Version {
 }
 
 export function versionRequest({ major, minor }: Version): Request<Version & { code: number }> {
-  return request(command.version, words(major, minor, 0), {
+  return request(command.version, uint32s(major, minor, 0), {
     headBytes: 12,
-    decode: (head) => ({ major: wordAt(head, 0), minor: wordAt(head, 4), code: wordAt(head, 8) }),
+    decode: (head) => ({ major: uint32At(head, 0), minor: uint32At(head, 4), code: uint32At(head, 8) }),
   });
 }
 
 export function establishContext(): Request<number> {
-  return request(command.establishContext, words(systemScope, 0, 0), {
+  return request(command.establishContext, uint32s(systemScope, 0, 0), {
     headBytes: 12,
     decode(head) {
       checkResult('establishing a context', head);
-      return wordAt(head, 4);
+      return uint32At(head, 4);
     },
   });
 }
 
 export function releaseContext(context: number): Request<void> {
-  return request(command.releaseContext, words(context, 0), {
+  return request(command.releaseContext, uint32s(context, 0), {
     headBytes: 8,
     decode: (head) => checkResult('releasing the context', head),
   });
 }
 
 export function getReaderStates(): Request<ReaderState[]> {
-  return request(command.getReaderStates, words(), readerStatesReply);
+  return request(command.getReaderStates, uint32s(), readerStatesReply);
 }
 
 /**
@@ -93,7 +93,7 @@ export function getReaderStates(): Request<ReaderState[]> {
  * not used, because services since 2.5 may put the news of a change (`changeReply`) between two of them.
  */
 export function waitForChange(): Request<void> {
-  return request(command.waitForChange, words(), { headBytes: readerStatesBytes, decode: () => undefined });
+  return request(command.waitForChange, uint32s(), { headBytes: readerStatesBytes, decode: () => undefined });
 }
 
 export const changeReply: Reply<void> = { headBytes: 8, decode: () => undefined };
@@ -104,18 +104,18 @@ export interface CardHandle {
 }
 
 export function connectCard(context: number, reader: string, shareMode: number): Request<CardHandle> {
-  const body = Buffer.concat([words(context), nameField(reader), words(shareMode, anyProtocol, 0, 0, 0)]);
+  const body = Buffer.concat([uint32s(context), nameField(reader), uint32s(shareMode, anyProtocol, 0, 0, 0)]);
   return request(command.connect, body, {
     headBytes: body.length,
     decode(head) {
       checkResult('connecting to the card', head);
-      return { card: wordAt(head, 140), protocol: wordAt(head, 144) };
+      return { card: uint32At(head, 140), protocol: uint32At(head, 144) };
     },
   });
 }
 
 export function transmit({ card, protocol }: CardHandle, data: Uint8Array): Request<Uint8Array> {
-  const header = words(
+  const header = uint32s(
     card,
     protocol,
     sendHeaderBytes,
@@ -130,7 +130,7 @@ export function transmit({ card, protocol }: CardHandle, data: Uint8Array): Requ
     headBytes: header.length,
     bodyBytes(head) {
       if (resultOf(head) !== 0) return 0;
-      const length = wordAt(head, 24);
+      const length = uint32At(head, 24);
       if (length > maxAnswerBytes) throw new PcscProtocolError(`a card answered ${length} bytes`);
       return length;
     },
@@ -143,7 +143,7 @@ export function transmit({ card, protocol }: CardHandle, data: Uint8Array): Requ
 }
 
 export function disconnectCard(card: number, disposition: number): Request<void> {
-  return request(command.disconnect, words(card, disposition, 0), {
+  return request(command.disconnect, uint32s(card, disposition, 0), {
     headBytes: 12,
     decode: (head) => checkResult('disconnecting from the card', head),
   });
@@ -151,14 +151,14 @@ export function disconnectCard(card: number, disposition: number): Request<void>
 
 function request<T>(number: number, body: Uint8Array, reply: Reply<T>): Request<T> {
   const bytes = new Uint8Array(8 + body.length);
-  putWord(bytes, 0, body.length);
-  putWord(bytes, 4, number);
+  putUint32(bytes, 0, body.length);
+  putUint32(bytes, 4, number);
   bytes.set(body, 8);
   return { bytes, reply };
 }
 
 function resultOf(head: Uint8Array): number {
-  return wordAt(head, head.length - 4);
+  return uint32At(head, head.length - 4);
 }
 
 function checkResult(what: string, head: Uint8Array): void {

@@ -2,7 +2,7 @@ import { command } from '../commands.ts';
 import type { ChipState } from './chip-state.ts';
 
 /** What the chip does about a command. `data` comes after the answer's code. */
-export type Reaction =
+export type CommandOutcome =
   | { kind: 'answer'; data: readonly number[]; thenSleep?: true }
   | { kind: 'search'; searchData: Uint8Array }
   /** Waits for something that never happens here, until the host aborts it. */
@@ -13,10 +13,10 @@ const ok = 0x00;
 const timeout = 0x01;
 const wrongContext = 0x27;
 
-const answer = (...data: number[]): Reaction => ({ kind: 'answer', data });
+const answer = (...data: number[]): CommandOutcome => ({ kind: 'answer', data });
 
 /** The chip's commands (user manual, section 7). Changes `state` as the command would. */
-export function react(state: ChipState, payload: Uint8Array): Reaction {
+export function executeCommand(state: ChipState, payload: Uint8Array): CommandOutcome {
   const data = payload.subarray(1);
   switch (payload[0]) {
     case command.diagnose:
@@ -71,9 +71,9 @@ export function react(state: ChipState, payload: Uint8Array): Reaction {
   }
 }
 
-const syntaxError: Reaction = { kind: 'syntax-error' };
+const syntaxError: CommandOutcome = { kind: 'syntax-error' };
 
-function diagnose(data: Uint8Array): Reaction {
+function diagnose(data: Uint8Array): CommandOutcome {
   const [test] = data;
   const communicationLine = 0x00;
   const attentionRequest = 0x06;
@@ -90,14 +90,14 @@ function readRegisters(state: ChipState, data: Uint8Array): number[] {
   return values;
 }
 
-function writeRegisters(state: ChipState, data: Uint8Array): Reaction {
+function writeRegisters(state: ChipState, data: Uint8Array): CommandOutcome {
   for (let at = 0; at < data.length; at += 3) {
     state.registers.set(data[at]! * 256 + data[at + 1]!, data[at + 2]!);
   }
   return answer();
 }
 
-function configureRf(state: ChipState, data: Uint8Array): Reaction {
+function configureRf(state: ChipState, data: Uint8Array): CommandOutcome {
   const [item, , , passiveRetries] = data;
   const maxRetries = 0x05;
   if (item === undefined) return syntaxError;

@@ -1,7 +1,7 @@
 import type { BytePort, Clock } from '@stationery/core';
 import { encodeFrame, type Pn532Frame } from '../frame.ts';
-import { Alarms } from './alarms.ts';
 import type { Fault } from './faults.ts';
+import { Timers } from './timers.ts';
 
 const pieceEveryMs = 1;
 
@@ -15,13 +15,13 @@ export interface FaultyLineParts {
 /** The way from the chip to the host: what the chip sends, as a line with faults would carry it. */
 export class FaultyLine {
   readonly #parts: FaultyLineParts;
-  readonly #alarms: Alarms;
+  readonly #timers: Timers;
   #pieces: Uint8Array[] = [];
   #sending = false;
 
   constructor(parts: FaultyLineParts) {
     this.#parts = parts;
-    this.#alarms = new Alarms(parts.clock);
+    this.#timers = new Timers(parts.clock);
   }
 
   send(frame: Pn532Frame, options: { repeated?: boolean } = {}): void {
@@ -35,7 +35,7 @@ export class FaultyLine {
   }
 
   stop(): void {
-    this.#alarms.cancelAll();
+    this.#timers.cancelAll();
     this.#pieces = [];
   }
 
@@ -51,7 +51,7 @@ export class FaultyLine {
     if (piece === undefined) return;
     // The host may hang up at any moment; what it does not hear is no concern of the chip.
     this.#parts.port.write(piece).catch(() => undefined);
-    this.#alarms.after(pieceEveryMs, () => this.#sendNext());
+    this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }
 
   #split(bytes: Uint8Array): Uint8Array[] {

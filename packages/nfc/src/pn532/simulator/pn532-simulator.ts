@@ -1,7 +1,7 @@
 import type { BytePort, Clock } from '@stationery/core';
 import { memoryPortPair } from '@stationery/core';
+import { ChipSession } from './chip-session.ts';
 import { type ChipState, poweredUp, type SimulatedTag } from './chip-state.ts';
-import { Conversation } from './conversation.ts';
 import type { Fault } from './faults.ts';
 
 /**
@@ -13,7 +13,7 @@ export class Pn532Simulator {
   readonly #random: () => number;
   readonly #faults = new Set<Fault>();
   #state: ChipState = poweredUp(undefined);
-  #conversation: Conversation | undefined;
+  #chipSession: ChipSession | undefined;
   #plugged = true;
 
   constructor(parts: { clock: Clock; random?: () => number }) {
@@ -36,7 +36,7 @@ export class Pn532Simulator {
   put(tag: SimulatedTag): void {
     this.#state.tag = tag;
     this.#state.selected = false;
-    this.#conversation?.tagArrived();
+    this.#chipSession?.tagArrived();
   }
 
   take(): void {
@@ -51,9 +51,9 @@ export class Pn532Simulator {
 
   /** Speaks on this port from now on, until it is closed. */
   attach(port: BytePort): void {
-    this.#conversation?.end();
+    this.#chipSession?.end();
     this.#plugged = true;
-    this.#conversation = new Conversation({
+    this.#chipSession = new ChipSession({
       port,
       clock: this.#clock,
       faults: this.#faults,
@@ -78,8 +78,8 @@ export class Pn532Simulator {
   /** Pulls the plug: the line is closed and the chip forgets everything but the tag that lies on it. */
   async unplug(): Promise<void> {
     this.#plugged = false;
-    await this.#conversation?.hangUp();
-    this.#conversation = undefined;
+    await this.#chipSession?.hangUp();
+    this.#chipSession = undefined;
     this.#state = poweredUp(this.#state.tag);
   }
 

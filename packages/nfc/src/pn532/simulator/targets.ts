@@ -3,7 +3,7 @@ import type { SimulatedTag } from './chip-state.ts';
 const typeA106 = 0x00;
 
 /** Whether a search would find the tag: only type A tags lie on this simulator, and some searches name a UID. */
-export function isFoundBy(tag: SimulatedTag | undefined, searchData: Uint8Array): tag is SimulatedTag {
+export function matchesSearch(tag: SimulatedTag | undefined, searchData: Uint8Array): tag is SimulatedTag {
   const [, modulation, ...wantedUid] = searchData;
   if (tag === undefined || modulation !== typeA106) return false;
   return wantedUid.length === 0 || Buffer.compare(withoutCascade(wantedUid), tag.uid) === 0;

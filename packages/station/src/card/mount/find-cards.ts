@@ -6,7 +6,7 @@ import type { Mount } from './mounts.ts';
 export const cardLabels = ['STATIONERY', 'CARD'] as const;
 
 /** Where a card is mounted while no other folder is set. */
-export const usualCardFolder = '/media/card';
+export const defaultCardFolder = '/media/card';
 
 export interface DiskUse {
   mounts: readonly Mount[];

@@ -3,9 +3,9 @@ import { dirname, sep } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core/errors';
 import type { BlockDevice } from './block-devices.ts';
 import { hasOwners, mountOptions, type Owner, repairOf } from './file-system-programs.ts';
-import { lookForCards } from './look-for-cards.ts';
 import { mountOf } from './mounts.ts';
 import type { RunProgram } from './run-program.ts';
+import { scanForCards } from './scan-for-cards.ts';
 
 export interface CardMounting {
   /** Where the station looks for its card. */
@@ -23,7 +23,7 @@ const mostSaid = 4_000;
 /** Mounts the best card that is in; where a device is named, only if that is the one. True where a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
   const { folder, run, say } = mounting;
-  const [device] = await lookForCards(run, folder);
+  const [device] = await scanForCards(run, folder);
   if (device === undefined || (onlyDevice !== undefined && device.path !== onlyDevice)) {
     const name = onlyDevice ?? 'Every disk';
     say(

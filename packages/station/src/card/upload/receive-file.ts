@@ -6,10 +6,10 @@ import type { Card } from '../card.ts';
 import { cardError } from '../card-folder.ts';
 import { Base64Stream } from './base64/base64-stream.ts';
 import { FileSink } from './file-sink.ts';
-import type { SpacePromise } from './promised-space.ts';
+import type { SpaceReservation } from './reserved-space.ts';
 import { temporaryName } from './temporary-name.ts';
 import { UploadDocument } from './upload-document.ts';
-import { inPlaceOf, newPlace, type UploadPlace } from './upload-place.ts';
+import { newFileTarget, replacementTarget, type UploadTarget } from './upload-target.ts';
 
 export interface Upload {
   chunks: AsyncIterable<Buffer>;
@@ -29,7 +29,8 @@ const lookAgainBytes = 16 * 1024 * 1024;
  * whatever goes wrong before that leaves nothing behind.
  */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
-  const place = upload.replaces === undefined ? newPlace(card) : await inPlaceOf(card, upload.replaces);
+  const place =
+    upload.replaces === undefined ? newFileTarget(card) : await replacementTarget(card, upload.replaces);
   try {
     return await receiveAt(place, card, upload);
   } catch (error) {
@@ -37,7 +38,7 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
   }
 }
 
-async function receiveAt(place: UploadPlace, card: Card, upload: Upload): Promise<StoredFile> {
+async function receiveAt(place: UploadTarget, card: Card, upload: Upload): Promise<StoredFile> {
   const { freeBytes, largestFileBytes } = await card.look();
   const leastBytes = leastContent(upload.contentLength);
   const limitBytes = Math.min(upload.limitBytes, largestFileBytes);
@@ -64,11 +65,11 @@ async function receiveAt(place: UploadPlace, card: Card, upload: Upload): Promis
 }
 
 async function writeContent(
-  place: UploadPlace,
+  place: UploadTarget,
   card: Card,
   upload: Upload,
   sink: FileSink,
-  promise: SpacePromise,
+  promise: SpaceReservation,
 ) {
   const content = new Base64Stream(sink);
   const document = new UploadDocument({ takeName: place.takeName, content });

@@ -34,7 +34,7 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
   if (!start.subarray(0, magic.length).equals(magic)) {
     throw new AppError('firmware-rejected', 'The file is not a firmware bundle for this station.');
   }
-  if (start.length < magic.length + 8) throw cutShort();
+  if (start.length < magic.length + 8) throw truncatedBundle();
   const manifestLength = start.readUInt32BE(magic.length);
   const signatureLength = start.readUInt32BE(magic.length + 4);
   if (manifestLength > largestManifestBytes || !isSignatureLength(signatureLength)) {
@@ -42,10 +42,10 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
   }
   const manifest = await source.upTo(manifestLength);
   const signed = await source.upTo(signatureLength);
-  if (manifest.length + signed.length < manifestLength + signatureLength) throw cutShort();
+  if (manifest.length + signed.length < manifestLength + signatureLength) throw truncatedBundle();
   return { manifest, signatures: decodeSignatures(signed) };
 }
 
-export function cutShort(): AppError {
+export function truncatedBundle(): AppError {
   return new AppError('firmware-rejected', 'The bundle is cut short. Send it again.');
 }

@@ -1,7 +1,7 @@
 import type { Priority } from '@stationery/core/systemd';
 import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
 
-export type Say = (line: string, priority?: Priority) => void;
+export type WriteLine = (line: string, priority?: Priority) => void;
 
 /**
  * The state as the launcher goes by it. A disk that is full or write-protected must not keep a station from
@@ -9,10 +9,10 @@ export type Say = (line: string, priority?: Priority) => void;
  */
 export class LaunchState {
   readonly #folder: SlotFolder;
-  readonly #say: Say;
+  readonly #say: WriteLine;
   #unwritten: { state: FirmwareState; insteadOf: string } | undefined;
 
-  constructor(folder: SlotFolder, say: Say) {
+  constructor(folder: SlotFolder, say: WriteLine) {
     this.#folder = folder;
     this.#say = say;
   }

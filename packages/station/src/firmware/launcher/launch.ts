@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Supervisor } from '@stationery/core/systemd';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot-folder.ts';
-import { LaunchState, type Say } from './launch-state.ts';
+import { LaunchState, type WriteLine } from './launch-state.ts';
 import { runStation, type StationEnd } from './run-station.ts';
 import { StationWatch } from './station-watch.ts';
 
@@ -14,7 +14,7 @@ export interface LaunchParts {
   /** Handed on to the station. */
   args: readonly string[];
   trialMs: number;
-  say: Say;
+  say: WriteLine;
   stop: AbortSignal;
   /** Who restarts the launcher when it hangs. */
   supervisor?: Supervisor;
@@ -76,7 +76,7 @@ async function runInTurn(
 }
 
 /** Whoever asked for the stop has got it, also where the station did not stop by itself. */
-function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: Say): number {
+function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: WriteLine): number {
   if (wasKilled) say('the station did not stop in time and was killed', 'warning');
   const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];
   return wasKilled || code === asked ? 0 : code;

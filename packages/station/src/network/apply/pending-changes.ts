@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type KeptPlace, readRecord } from '../record/network-record.ts';
-import { type Place, readPlace, samePlace } from '../record/place.ts';
+import { type OriginalPath, readRecord } from '../record/network-record.ts';
+import { type PathState, readPathState, samePathState } from '../record/path-state.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
 
 /** What is to be done to one path for the system to be as rendered. */
@@ -11,7 +11,7 @@ export interface Change {
   readonly before: string;
   readonly after: string;
   /** What will be there; null for nothing. */
-  readonly to: Place | null;
+  readonly to: PathState | null;
   /** What was rendered; none for what is not wanted any more. */
   readonly rendered: Rendered | undefined;
 }
@@ -45,17 +45,17 @@ export function pendingChanges(root: string, rendered: readonly Rendered[]): Cha
 function changeOf(root: string, rendered: Rendered): Change[] {
   const { path } = rendered;
   const to = placeOf(rendered);
-  const now = readPlace(join(root, path));
+  const now = readPathState(join(root, path));
   const texts = { path, before: textOf(now), after: textOf(to), to, rendered };
   if (now === null) return [{ ...texts, kind: 'new' }];
   if (!isLink(rendered) && rendered.keep === true) return [];
-  return samePlace(now, to) ? [] : [{ ...texts, kind: 'changed' }];
+  return samePathState(now, to) ? [] : [{ ...texts, kind: 'changed' }];
 }
 
 /** An earlier apply wrote it and this one does not want it: what was there before comes back. */
-function changeBack(root: string, { path, before: to }: KeptPlace): Change[] {
-  const now = readPlace(join(root, path));
-  if (samePlace(now, to)) return [];
+function changeBack(root: string, { path, before: to }: OriginalPath): Change[] {
+  const now = readPathState(join(root, path));
+  if (samePathState(now, to)) return [];
   const kind = to === null ? 'removed' : 'restored';
   return [{ path, kind, before: textOf(now), after: textOf(to), to, rendered: undefined }];
 }
@@ -63,15 +63,15 @@ function changeBack(root: string, { path, before: to }: KeptPlace): Change[] {
 /** Our package brings the services along; a copy in /etc would outlive its updates. */
 function isPackaged(root: string, path: string): boolean {
   const packaged = packagedPaths.get(path);
-  return packaged !== undefined && readPlace(join(root, packaged)) !== null;
+  return packaged !== undefined && readPathState(join(root, packaged)) !== null;
 }
 
-function placeOf(rendered: Rendered): Place {
+function placeOf(rendered: Rendered): PathState {
   if (isLink(rendered)) return { kind: 'link', target: rendered.target };
   return { kind: 'file', mode: rendered.mode, content: Buffer.from(rendered.content) };
 }
 
-function textOf(place: Place | null): string {
+function textOf(place: PathState | null): string {
   if (place === null) return '';
   return place.kind === 'link' ? `link to ${place.target}\n` : place.content.toString('utf8');
 }

@@ -1,5 +1,5 @@
-import { lookAtRadio } from '../radio/look.ts';
 import { type Machine, thisMachine } from '../radio/programs.ts';
+import { readRadioState } from '../radio/radio-state.ts';
 import type { Check } from './check.ts';
 import { isolationChecks } from './isolation-checks.ts';
 import { joinerChecks } from './joiner-checks.ts';
@@ -12,7 +12,7 @@ export async function networkChecks(
   machine: Machine = thisMachine,
   now = new Date(),
 ): Promise<Check[]> {
-  const look = await lookAtRadio(machine);
+  const look = await readRadioState(machine);
   const radio = radioChecks(look, expected);
   // Where there is no radio, all else is not there either, and no restart brings it.
   if ('interfaces' in look && look.interfaces.length === 0) return radio;

@@ -1,5 +1,5 @@
 import type { NetworkPlan } from '../network-plan.ts';
-import type { Look } from '../radio/look.ts';
+import type { RadioState } from '../radio/radio-state.ts';
 import { type Check, check } from './check.ts';
 
 export type Expected = Pick<
@@ -8,7 +8,7 @@ export type Expected = Pick<
 >;
 
 /** Whether the interface is the access point that it must be, and nothing has joined a network. */
-export function radioChecks(look: Look, expected: Expected): Check[] {
+export function radioChecks(look: RadioState, expected: Expected): Check[] {
   const title = 'Access point';
   const start = 'stationery network apply, then: journalctl -u stationery-hostapd';
   if ('blind' in look) return [check(title, false, look.blind, 'apt-get install iw')];

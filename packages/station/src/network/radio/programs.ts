@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Said {
+export interface ProgramOutput {
   /** Undefined when the program is not there, or gave no answer in time. */
   readonly status: number | undefined;
   readonly stdout: string;
@@ -10,7 +10,7 @@ export interface Said {
 
 /** The machine as the checks see it: its programs, its files, its processes. */
 export interface Machine {
-  run(program: string, ...args: string[]): Promise<Said>;
+  run(program: string, ...args: string[]): Promise<ProgramOutput>;
   /** Undefined when it cannot be read. */
   read(path: string): string | undefined;
   /** The command lines of everything that runs, words parted by spaces. */

@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 import { SettingError } from '@stationery/core';
 import { networkFolder, unitFolder } from '../units/index.ts';
-import type { MachineBefore } from './machine-before.ts';
-import { type Place, putPlace, readPlace } from './place.ts';
+import type { OriginalState } from './original-state.ts';
+import { type PathState, readPathState, writePathState } from './path-state.ts';
 
 /** A path that “network apply” changes, and what was there before it first did; null where there was nothing. */
-export interface KeptPlace {
+export interface OriginalPath {
   readonly path: string;
-  readonly before: Place | null;
+  readonly before: PathState | null;
   /** Its owner may have changed it since; then it stays. The SHA-256 of what was written. */
   readonly written?: string;
 }
@@ -18,13 +18,13 @@ export interface KeptPlace {
  */
 export interface NetworkRecord {
   /** The rendered files. */
-  readonly files: readonly KeptPlace[];
+  readonly files: readonly OriginalPath[];
   /** What changes besides: the links by which systemd starts a unit, the passphrase. */
-  readonly besides: readonly KeptPlace[];
+  readonly besides: readonly OriginalPath[];
   /** Folders that were not there, the outermost first. */
   readonly folders: readonly string[];
   /** How the running machine was; undefined while nothing was started on it. */
-  readonly machine: MachineBefore | undefined;
+  readonly machine: OriginalState | undefined;
 }
 
 export const recordPath = `${networkFolder}/record.json`;
@@ -40,15 +40,15 @@ export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.w
 /** Undefined where nothing was ever applied. */
 export function readRecord(root: string): NetworkRecord | undefined {
   const full = join(root, recordPath);
-  const found = readPlace(full);
+  const found = readPathState(full);
   if (found?.kind === 'file') return parseRecord(found.content.toString('utf8'), full);
-  const old = readPlace(join(root, oldListPath));
+  const old = readPathState(join(root, oldListPath));
   if (old?.kind !== 'file') return undefined;
   const paths = old.content
     .toString('utf8')
     .split('\n')
     .filter((path) => path.startsWith('/'));
-  const absent = (path: string): KeptPlace => ({ path, before: null });
+  const absent = (path: string): OriginalPath => ({ path, before: null });
   const enabled = paths.filter((path) =>
     /\/stationery-(network|hostapd|dnsmasq|watchdog)\.service$/.test(path),
   );
@@ -58,8 +58,8 @@ export function readRecord(root: string): NetworkRecord | undefined {
 export function writeRecord(root: string, record: NetworkRecord): void {
   const text = `${JSON.stringify({ version: 1, ...record }, toJson, 1)}\n`;
   // For root alone: what was there before may have held a secret.
-  putPlace(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
-  putPlace(join(root, oldListPath), null);
+  writePathState(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
+  writePathState(join(root, oldListPath), null);
 }
 
 /** Buffers come here as what their own `toJSON` made of them. */

@@ -1,23 +1,23 @@
 import { rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemErrorCode } from '@stationery/core';
-import { sha256 } from './keep-before.ts';
-import { type KeptPlace, type NetworkRecord, recordPaths } from './network-record.ts';
-import { putPlace, readPlace, samePlace } from './place.ts';
+import { type NetworkRecord, type OriginalPath, recordPaths } from './network-record.ts';
+import { readPathState, samePathState, writePathState } from './path-state.ts';
+import { sha256 } from './save-original-state.ts';
 
 /** What is to be done to one path for it to be as it was before the network was applied. */
 export interface Undo {
   readonly path: string;
   readonly kind: 'remove' | 'restore' | 'leave';
-  readonly kept: KeptPlace;
+  readonly kept: OriginalPath;
 }
 
 /** What “network remove” would do to the files below a root. */
 export function pendingUndo(root: string, record: NetworkRecord): Undo[] {
   return [...record.besides, ...record.files].flatMap((kept): Undo[] => {
     const { path, before, written } = kept;
-    const now = readPlace(join(root, path));
-    if (samePlace(now, before)) return [];
+    const now = readPathState(join(root, path));
+    if (samePathState(now, before)) return [];
     const isChanged = written !== undefined && now?.kind === 'file' && sha256(now.content) !== written;
     if (isChanged) return [{ path, kind: 'leave', kept }];
     return [{ path, kind: before === null ? 'remove' : 'restore', kept }];
@@ -25,12 +25,13 @@ export function pendingUndo(root: string, record: NetworkRecord): Undo[] {
 }
 
 export function undoFiles(root: string, undos: readonly Undo[]): void {
-  for (const { path, kind, kept } of undos) if (kind !== 'leave') putPlace(join(root, path), kept.before);
+  for (const { path, kind, kept } of undos)
+    if (kind !== 'leave') writePathState(join(root, path), kept.before);
 }
 
 /** The very end: the record itself, and the folders that were made and are empty now. */
 export function forgetRecord(root: string, { folders }: NetworkRecord): void {
-  for (const path of recordPaths) putPlace(join(root, path), null);
+  for (const path of recordPaths) writePathState(join(root, path), null);
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(join(root, folder));

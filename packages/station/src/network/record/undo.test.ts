@@ -19,9 +19,9 @@ import { writeChanges } from '../apply/write-changes.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import { renderNetwork } from '../render/render-network.ts';
 import { keepPassphrase } from '../settings/passphrase.ts';
-import { keepBefore } from './keep-before.ts';
-import { mergeBefore } from './machine-before.ts';
 import { readRecord } from './network-record.ts';
+import { mergeOriginalState } from './original-state.ts';
+import { saveOriginalState } from './save-original-state.ts';
 import { forgetRecord, pendingUndo, undoFiles } from './undo-files.ts';
 
 const put = (root: string, path: string, content: string | Buffer, mode = 0o644) => {
@@ -115,7 +115,7 @@ describe('removing the network', () => {
       link(root, '/etc/systemd/system/wpa_supplicant.service', '/somewhere');
       const before = everything(root);
       const pending = pendingChanges(root, renderNetwork(plainPlan));
-      keepBefore(root, { files: pending });
+      saveOriginalState(root, { files: pending });
       // As far as it came; then one file that was being written.
       for (const change of pending.slice(0, survived)) writeChanges(root, [change]);
       const record = readFileSync(join(root, '/etc/stationery/network/record.json'), 'utf8');
@@ -162,7 +162,7 @@ describe('removing the network', () => {
       newUsers: ['stationery-dns'],
     };
     for (const newUsers of [['stationery-dns'], []]) {
-      keepBefore(root, { machine: { ...machine, newUsers } });
+      saveOriginalState(root, { machine: { ...machine, newUsers } });
       expect(readRecord(root)?.machine).toEqual({
         units: {},
         sysctl: {},
@@ -175,7 +175,7 @@ describe('removing the network', () => {
     }
     const fresh = await temporaryFolder();
     keepPassphrase(fresh);
-    keepBefore(fresh, { machine });
+    saveOriginalState(fresh, { machine });
     expect(readRecord(fresh)?.machine).toEqual(machine);
   });
 
@@ -196,7 +196,7 @@ describe('removing the network', () => {
       interfaces: { wlan0: { up: true, addresses: ['10.55.0.1/24'] }, wlan1: { up: false, addresses: [] } },
       newUsers: [],
     };
-    expect(mergeBefore(mergeBefore(undefined, first), later)).toEqual({
+    expect(mergeOriginalState(mergeOriginalState(undefined, first), later)).toEqual({
       ...first,
       units: { 'wpa_supplicant.service': true, 'iwd.service': true },
       interfaces: { ...later.interfaces, wlan0: { up: true, addresses: [] } },

@@ -15,7 +15,7 @@ import { dnsmasqConf } from './dnsmasq-conf.ts';
 import { firewall } from './firewall.ts';
 import { hostapdConf, withHead } from './hostapd-conf.ts';
 import { networkManagerProfile } from './network-manager-profile.ts';
-import { neverJoins } from './never-joins.ts';
+import { preventJoining } from './prevent-joining.ts';
 
 /** Every file of a station's network and services, from the root of the system. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
@@ -24,7 +24,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     plan.backend === 'hostapd' ? hostapdConf(plan) : networkManagerProfile(plan),
     dnsmasqConf(plan),
     ...firewall(plan),
-    ...neverJoins(plan),
+    ...preventJoining(plan),
     {
       // Both must be there before anybody writes or reads names.
       path: '/etc/tmpfiles.d/stationery.conf',

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError, systemErrorCode } from '@stationery/core';
-import { keepBefore } from '../record/keep-before.ts';
+import { describeFileError } from '../describe-file-error.ts';
+import { saveOriginalState } from '../record/save-original-state.ts';
 import { networkFolder } from '../units/index.ts';
-import { whyRefused } from '../why-refused.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -33,7 +33,7 @@ export function keptPassphrase(root: string): string | undefined {
     kept = readFileSync(path, 'utf8').replace(/\n$/, '');
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new SettingError(`the passphrase in ${path} cannot be read: ${whyRefused(error)}`);
+    throw new SettingError(`the passphrase in ${path} cannot be read: ${describeFileError(error)}`);
   }
   if (!isPassphrase(kept)) {
     throw new SettingError(
@@ -50,11 +50,11 @@ export function keepPassphrase(root: string): string {
   const made = makePassphrase();
   const path = passphrasePath(root);
   try {
-    keepBefore(root, { besides: [passphraseFile] });
+    saveOriginalState(root, { besides: [passphraseFile] });
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
-    throw new SettingError(`the passphrase cannot be kept in ${path}: ${whyRefused(error)}`);
+    throw new SettingError(`the passphrase cannot be kept in ${path}: ${describeFileError(error)}`);
   }
   return made;
 }

@@ -1,4 +1,4 @@
-import { leavingOut, readSettings, type SettingSources, type SettingValues } from '@stationery/core';
+import { readSettings, type SettingSources, type SettingValues, withoutKeys } from '@stationery/core';
 import { stationSettings } from '../../config.ts';
 import { checkChannel } from './channel.ts';
 import { networkSettings } from './network-settings.ts';
@@ -15,7 +15,7 @@ export type NetworkSettings = SettingValues<typeof networkCommandSettings>;
 
 /** Reads them from where the station reads its own: they stand in the same part of the config file. */
 export function readNetworkSettings(sources: SettingSources): NetworkSettings {
-  const own = leavingOut(stationSettings, networkCommandSettings, sources);
+  const own = withoutKeys(stationSettings, networkCommandSettings, sources);
   const settings = readSettings(networkCommandSettings, own);
   checkChannel(settings.wifiChannel, settings.wifiCountry);
   return settings;

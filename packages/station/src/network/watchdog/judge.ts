@@ -1,4 +1,4 @@
-import type { Look } from '../radio/look.ts';
+import type { RadioState } from '../radio/radio-state.ts';
 
 /** What the watchdog makes of a look at the radio. */
 export type Verdict =
@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
 /** The station's interface is an access point, and no interface at all has joined anybody's network. */
-export function judge(look: Look, own: string): Verdict {
+export function judge(look: RadioState, own: string): Verdict {
   if ('blind' in look) return { state: 'blind', why: look.blind };
   const joiner = look.interfaces.find(({ joined }) => joined !== undefined);
   if (joiner?.joined !== undefined) {

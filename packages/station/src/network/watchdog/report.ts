@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The last time that the watchdog had to do something. */
-export interface Trouble {
+export interface Incident {
   readonly at: string;
   readonly what: string;
   readonly done: string;
@@ -12,7 +12,7 @@ export interface WatchdogReport {
   readonly checkedAt: string;
   readonly ok: boolean;
   readonly what: string;
-  readonly trouble: Trouble | null;
+  readonly trouble: Incident | null;
 }
 
 export function writeReport(path: string, report: WatchdogReport): void {

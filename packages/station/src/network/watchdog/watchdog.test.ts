@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { scriptedMachine } from '../../../test/support/scripted-machine.ts';
-import { lookAtRadio } from '../radio/look.ts';
 import { radioOf } from '../radio/radio.ts';
+import { readRadioState } from '../radio/radio-state.ts';
 import { readReport, writeReport } from './report.ts';
 import { graceMs, Watchdog } from './watchdog.ts';
 
@@ -22,7 +22,7 @@ async function rig(says: Record<string, string | number>, files: Record<string, 
   const lines: string[] = [];
   const watchdog = new Watchdog({
     interface: 'wlan0',
-    look: () => lookAtRadio(machine),
+    look: () => readRadioState(machine),
     radio: radioOf(machine),
     clock,
     now: () => new Date('2026-11-15T12:00:00Z'),

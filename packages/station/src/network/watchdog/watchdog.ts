@@ -1,12 +1,12 @@
 import type { Clock } from '@stationery/core';
-import type { Look } from '../radio/look.ts';
 import type { Radio } from '../radio/radio.ts';
+import type { RadioState } from '../radio/radio-state.ts';
 import { describeVerdict, judge } from './judge.ts';
-import type { Trouble, WatchdogReport } from './report.ts';
+import type { Incident, WatchdogReport } from './report.ts';
 
 export interface WatchdogParts {
   readonly interface: string;
-  look(): Promise<Look>;
+  look(): Promise<RadioState>;
   readonly radio: Radio;
   readonly clock: Clock;
   /** For reports: the time of day. */
@@ -15,7 +15,7 @@ export interface WatchdogParts {
   say(line: string): void;
   report(report: WatchdogReport): void;
   /** The trouble of an earlier run. */
-  readonly earlierTrouble: Trouble | null;
+  readonly earlierTrouble: Incident | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export const graceMs = 20_000;
 /** Looks, judges, and switches the radio off where the interface is not what it has to be. */
 export class Watchdog {
   readonly #parts: WatchdogParts;
-  #trouble: Trouble | null;
+  #trouble: Incident | null;
   #wrongSinceMs: number | undefined;
   #lastSaid = '';
 

@@ -2,16 +2,16 @@ import {
   createPlanner,
   type Drawing,
   DrawingError,
+  decompress,
+  defaultMachine,
+  defaultToleranceMm,
   type Machine,
-  ourMachine,
   type Plan,
   type Planner,
   PlanOptionError,
   type PlanOptions,
   plotJob,
   readSvg,
-  unpacked,
-  usualToleranceMm,
 } from '@stationery/drawing';
 import { sketchOf } from '../sketch.ts';
 import { think } from './improve-plan.ts';
@@ -53,17 +53,17 @@ async function answer(ask: Ask): Promise<void> {
 }
 
 async function read(file: Blob): Promise<void> {
-  drawing = readFinely(await unpacked(new Uint8Array(await file.arrayBuffer())));
+  drawing = readFinely(await decompress(new Uint8Array(await file.arrayBuffer())));
   const sketch = sketchOf(drawing);
   tell({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
 }
 
 /** On the page it can be enlarged until it fills the bed: it is read as finely as that takes. */
 function readFinely(file: string | Uint8Array): Drawing {
-  const usual = readSvg(file, { toleranceMm: usualToleranceMm * (usualMm / longestMm) });
+  const usual = readSvg(file, { toleranceMm: defaultToleranceMm * (usualMm / longestMm) });
   const longMm = Math.max(usual.widthMm, usual.heightMm);
   if (!(longMm > 0 && longMm < usualMm)) return usual;
-  return readSvg(file, { toleranceMm: usualToleranceMm * (longMm / longestMm) });
+  return readSvg(file, { toleranceMm: defaultToleranceMm * (longMm / longestMm) });
 }
 
 async function plan(turn: number, options: PlanOptions): Promise<void> {
@@ -72,7 +72,7 @@ async function plan(turn: number, options: PlanOptions): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   if (drawing === undefined || latestTurn !== turn) return;
   const planner = createPlanner(drawing, options);
-  const mine = { turn, machine: options.machine ?? ourMachine, planner, isEnough: false };
+  const mine = { turn, machine: options.machine ?? defaultMachine, planner, isEnough: false };
   current = mine;
   await think(planner, {
     isLeft: () => current !== mine,

@@ -1,0 +1,60 @@
+import { readSync, writeSync } from 'node:fs';
+
+/** What is used of a port of serialport's bindings; `fd` and `poller` are there on Linux and macOS. */
+interface BindingPort {
+  readonly isOpen: boolean;
+  readonly fd?: number | null;
+  readonly poller?: { once(event: 'readable', run: (error: Error | null) => void): unknown };
+  read(buffer: Buffer, offset: number, length: number): Promise<{ buffer: Buffer; bytesRead: number }>;
+  write(bytes: Buffer): Promise<void>;
+}
+
+/**
+ * The bindings hand every read and every write to another thread, which takes longer than a short line does:
+ * the port does not block, so neither is needed. What does not go at once, and what fails, is left to them.
+ */
+export function nonBlockingBinding<
+  Options,
+  Port extends BindingPort,
+  Binding extends OpensPort<Options, Port>,
+>(binding: Binding): Binding {
+  const open = async (options: Options): Promise<Port> => {
+    const port = await binding.open(options);
+    return port.poller === undefined ? port : quicken(port, port.poller);
+  };
+  return { ...binding, open };
+}
+
+interface OpensPort<Options, Port> {
+  open(options: Options): Promise<Port>;
+}
+
+function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<BindingPort['poller']>): Port {
+  const read = port.read.bind(port);
+  const write = port.write.bind(port);
+  const readable = () =>
+    new Promise<void>((resolve, reject) =>
+      poller.once('readable', (error) => (error === null ? resolve() : reject(error))),
+    );
+
+  port.read = async (buffer, offset, length) => {
+    // A line that was hung up reads as nothing, for ever; only the waiting says so.
+    if (port.isOpen) await readable();
+    const bytesRead = attempt(port, (fd) => readSync(fd, buffer, offset, length, null));
+    return bytesRead > 0 ? { buffer, bytesRead } : read(buffer, offset, length);
+  };
+  port.write = async (bytes) => {
+    const written = attempt(port, (fd) => writeSync(fd, bytes));
+    if (written < bytes.length) await write(bytes.subarray(written));
+  };
+  return port;
+}
+
+function attempt({ fd }: BindingPort, run: (fd: number) => number): number {
+  if (typeof fd !== 'number') return 0;
+  try {
+    return run(fd);
+  } catch {
+    return 0;
+  }
+}

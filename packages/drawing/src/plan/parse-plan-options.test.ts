@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { optionNameOf, parsePlanOptions, planOptionTexts } from './parse-plan-options.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+
+describe('the options of a plan as people type them', () => {
+  it('become the options', () => {
+    expect(
+      parsePlanOptions({
+        paper: 'a4',
+        orientation: 'Landscape',
+        margin: '1cm',
+        fit: 'drawing',
+        rotate: '90°',
+        align: 'top-left',
+        offset: '5mm, -2',
+        layers: '2, Frame ,1',
+        order: 'no',
+        dropShorter: '0.01in',
+        seed: undefined,
+      }),
+    ).toEqual({
+      paper: 'a4',
+      orientation: 'landscape',
+      marginMm: 10,
+      fit: 'drawing',
+      rotate: 90,
+      align: 'top-left',
+      offset: { xMm: 5, yMm: -2 },
+      layers: [1, 'Frame', 0],
+      order: false,
+      dropShorterThanMm: 0.254,
+    });
+    expect(parsePlanOptions({ margin: '1,2,3mm,4' }).marginMm).toEqual({
+      top: 1,
+      right: 2,
+      bottom: 3,
+      left: 4,
+    });
+    expect(parsePlanOptions({ rotate: 'auto' })).toEqual({ rotate: 'auto' });
+  });
+
+  it.each([
+    ['margin', '10 miles', 'is no length'],
+    ['margin', '1,2', 'are no margins'],
+    ['margin', '', 'is no length'],
+    ['offset', '5mm', 'is no place'],
+    ['fit', 'huge', 'use auto, drawing, page, none'],
+    ['scale', 'twice', 'is no number'],
+    ['seed', '', 'is no number'],
+    ['align', 'middle', 'top-left'],
+  ] as const)('%s “%s” is refused by its name', (word, text, words) => {
+    const refused = () => parsePlanOptions({ [word]: text });
+    expect(refused).toThrow(PlanOptionError);
+    expect(refused).toThrow(words);
+    expect(refused).toThrow(expect.objectContaining({ option: word }));
+  });
+
+  it('are found again from the option that planning refuses', () => {
+    expect(['marginMm', 'dropShorterThanMm', 'layers', 'paper', 'toleranceMm'].map(optionNameOf)).toEqual([
+      'margin',
+      'dropShorter',
+      'layers',
+      'paper',
+      'tolerance',
+    ]);
+    expect(optionNameOf('machine')).toBeUndefined();
+    expect(Object.keys(planOptionTexts)).toContain('paperAt');
+  });
+});

@@ -1,0 +1,133 @@
+import { PlanOptionError } from './plan-option-error.ts';
+import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
+import type { SvgPlanOptions } from './plan-svg.ts';
+
+/** The options of a plan as people type them, in a command line or an address: `10mm`, `1in`, `2,1`. */
+export const planOptionTexts = {
+  paper:
+    '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
+  orientation: '`portrait` or `landscape`; else a sheet with a name lies as the drawing does',
+  margin: 'A length such as `10mm`, or four: top, right, bottom, left; `10mm` where nothing is said',
+  fit: '`drawing`: what is drawn fills the paper up to the margins; `page`: the page of the file does; `none`: the size stays; `auto`: it stays where the page fits the paper',
+  scale: 'A factor, on top of what `fit` does',
+  rotate: 'Degrees clockwise, or `auto`',
+  align: `Where the drawing lies between the margins: ${places.map((place) => `\`${place}\``).join(', ')}`,
+  offset: 'Moved from there, such as `5mm,-2mm`',
+  paperAt: 'Where the paper’s top left corner lies, from the machine’s origin, such as `20mm,10mm`',
+  crop: 'Where lines are cut off: `paper`, `margins` or `none`',
+  pens: 'What makes a pen: `layers`, `colours`, or `one` for all',
+  layers: 'Which layers, in which order: their numbers from 1 on, or their names, with commas between',
+  fill: 'Shapes without a stroke: `outline` or `skip`',
+  tolerance: 'How far a line may stray from the curve that it stands for',
+  simplify: 'How far a line may be from the one in the file, to be drawn in fewer moves',
+  overlap: 'Lines over other lines of the same pen are drawn once, where they are this close',
+  join: 'Ends this close are joined',
+  dropShorter: 'Strokes shorter than this are left out',
+  order: '`no` keeps the order of the file',
+  seed: 'A whole number: where the search for a good order begins',
+  rounds: 'How often to try for a better order, for the same plan every time',
+} as const;
+
+export type PlanOptionName = keyof typeof planOptionTexts;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Refuses with a `PlanOptionError` that names the word as it was typed. */
+export function parsePlanOptions(words: Partial<Record<PlanOptionName, string | undefined>>): SvgPlanOptions {
+  const options: Mutable<SvgPlanOptions> = {};
+  const read = <T>(
+    word: PlanOptionName,
+    use: (text: string, word: PlanOptionName) => T,
+    set: (value: T) => void,
+  ) => {
+    const text = words[word];
+    if (text !== undefined) set(use(text.trim(), word));
+  };
+  read('paper', text, (value) => (options.paper = value));
+  read('orientation', oneOf('portrait', 'landscape'), (value) => (options.orientation = value));
+  read('margin', margins, (value) => (options.marginMm = value));
+  read('fit', oneOf('auto', 'drawing', 'page', 'none'), (value) => (options.fit = value));
+  read('scale', number, (value) => (options.scale = value));
+  read('rotate', turn, (value) => (options.rotate = value));
+  read('align', oneOf(...places), (value) => (options.align = value));
+  read('offset', place, (value) => (options.offset = value));
+  read('paperAt', place, (value) => (options.paperAt = value));
+  read('crop', oneOf('paper', 'margins', 'none'), (value) => (options.crop = value));
+  read('pens', oneOf('layers', 'colours', 'one'), (value) => (options.pens = value));
+  read('layers', layers, (value) => (options.layers = value));
+  read('fill', oneOf('outline', 'skip'), (value) => (options.fill = value));
+  read('tolerance', length, (value) => (options.toleranceMm = value));
+  read('simplify', length, (value) => (options.simplifyMm = value));
+  read('overlap', length, (value) => (options.overlapMm = value));
+  read('join', length, (value) => (options.joinMm = value));
+  read('dropShorter', length, (value) => (options.dropShorterThanMm = value));
+  read('order', oneOf('yes', 'no'), (value) => (options.order = value === 'yes'));
+  read('seed', number, (value) => (options.seed = value));
+  read('rounds', number, (value) => (options.rounds = value));
+  return options;
+}
+
+/** The word that an option comes from, to name it in a refusal. */
+export function optionNameOf(option: string): PlanOptionName | undefined {
+  const bare = option.replace(/(Than)?Mm$/, '');
+  return Object.hasOwn(planOptionTexts, bare) ? (bare as PlanOptionName) : undefined;
+}
+
+const mmOf: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72 };
+
+function length(text: string, word: PlanOptionName): number {
+  const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
+  const factor = mmOf[unit.toLowerCase()];
+  if (amount === '' || factor === undefined)
+    throw new PlanOptionError(word, `“${text}” is no length: use 10mm, 1cm or 0.5in`);
+  return Number(amount) * factor;
+}
+
+function number(text: string, word: PlanOptionName): number {
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new PlanOptionError(word, `“${text}” is no number`);
+  return value;
+}
+
+function turn(text: string, word: PlanOptionName): number | 'auto' {
+  return text === 'auto' ? 'auto' : number(text.replace(/(?:deg|°)$/, '').trimEnd(), word);
+}
+
+function margins(text: string, word: PlanOptionName): number | MarginsMm {
+  const [top = 0, right, bottom, left, ...more] = lengths(text, word);
+  if (right === undefined) return top;
+  if (bottom === undefined || left === undefined || more.length > 0)
+    throw new PlanOptionError(word, `“${text}” are no margins: use one, or top,right,bottom,left`);
+  return { top, right, bottom, left };
+}
+
+function place(text: string, word: PlanOptionName): OffsetMm {
+  const [xMm, yMm, ...more] = lengths(text, word);
+  if (xMm === undefined || yMm === undefined || more.length > 0)
+    throw new PlanOptionError(word, `“${text}” is no place: use two lengths such as 20mm,10mm`);
+  return { xMm, yMm };
+}
+
+function lengths(text: string, word: PlanOptionName): number[] {
+  return text.split(',').map((each) => length(each.trim(), word));
+}
+
+function layers(text: string): (number | string)[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => (/^[1-9]\d*$/.test(each) ? Number(each) - 1 : each));
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function oneOf<const T extends string>(...values: readonly T[]) {
+  return (value: string, word: PlanOptionName): T => {
+    const found = values.find((each) => each === value.toLowerCase());
+    if (found !== undefined) return found;
+    throw new PlanOptionError(word, `“${value}” is not possible here: use ${values.join(', ')}`);
+  };
+}

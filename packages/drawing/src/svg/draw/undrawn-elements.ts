@@ -1,0 +1,60 @@
+import type { NoteCode } from '../../note-codes.ts';
+
+/** What describes or is referred to, and is never drawn where it stands. */
+export const nonRenderedElements: ReadonlySet<string> = new Set([
+  'defs',
+  'symbol',
+  'clipPath',
+  'mask',
+  'pattern',
+  'linearGradient',
+  'radialGradient',
+  'meshgradient',
+  'solidcolor',
+  'hatch',
+  'marker',
+  'filter',
+  'style',
+  'title',
+  'desc',
+  'metadata',
+  'font',
+  'font-face',
+  'cursor',
+  'view',
+  'stop',
+  'color-profile',
+]);
+
+type UnsupportedElement = readonly [code: NoteCode, text: string];
+
+const animation: UnsupportedElement = [
+  'animation',
+  'Animations are not played: the drawing is as it is at the start, without them.',
+];
+const filmOrSound: UnsupportedElement = ['film-or-sound', 'Films and sounds are not drawn.'];
+
+/** What other programs would draw and we do not, in words. */
+export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new Map([
+  ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
+  [
+    'foreignObject',
+    ['foreign-object', 'Parts in another language than SVG (“foreignObject”) are not drawn.'],
+  ],
+  ['script', ['script', 'Scripts are not run.']],
+  ['animate', animation],
+  ['animateTransform', animation],
+  ['animateMotion', animation],
+  ['animateColor', animation],
+  ['set', animation],
+  ['flowRoot', ['text-flowed', 'Flowed text of old Inkscape versions (“flowRoot”) is not drawn.']],
+  ['video', filmOrSound],
+  ['audio', filmOrSound],
+]);
+
+/** Prefixes under which drawing programs keep their own notes, which nobody is meant to see. */
+export function isProgramData(name: string): boolean {
+  return /^(sodipodi|inkscape|rdf|cc|dc|i|x|xmp\w*|graph|a|ns\d*|sketch|serif|bx|figma|vectornator|svgjs|v|krita|d|c2pa):/.test(
+    name,
+  );
+}

@@ -1,0 +1,34 @@
+import { messageOf, systemErrorCode } from '@stationery/core';
+import { ExchangeError } from './exchange-error.ts';
+
+/** More noise than this since the last answer is a device that talks, only not as this one should. */
+const babblingBytes = 16;
+
+/** What is wrong and what to do, for a person. */
+export function describeOpenFailure(error: unknown, where: string): string {
+  const code = systemErrorCode(error) ?? '';
+  const text = `${code} ${messageOf(error)}`;
+  if (/ENOENT|ENXIO|ENODEV|no such/i.test(text)) {
+    return `There is no NFC reader at ${where}. Plug it in; it is found by itself.`;
+  }
+  if (/EACCES|EPERM|permission/i.test(text)) {
+    return `The NFC reader at ${where} may not be opened by this user. Add the user to the group “dialout” and log in again.`;
+  }
+  if (/EBUSY|lock|busy|temporarily unavailable/i.test(text)) {
+    return `The NFC reader at ${where} is in use by another program. Close that program.`;
+  }
+  return `The NFC reader at ${where} cannot be opened. Check that it is plugged in; it is tried again all the time.`;
+}
+
+export function describeStop(error: unknown, where: string, noiseBytes: number): string {
+  if (error instanceof ExchangeError && error.failure === 'gone') {
+    return `The NFC reader at ${where} was unplugged. Plug it in again; it is found by itself.`;
+  }
+  if (noiseBytes > babblingBytes) {
+    return `What comes from ${where} makes no sense. Check that it is a PN532 reader, switched to HSU (serial), and its wiring.`;
+  }
+  if (error instanceof ExchangeError) {
+    return `The NFC reader at ${where} does not answer. Check its power and its wiring; it is tried again all the time.`;
+  }
+  return `The NFC reader at ${where} has stopped. It is started again by itself.`;
+}

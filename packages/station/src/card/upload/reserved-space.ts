@@ -1,0 +1,35 @@
+/** A part of the free space that an upload counts on and has not written yet. */
+export interface SpaceReservation {
+  readonly bytes: number;
+  written(bytes: number): void;
+  end(): void;
+}
+
+/**
+ * What uploads under way will still write. Whoever comes when all that is free is promised is refused at once;
+ * otherwise several uploads would fill the card together, and all of them fail.
+ */
+export class ReservedSpace {
+  readonly #promises = new Set<SpaceReservation>();
+
+  get bytes(): number {
+    let sum = 0;
+    for (const promise of this.#promises) sum += promise.bytes;
+    return sum;
+  }
+
+  promise(bytes: number): SpaceReservation {
+    let writtenBytes = 0;
+    const promise: SpaceReservation = {
+      get bytes() {
+        return Math.max(0, bytes - writtenBytes);
+      },
+      written: (sofar) => {
+        writtenBytes = sofar;
+      },
+      end: () => this.#promises.delete(promise),
+    };
+    this.#promises.add(promise);
+    return promise;
+  }
+}

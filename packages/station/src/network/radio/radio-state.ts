@@ -1,0 +1,35 @@
+import { readIwDev, readIwLink, type WirelessInterface } from './iw-output.ts';
+import type { Machine } from './programs.ts';
+
+export interface SeenInterface extends WirelessInterface {
+  /** Whether it is switched on. */
+  readonly up: boolean;
+  /** The network of somebody else that it has joined. */
+  readonly joined: string | undefined;
+}
+
+/** Every wireless interface, or the reason why nothing can be said of them. */
+export type RadioState = { readonly interfaces: readonly SeenInterface[] } | { readonly blind: string };
+
+const neverJoining = new Set(['AP', 'AP/VLAN', 'P2P-GO', 'monitor']);
+
+export async function readRadioState(machine: Machine): Promise<RadioState> {
+  const said = await machine.run('iw', 'dev');
+  if (said.status === undefined) return { blind: 'the program iw is not there; install it' };
+  if (said.status !== 0) {
+    // A machine without any radio has no nl80211 to ask.
+    if (/nl80211 not found/.test(said.stderr)) return { interfaces: [] };
+    return { blind: `iw says: ${said.stderr.trim()}` };
+  }
+  const interfaces = await Promise.all(readIwDev(said.stdout).map((each) => seen(machine, each)));
+  return { interfaces };
+}
+
+async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInterface> {
+  const flags = Number(machine.read(`/sys/class/net/${each.name}/flags`)?.trim() ?? 0);
+  const up = (flags & 1) === 1;
+  if (neverJoining.has(each.type)) return { ...each, up, joined: undefined };
+  const link = readIwLink((await machine.run('iw', 'dev', each.name, 'link')).stdout);
+  // Some drivers tell of the network here and not there.
+  return { ...each, up, joined: link ?? each.ssid };
+}
