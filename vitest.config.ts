@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'shared process',
           include: [
             'packages/*/src/**/*.test.ts',
-            'packages/{client,http,nfc,plotter,station}/test/**/*.test.ts',
+            'packages/{client,drawing,http,nfc,plotter,station,web}/test/**/*.test.ts',
           ],
           isolate: false,
         },
@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'own process',
-          include: ['packages/{cli,contract,core,drawing,web}/test/**/*.test.ts'],
+          include: ['packages/{cli,contract,core}/test/**/*.test.ts'],
         },
       },
     ],

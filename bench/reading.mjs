@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { prepare, root } from '../scripts/prepare.mjs';
-import { ensurePrograms, testPrograms } from '../scripts/system-packages.mjs';
+import { browserPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
 import { machine, median } from './lib/harness.mjs';
 import { manyElements, manyPaths } from './lib/large-svg.mjs';
 
 const megabytes = Number(process.argv[2] ?? 10);
 const rounds = 7;
 
-ensurePrograms({ chromium: testPrograms.chromium });
+ensurePrograms(browserPrograms);
 await prepare();
 const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
 

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { root } from './prepare.mjs';
 import { ensurePrograms, testPrograms } from './system-packages.mjs';
 
-ensurePrograms({ chromium: testPrograms.chromium });
+ensurePrograms({ 'chromium-headless-shell': testPrograms['chromium-headless-shell'] });
 const folder = resolve(process.argv[2] ?? 'svg-comparison');
 const table = join(folder, 'report.md');
 rmSync(table, { force: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, startProgram } from '../bench/lib/harness.mjs';
 import { prepare, root } from './prepare.mjs';
-import { ensurePrograms, testPrograms } from './system-packages.mjs';
+import { browserPrograms, ensurePrograms } from './system-packages.mjs';
 
 const version = '12.8.2';
 const categories = ['performance', 'accessibility', 'best-practices'];
@@ -31,7 +31,7 @@ if (!existsSync(join(home, 'node_modules/lighthouse/package.json'))) {
   if (status !== 0) throw new Error('npm could not install Lighthouse');
 }
 
-ensurePrograms({ chromium: testPrograms.chromium });
+ensurePrograms(browserPrograms);
 await prepare();
 const folder = mkdtempSync(join(tmpdir(), 'stationery-lighthouse-'));
 const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' };

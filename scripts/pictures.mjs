@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import { startProgram } from '../bench/lib/harness.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
-import { ensurePrograms, testPrograms } from './system-packages.mjs';
+import { browserPrograms, ensurePrograms } from './system-packages.mjs';
 
 // Fonts of the kind that people's devices have; a bare server has none.
 const fonts = {
@@ -16,7 +16,7 @@ const fonts = {
     path: '/usr/share/fonts/opentype/cantarell/Cantarell-Regular.otf',
   },
 };
-ensurePrograms({ chromium: testPrograms.chromium, ...fonts });
+ensurePrograms({ ...browserPrograms, ...fonts });
 await prepare();
 const { createPlotterClient, createStationClient } = await import('../packages/client/dist/index.js');
 const folder = mkdtempSync(join(tmpdir(), 'stationery-pictures-'));

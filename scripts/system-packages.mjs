@@ -19,7 +19,9 @@ const programs = {
     path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so',
     for: ['tests'],
   },
-  chromium: { package: 'chromium', for: ['tests'] },
+  'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
+  // With everything that people have around a page; for pictures and figures.
+  chromium: { package: 'chromium', for: ['browser'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },
   umount: { package: 'mount', for: ['tests'] },
@@ -73,6 +75,7 @@ const programsFor = (user) =>
 export const testPrograms = programsFor('tests');
 export const machinePrograms = programsFor('machine');
 export const benchPrograms = programsFor('bench');
+export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
 export const freshMachinePrograms = programsFor('fresh machine');
 

@@ -1,17 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Job } from '@stationery/client';
-import { needsProgram, temporaryFolder } from '@stationery/core/testing';
-import { chromium } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
 import { comparePixels } from '../../drawing/test/support/pixel-comparison.ts';
 import { scatteredSvg, svgOf } from '../../plotter/test/support/svg-drawings.ts';
 import { startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { tracedPage } from '../../plotter/test/support/traced-page.ts';
+import { browserContext, chromiumProgram } from '../../web/test/support/chromium.ts';
 import { client, clientJson } from './support/client.ts';
 import { clientAtTerminal } from './support/terminal.ts';
 
-const chrome = needsProgram('chromium', 'chromium');
 const content =
   '<rect width="100" height="100" stroke="#ff0000"/><circle cx="40" cy="60" r="25" stroke="#0000ff"/><path d="M0 0L100 100" stroke="#ff0000"/>';
 const nobody = { env: { PLOTTER_URL: 'http://127.0.0.1:8' } };
@@ -62,7 +61,7 @@ describe('a drawing from the command line', () => {
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);
   });
 
-  it.skipIf(!chrome.run)(
+  it.skipIf(!chromiumProgram.run)(
     'comes out of the plotter as the picture that it was, pen by pen, with a progress bar',
     async () => {
       const { board, url, ...plotter } = await startTestPlotter();
@@ -84,12 +83,7 @@ describe('a drawing from the command line', () => {
       const listed = await client(['plot', 'jobs'], { env: { PLOTTER_URL: url } });
       expect(listed.stdout).toMatch(/flower\.svg +#ff0000, #0000ff\n$/);
 
-      const browser = await chromium.launch({
-        executablePath: chrome.path,
-        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      });
-      onTestFinished(() => browser.close());
-      const page = await browser.newPage();
+      const page = await (await browserContext()).newPage();
       const sizeMm = { width: 148, height: 210 };
       const ours = tracedPage(board.drawing(), sizeMm);
       const original = `<svg xmlns="http://www.w3.org/2000/svg" width="148mm" height="210mm" viewBox="0 0 148 210"><g transform="translate(14 14) scale(1.2)" fill="none" stroke-width="0.25">${content}</g></svg>`;

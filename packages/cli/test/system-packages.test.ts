@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const {
   basePrograms,
   benchPrograms,
+  browserPrograms,
   containerPrograms,
   freshMachinePrograms,
   machinePrograms,
@@ -16,6 +17,7 @@ const listed: Record<string, { package: string }> = {
   ...testPrograms,
   ...machinePrograms,
   ...benchPrograms,
+  ...browserPrograms,
   ...freshMachinePrograms,
   ...containerPrograms,
 };
@@ -46,7 +48,7 @@ describe('the list of programs to install', () => {
   it('is checked against what the sources start', () => {
     const programs = found.map(({ program }) => program);
     expect(programs).toEqual(
-      expect.arrayContaining(['ip', 'iw', 'curl', 'dpkg-deb', 'modprobe', 'chromium']),
+      expect.arrayContaining(['ip', 'iw', 'curl', 'dpkg-deb', 'modprobe', 'chromium-headless-shell']),
     );
   });
 

@@ -1,32 +1,23 @@
-import { needsProgram } from '@stationery/core/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { startTestStation } from '../../station/test/support/test-station.ts';
+import { browserContext, chromiumProgram } from '../../web/test/support/chromium.ts';
 import { browserBundle } from './support/browser-bundle.ts';
 import { readmeExamples } from './support/readme-examples.ts';
 
-const program = needsProgram('chromium', 'chromium');
-
-describe.skipIf(!program.run)('the client in Chromium', () => {
-  let browser: Browser;
+describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
   let bundle: string;
   beforeAll(async () => {
     bundle = await browserBundle(
       "import * as client from '@stationery/client'; globalThis.client = client; export {}",
     );
-    browser = await chromium.launch({
-      executablePath: program.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
   });
-  afterAll(() => browser?.close());
 
   /** A page of the service itself, with the client in it. */
   async function pageOf(url: string): Promise<Page> {
     // The only page of a service so far, its description, is allowed to ask for nothing.
-    const page = await browser.newPage({ bypassCSP: true });
-    onTestFinished(() => page.close());
+    const page = await (await browserContext({ bypassCSP: true })).newPage();
     await page.goto(url);
     await page.evaluate(bundle);
     return page;

@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { needsProgram } from '@stationery/core/testing';
 import { readSvg } from '@stationery/drawing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedChromium } from '../../web/test/support/chromium.ts';
 import { drawingAsSvg } from './support/drawing-as-svg.ts';
 import { comparePixels, type PixelComparison } from './support/pixel-comparison.ts';
 
-const program = needsProgram('chromium', 'chromium');
 const corpus = join(import.meta.dirname, 'corpus');
 /** Where `npm run compare:svg` wants the report. */
 const reportFolder = process.env.COMPARE_SVG_REPORT;
@@ -17,21 +16,18 @@ const files = readdirSync(corpus)
   .sort();
 const isText = (name: string) => name.startsWith('text-');
 
-describe.skipIf(!program.run)('what we read, beside what Chromium draws', () => {
-  let browser: Browser;
+describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws', () => {
+  let context: BrowserContext;
   let page: Page;
   const results = new Map<string, PixelComparison>();
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: program.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-    page = await browser.newPage({ locale: 'en-US' });
+    context = await (await sharedChromium()).newContext({ locale: 'en-US' });
+    page = await context.newPage();
   });
 
   afterAll(async () => {
-    await browser.close();
+    await context.close();
     if (reportFolder !== undefined) writeReport(reportFolder, results);
   });
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { needsProgram } from '@stationery/core/testing';
 import { readSvg } from '@stationery/drawing';
-import { chromium } from 'playwright-core';
 import { build } from 'vite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { browserContext, chromiumProgram } from '../../web/test/support/chromium.ts';
 
-const program = needsProgram('chromium', 'chromium');
 const packageFolder = join(import.meta.dirname, '..');
 
 /** Sines differ in their last digit from one engine to the next. */
@@ -27,14 +25,9 @@ async function bundle(): Promise<string> {
   return outputs[0]?.output[0]?.code ?? '';
 }
 
-describe.skipIf(!program.run)('in a worker of a page', () => {
+describe.skipIf(!chromiumProgram.run)('in a worker of a page', () => {
   it('reads the same strokes as here', async () => {
-    const browser = await chromium.launch({
-      executablePath: program.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
+    const page = await (await browserContext()).newPage();
     const names = [
       'illustrator.svg',
       'clip-curves.svg',

@@ -1,30 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { needsProgram } from '@stationery/core/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePixels } from '../../drawing/test/support/pixel-comparison.ts';
+import { chromiumProgram, sharedChromium } from '../../web/test/support/chromium.ts';
 import type { DrawingPlan } from '../src/plan/plan-messages.ts';
 import { svgOf } from './support/svg-drawings.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 import { tracedPage } from './support/traced-page.ts';
 
-const program = needsProgram('chromium', 'chromium');
 const corpus = join(import.meta.dirname, '../../drawing/test/corpus');
 const asItIs = { marginMm: 0, fit: 'none', align: 'top-left' };
 
-describe.skipIf(!program.run)('what the virtual plotter draws of a drawing that was sent', () => {
-  let browser: Browser;
+describe.skipIf(!chromiumProgram.run)('what the virtual plotter draws of a drawing that was sent', () => {
+  let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: program.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-    page = await browser.newPage();
+    context = await (await sharedChromium()).newContext();
+    page = await context.newPage();
   });
-  afterAll(() => browser.close());
+  afterAll(() => context.close());
 
   /** Sends the drawing, changes the pens when asked, and gives what is on the sheet in the end. */
   async function plotted(svg: string, options: object): Promise<{ plan: DrawingPlan; trace: string }> {

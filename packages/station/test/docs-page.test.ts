@@ -1,20 +1,13 @@
 import { stationRoutes } from '@stationery/contract';
-import { needsProgram } from '@stationery/core/testing';
-import { chromium } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { browserContext, chromiumProgram } from '../../web/test/support/chromium.ts';
 import { startTestStation } from './support/test-station.ts';
 
-const browser = needsProgram('chromium', 'chromium');
-
-describe.skipIf(!browser.run)('the description as a page, in Chromium', () => {
+describe.skipIf(!chromiumProgram.run)('the description as a page, in Chromium', () => {
   it.each([390, 1440])('reads well at %i pixels and loads nothing from elsewhere', async (width) => {
     const station = await startTestStation();
-    const chromiumBrowser = await chromium.launch({
-      executablePath: browser.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-    onTestFinished(() => chromiumBrowser.close());
-    const page = await chromiumBrowser.newPage({ viewport: { width, height: 900 } });
+    const context = await browserContext({ viewport: { width, height: 900 } });
+    const page = await context.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => requests.push(request.url()));

@@ -1,8 +1,7 @@
-import { needsProgram } from '@stationery/core/testing';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { browserContext } from './chromium.ts';
 
-export const chromiumProgram = needsProgram('chromium', 'chromium');
+export { chromiumProgram } from './chromium.ts';
 
 export interface OpenedPage extends Page {
   /** Everything that the page asked for. */
@@ -11,27 +10,18 @@ export interface OpenedPage extends Page {
   complaints: string[];
 }
 
-/** One Chromium for a file of tests; each test opens pages that know nothing of each other. */
+/** Each test opens pages that know nothing of each other. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
 } {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumProgram.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-  });
-  afterAll(() => browser?.close());
   return {
     async open(url, options) {
-      const context = await browser.newContext({
+      const context = await browserContext({
         viewport: { width: 1440, height: 900 },
         // What moves for ever keeps a busy machine busy.
         reducedMotion: 'reduce',
         ...options,
       });
-      onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(40_000);
       const seen = { asked: [] as string[], complaints: [] as string[] };
