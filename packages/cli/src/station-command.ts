@@ -56,7 +56,7 @@ export async function startStationService(args: string[]): Promise<Running> {
       `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
       `Reader        ${config.reader}${readerTrouble(opened.reader.state)}`,
       ...(config.firmwareAllowUnsigned === 'yes'
-        ? ['Firmware      bundles that nobody signed are taken: for development only']
+        ? ['Firmware      unsigned bundles are accepted: for development only']
         : []),
     ],
     stop: () => station.stop(),

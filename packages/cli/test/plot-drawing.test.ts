@@ -170,7 +170,7 @@ describe('a drawing from the command line', () => {
         2,
         /--paper: unknown paper size “a99”.* Try: stationery plot drawing.svg --help/,
       ],
-      [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is no length/],
+      [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is not a length/],
       [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size exclude each other/],
       [[drawing, '--think', 'long', '--dry-run'], 2, /--think must be a time/],
       [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],

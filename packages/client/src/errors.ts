@@ -11,7 +11,7 @@ export interface Refusal {
   retryAfterSeconds?: number | undefined;
   method: string;
   url: string;
-  /** The answer as it came; undefined where it was no JSON. */
+  /** The answer as it came; undefined where it was not JSON. */
   document: unknown;
 }
 

@@ -19,7 +19,7 @@ describe('errors', () => {
     expect(error).toMatchObject({
       name: 'StationError',
       status: 422,
-      title: 'Unusable request',
+      title: 'Invalid request',
       pointer: '/data/attributes/nickname',
       method: 'PATCH',
       url: `${url}/api/v1/settings`,
@@ -70,7 +70,7 @@ describe('errors', () => {
     });
     const station = createStationClient({ baseUrl: url });
     await expect(station.settings()).rejects.toBeInstanceOf(ConnectionError);
-    await expect(station.tags()).rejects.toThrow(/no JSON/);
+    await expect(station.tags()).rejects.toThrow(/not JSON/);
     await expect(station.card()).rejects.toMatchObject({
       name: 'StationError',
       status: 502,

@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
     'disk-full',
-    'The disk of the service is full, so nothing can be saved. Make room on it, then try again.',
+    'The disk of the service is full, so nothing can be saved. Free some space, then try again.',
     { cause },
   );
 }

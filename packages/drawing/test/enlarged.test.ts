@@ -37,7 +37,7 @@ it('an empty drawing is an empty plan', async () => {
   expect(plan.layers).toEqual([]);
 });
 
-it('a straight line is no area that would have to be filled', async () => {
+it('a straight line is not an area that would have to be filled', async () => {
   const lines = '<path d="M1 1h4" stroke="red"/><line x1="1" y1="2" x2="5" y2="2" stroke="red"/>';
   expect((await planSvg(`${icon}${lines}</svg>`)).notes).toEqual([]);
   expect((await planSvg(`${icon}<path d="M1 1h4v4" stroke="red"/></svg>`)).notes).toHaveLength(1);

@@ -138,7 +138,7 @@ describe('hostile and broken files', () => {
     expect(drawing.strokes.every(({ points }) => points.every((value) => Math.abs(value) < 1e7))).toBe(true);
     expect(drawing.notes.map(({ text }) => text)).toEqual([
       'A path has a mistake in its data; it is drawn up to there, as browsers do.',
-      '“1e999” is no length for “r” and was passed over.',
+      '“1e999” is not a length for “r” and was passed over.',
       'A “circle” without size is not drawn.',
       'Shapes that reach further than ten kilometres are not drawn.',
       'Parts that a transform makes infinitely small or large are not drawn.',

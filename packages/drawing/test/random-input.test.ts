@@ -16,7 +16,7 @@ function readsOrRefuses(file: string | Uint8Array): void {
     for (const { points, layer } of drawing.strokes) {
       if (points.length < 4 || points.length % 2 !== 0)
         throw new Error(`a stroke of ${points.length} numbers`);
-      if (!points.every(Number.isFinite)) throw new Error('a point that is no number');
+      if (!points.every(Number.isFinite)) throw new Error('a point that is not a number');
       if (drawing.layers[layer] === undefined) throw new Error('a stroke on no layer');
     }
   } catch (error) {

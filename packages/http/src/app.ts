@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
     const isFault = error.code === 'unexpected-error' || error.code === 'service-stopping';
     if (isFault && error.cause !== undefined) {
-      log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected');
+      log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected error');
     }
     drain(request.raw);
     const { message: detail, source, members } = error;

@@ -17,7 +17,7 @@ export function tagSerial(tag: Tag): string {
   return `0x${Buffer.from(tag.uid).toString('hex').toUpperCase()}`;
 }
 
-/** UIDs have 4, 7 or 10 bytes; anything else is no UID. */
+/** UIDs have 4, 7 or 10 bytes; anything else is not a UID. */
 export function parseTagSerial(serial: string): Uint8Array | undefined {
   return /^0x(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$/i.test(serial)
     ? Buffer.from(serial.slice(2), 'hex')

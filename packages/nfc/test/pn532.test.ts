@@ -98,7 +98,7 @@ describe('the PN532 driver', () => {
 
   it.each([
     ['silence', 'does not answer'],
-    ['babbling', 'makes no sense'],
+    ['babbling', 'does not speak the PN532 protocol'],
   ] as const)('says so when there is %s from the start, and recovers', async (fault, words) => {
     rig.chip.setFault(fault, true);
     await rig.pass(10_000);

@@ -40,7 +40,7 @@ export function connectEvents(parts: {
       case 'unsolicited':
         return tell({ name: 'notice', data: { text: `The plotter says: ${event.line}` } });
       case 'desync':
-        log.warn({ line: event.line }, 'a reply that belongs to no command in flight');
+        log.warn({ line: event.line }, 'stray reply');
         return tell({ name: 'notice', data: { text: `A late or stray reply: ${event.line}` } });
       // The place is followed by those whom it concerns.
       case 'reply':

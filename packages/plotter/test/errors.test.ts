@@ -83,7 +83,7 @@ describe('every error status that the decisions name', () => {
     const answer = await plotter.send('POST', '/command', { command: '' });
     expect(await answer.json()).toEqual({
       type: 'about:blank',
-      title: 'Unusable command',
+      title: 'Invalid command',
       status: 400,
       detail: 'The command is empty.',
       pointer: '/command',
@@ -156,9 +156,9 @@ describe('HEAD', () => {
   });
 });
 
-describe('what is no proper HTTP', () => {
+describe('what is not proper HTTP', () => {
   it.each([
-    ['garbage', 'this is no HTTP\r\n\r\n', 400],
+    ['garbage', 'this is not HTTP\r\n\r\n', 400],
     ['no Host', 'GET /plotter/health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['a bad escape', 'GET /plotter/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 400],
     ['large header fields', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],

@@ -15,7 +15,7 @@ async function expectRefused(answer: Response, members: object): Promise<void> {
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   expect(await answer.json()).toMatchObject({
     type: '/problems/outside-limits',
-    title: 'Outside of the machine',
+    title: 'Outside the machine limits',
     ...members,
   });
 }

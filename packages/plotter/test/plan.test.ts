@@ -139,7 +139,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('refuses more than a drawing may have, and what is no text', async () => {
+  it('refuses more than a drawing may have, and what is not text', async () => {
     const plotter = await startTestPlotter();
     expect((await sendSvg(plotter, Buffer.alloc(64 * 1024 * 1024 + 1, ' '))).status).toBe(413);
     const notText = Buffer.from('{"svg":"\xff"}', 'latin1');

@@ -80,7 +80,7 @@ describe('commands', () => {
   });
 
   it.each([
-    ['JUMP', 'ERR UNKNOWN JUMP is no command'],
+    ['JUMP', 'ERR UNKNOWN JUMP is not a command'],
     ['MOVE X1', 'ERR ARGS write it as MOVE X<steps> Y<steps>'],
     ['MOVE X33601 Y0', 'ERR LIMIT X33601 Y0 lies outside X-33600..33600 Y-23760..23760'],
     ['SPEED 0', 'ERR RANGE 0 is not 1 to 20000 steps/s'],

@@ -73,7 +73,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         await step();
       } catch (error) {
         // The next step is due all the same: above all the data folder must be let go of.
-        log.error({ reason: messageOf(error) }, 'stopping');
+        log.error({ reason: messageOf(error) }, 'an error while stopping');
       }
     }
   };

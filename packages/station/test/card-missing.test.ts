@@ -302,7 +302,7 @@ describe.skipIf(!images.run)(`a card with a real file system (${images.label})`,
       const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
       return { status: answer.status, title: errors[0]?.title, detail: errors[0]?.detail };
     };
-    const refused = { status: 503, title: 'The card is read-only' };
+    const refused = { status: 503, title: 'Card read-only' };
 
     makeFileSystemError(cardDir);
     expect(await whyNot()).toEqual({

@@ -127,7 +127,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=0-1', 'nonsense'])(
-    'answers %s, which is no range it serves, with the whole',
+    'answers %s, which is not a range it serves, with the whole',
     async (range) => {
       const station = await stationWithFile();
       const answer = await station.get(path, { headers: { range } });

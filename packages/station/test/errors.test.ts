@@ -241,11 +241,11 @@ describe('a JSON body', () => {
   });
 });
 
-describe('what is no proper HTTP', () => {
+describe('what is not proper HTTP', () => {
   const get = 'GET /api/v1/settings HTTP/1.1';
   const close = 'connection: close';
   it.each([
-    ['garbage', 'this is no HTTP\r\n\r\n', 400],
+    ['garbage', 'this is not HTTP\r\n\r\n', 400],
     ['bytes', Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff, 0x01, 0x00, 0x00, 0x0a, 0x0a]), 400],
     ['an unknown method', `NONSENSE / HTTP/1.1\r\nhost: localhost\r\n\r\n`, 400],
     ['another version', 'GET / HTTP/9.9\r\nhost: localhost\r\n\r\n', 400],
@@ -342,7 +342,7 @@ describe('an unexpected failure', () => {
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({
       errors: [
-        { type: 'error', id: 500, title: 'Something went wrong', status: 500, detail: expect.any(String) },
+        { type: 'error', id: 500, title: 'Unexpected error', status: 500, detail: expect.any(String) },
       ],
     });
     const text = await (await station.get('/api/v1/scanner/tags?timeout=0')).text();

@@ -226,7 +226,7 @@ describe('POST /files', () => {
     '{"data":{"type":"file","type":"file"}}',
     '\ufeff{}x',
     ' ',
-  ])('answers 400 to %j, which is no JSON', async (body) => {
+  ])('answers 400 to %j, which is not JSON', async (body) => {
     const station = await startTestStation();
     await expectRefused(await station.send('POST', path, body), 400, '');
     expect(await readdir(station.cardDir)).toEqual([]);

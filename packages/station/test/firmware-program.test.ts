@@ -30,12 +30,10 @@ describe('the program, launched', () => {
       return { printed: station.stdout, logged: station.stderr };
     };
     const taken = await said('yes');
-    expect(taken.printed).toContain(
-      'Firmware      bundles that nobody signed are taken: for development only',
-    );
-    expect(taken.logged).toContain('firmware that nobody signed is taken');
+    expect(taken.printed).toContain('Firmware      unsigned bundles are accepted: for development only');
+    expect(taken.logged).toContain('unsigned firmware is accepted');
     const refused = await said('no');
-    expect(refused.printed + refused.logged).not.toContain('nobody signed');
+    expect(refused.printed + refused.logged).not.toContain('nsigned');
   });
 
   it('updates itself, and comes back from versions that are sick', { timeout: 240_000 }, async () => {

@@ -147,13 +147,13 @@ describe('a bundle that is good', () => {
     const write = (line: string) => warnings.push((JSON.parse(line) as { msg: string }).msg);
     const log = createLogger({ level: 'warn', stream: { write } });
     const { station } = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' }, log);
-    expect(warnings).toEqual(['firmware that nobody signed is taken: use this for development only']);
+    expect(warnings).toEqual(['unsigned firmware is accepted: use this for development only']);
     expect((await send(station, tinyBundle('1.0.0'))).status).toBe(200);
-    expect(warnings.at(-1)).toBe('installing firmware that nobody signed');
+    expect(warnings.at(-1)).toBe('installing unsigned firmware');
     expect(await (await station.get(path)).json()).toMatchObject({
       data: { attributes: { unsigned_allowed: true } },
     });
-    expect(await (await station.get('/api/docs')).text()).toContain('nobody signed');
+    expect(await (await station.get('/api/docs')).text()).toContain('Unsigned bundles');
   });
 
   it('is not installed when it is sent twice in one request', async () => {
@@ -182,7 +182,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     const good = tinyBundle('1.0.0', slotted.key.privateKey);
     for (const length of [3, 12, 100, 500, 700, good.length - 1]) {
       const part = length < headBytes(good) ? 'head' : 'payload';
-      await expectRefused(slotted, good.subarray(0, length), /cut short|not a firmware bundle/, part);
+      await expectRefused(slotted, good.subarray(0, length), /incomplete|not a firmware bundle/, part);
     }
     await expectRefused(slotted, Buffer.concat([good, Buffer.from('x')]), /more in the bundle/, 'payload');
   });
@@ -256,7 +256,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     const slotted = await startSlotted();
     const { key } = slotted;
     const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
-    await expectRefused(slotted, around(Buffer.alloc(2048, 'x'), key), /no tar archive/, 'payload');
+    await expectRefused(slotted, around(Buffer.alloc(2048, 'x'), key), /not a tar archive/, 'payload');
     await expectRefused(
       slotted,
       around(archive.subarray(0, archive.length - 1024 - 700), key),
@@ -306,7 +306,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
   });
 
-  it('when the station in it is of another version, or is no station', async () => {
+  it('when the station in it is of another version, or is not a station', async () => {
     const slotted = await startSlotted();
     const { privateKey } = slotted.key;
     const station = { entry: 'node_modules/tiny/bin/station.mjs', files: tinyFiles('1.0.0') };
@@ -339,12 +339,12 @@ describe('a bundle is refused, and the running version untouched,', () => {
       sizeBytes: 2 ** 50,
     };
     const bundle = bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
-    await expectRefused(slotted, bundle, /no room/, 'payload');
+    await expectRefused(slotted, bundle, /Not enough space/, 'payload');
   });
 
   it('when something unexpected happens', async () => {
     const slotted = await startSlotted();
-    // The slot's place is taken by something that is no folder and cannot be moved over one.
+    // The slot's place is taken by something that is not a folder and cannot be moved over one.
     mkdirSync(join(slotted.slotsDir, 'state.json', 'in-the-way'), { recursive: true });
     const answer = await send(slotted.station, tinyBundle('1.0.0', slotted.key.privateKey));
     expect(answer.status).toBe(500);
@@ -361,7 +361,7 @@ describe.skipIf(!mounts.run)(`on a small disk (${mounts.label})`, () => {
     const slotsDir = join(await temporaryFolder(), 'slots');
     mountTmpfs(slotsDir, 4 * 1024 * 1024);
     const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
-    await expectRefused(slotted, tinyBundle('1.0.0', slotted.key.privateKey), /no room/, 'payload');
+    await expectRefused(slotted, tinyBundle('1.0.0', slotted.key.privateKey), /Not enough space/, 'payload');
   });
 });
 
@@ -373,7 +373,7 @@ describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts
     remount(slotsDir, 'ro');
     const good = tinyBundle('1.0.0', slotted.key.privateKey);
     await expectRefused(slotted, Buffer.from('no bundle'), /not a firmware bundle/);
-    await expectRefused(slotted, good.subarray(0, 100), /cut short/);
+    await expectRefused(slotted, good.subarray(0, 100), /incomplete/);
     await expectRefused(slotted, tinyBundle('1.0.0'), /not signed/);
     await expectRefused(slotted, tinyBundle('0.0.1', slotted.key.privateKey), /not newer/);
     await expectRefused(slotted, good, /write-protected/, 'payload');

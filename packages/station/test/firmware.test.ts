@@ -115,7 +115,7 @@ describe('PATCH /firmware', () => {
   it.each<[string, [string, string | Blob][]]>([
     ['no field at all', []],
     ['another field', [['firmware', image]]],
-    ['a field that is no file', [['update', 'text']]],
+    ['a field that is not a file', [['update', 'text']]],
     [
       'the field twice',
       [
@@ -200,9 +200,9 @@ describe('PATCH /firmware', () => {
 });
 
 describe('the turn to update', () => {
-  it('is not taken by a file that is no bundle: it is refused while it is still being sent', async () => {
+  it('is not taken by a file that is not a bundle: it is refused while it is still being sent', async () => {
     const { station, bundle } = await startUpdatable();
-    const garbage = beginUpdate(station, 'this is no bundle at all');
+    const garbage = beginUpdate(station, 'this is not a bundle at all');
     const { status, body } = await garbage.answer;
     expect(status).toBe(500);
     expect(body).toContain('not a firmware bundle');
@@ -269,7 +269,7 @@ describe('a multipart body that ends early', () => {
     ['the field', part('; name="update"; filename="f"')],
     ['another field', part('; name="other"; filename="f"')],
     ['a field without a name', part('; filename="f"')],
-    ['a field that is no file', part('; name="update"').replace('octet-stream', 'x')],
+    ['a field that is not a file', part('; name="update"').replace('octet-stream', 'x')],
     [
       'the field twice',
       `${part('; name="update"; filename="f"')}\r\n${part('; name="update"; filename="f"')}`,

@@ -122,14 +122,14 @@ describe('starting', () => {
     expect(program.stderr).toContain(dataDir);
   });
 
-  it('is refused where the data folder holds something that is no database, in one line', async () => {
+  it('is refused where the data folder holds something that is not a database, in one line', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     await mkdir(join(dataDir, 'lock.db'), { recursive: true });
     const program = new Program(['station'], { STATION_DATA_DIR: dataDir });
     expect((await program.exit).code).toBe(2);
     expect(program.stderr).toMatch(/^stationery station: .*\n$/);
-    expect(program.stderr).toContain(`${join(dataDir, 'lock.db')} is no file; move it away`);
+    expect(program.stderr).toContain(`${join(dataDir, 'lock.db')} is not a file; move it away`);
   });
 });
 

@@ -83,7 +83,7 @@ describe('GET /sdcard', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id: 1, size: 1 } });
   });
 
-  it('is 503 when the place of the card is no folder any more', async () => {
+  it('is 503 when the place of the card is not a folder any more', async () => {
     const station = await startTestStation();
     await rm(station.cardDir, { recursive: true });
     expect((await station.get(path)).status).toBe(503);

@@ -103,7 +103,7 @@ export class Connection<Name extends string = string> {
       try {
         return JSON.parse(text) as T;
       } catch (error) {
-        throw new ConnectionError(answer.url, 'what came is no JSON', error);
+        throw new ConnectionError(answer.url, 'what came is not JSON', error);
       }
     }
     return (answer.status === 204 ? undefined : text) as T;

@@ -125,7 +125,7 @@ export const uploadFile = defineRoute({
     },
   },
   errors: {
-    400: 'The body is not JSON, or `replace` is no id',
+    400: 'The body is not JSON, or `replace` is not an id',
     404: 'There is no file with the id that `replace` names, or no longer',
     409: 'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
     413: 'Larger than a file may be',

@@ -29,7 +29,7 @@ export const FirmwareStatus = Type.Object(
       },
     ),
     installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
-    unsigned_allowed: Type.Boolean({ description: 'Bundles that nobody signed are installed' }),
+    unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
     trusted_keys: Type.Array(Type.String(), {
       description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is taken',
     }),

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Whether there is something at this path that is no file. */
+/** Whether there is something at this path that is not a file. */
 export function isNotAFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === false;

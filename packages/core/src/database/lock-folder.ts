@@ -22,7 +22,7 @@ export function lockFolder(folder: string, owner: string): () => void {
         ? `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`
         : other === undefined
           ? `the data folder ${folder} cannot be used (${messageOf(error)}): look whether this user may read and write everything in it`
-          : `${other} is no file; move it away, or run “stationery doctor --repair”`,
+          : `${other} is not a file; move it away, or run “stationery doctor --repair”`,
     );
   }
   try {
@@ -37,7 +37,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** A file that is no database is emptied, not replaced: whoever else is about to claim it must find the same file. */
+/** A file that is not a database is emptied, not replaced: whoever else is about to claim it must find the same file. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);

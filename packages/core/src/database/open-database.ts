@@ -102,14 +102,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     throw isDamage(error)
       ? damaged(path, reasonOf(error))
       : new SettingError(
-          `the database ${path} cannot be opened (${reasonOf(error)}): look whether this user may read and write it and its folder, or run “stationery doctor --repair”`,
+          `the database ${path} cannot be opened (${reasonOf(error)}): check that this user may read and write it and its folder, or run “stationery doctor --repair”`,
         );
   }
 }
 
 function requireNoFolder(path: string): void {
   for (const end of ['', '-wal', '-shm']) {
-    if (isNotAFile(`${path}${end}`)) throw damaged(path, `${path}${end} is no file`);
+    if (isNotAFile(`${path}${end}`)) throw damaged(path, `${path}${end} is not a file`);
   }
 }
 

@@ -34,7 +34,7 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
   const copy = new KeptCopy(folder, spec.owner).newest();
   const copyOf = copy === undefined ? {} : { copyOf: copy.writtenAt };
   const [other] = brokenOthers(folder, spec);
-  if (other !== undefined) return { path: other, state: 'damaged', reason: 'it is no file', ...copyOf };
+  if (other !== undefined) return { path: other, state: 'damaged', reason: 'it is not a file', ...copyOf };
   if (copy === undefined && !isThere(path)) return { path, state: 'none' };
   let unlock: () => void;
   try {
@@ -82,7 +82,7 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
 
 function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataState, 'state' | 'reason'> {
   for (const end of ['', '-wal', '-shm']) {
-    if (isNotAFile(`${path}${end}`)) return { state: 'damaged', reason: `${path}${end} is no file` };
+    if (isNotAFile(`${path}${end}`)) return { state: 'damaged', reason: `${path}${end} is not a file` };
   }
   if (!existsSync(path)) return { state: 'damaged', reason: 'it is missing' };
   let database: Database | undefined;
@@ -100,7 +100,7 @@ function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataS
   }
 }
 
-/** Gives a file its other name as well, so that its own is never without one; what is no file is moved. */
+/** Gives a file its other name as well, so that its own is never without one; what is not a file is moved. */
 function nameAside(path: string): string {
   if (isNotAFile(path)) return moveAside(path);
   const aside = freeName(path);

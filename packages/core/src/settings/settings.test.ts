@@ -39,7 +39,7 @@ describe('settings', () => {
     );
   });
 
-  it('refuse a key in the file that is no setting', () => {
+  it('refuse a key in the file that is not a setting', () => {
     const file = { name: 'c.json', values: { hosst: 'x' } };
     expect(() => readSettings(table, { args: [], env: {}, file })).toThrow(
       'c.json: there is no setting “hosst”',

@@ -40,13 +40,13 @@ describe('the options of a plan as people type them', () => {
   });
 
   it.each([
-    ['margin', '10 miles', 'is no length'],
+    ['margin', '10 miles', 'is not a length'],
     ['margin', '1,2', 'are no margins'],
-    ['margin', '', 'is no length'],
+    ['margin', '', 'is not a length'],
     ['offset', '5mm', 'is no place'],
     ['fit', 'huge', 'use auto, drawing, page, none'],
-    ['scale', 'twice', 'is no number'],
-    ['seed', '', 'is no number'],
+    ['scale', 'twice', 'is not a number'],
+    ['seed', '', 'is not a number'],
     ['align', 'middle', 'top-left'],
   ] as const)('%s “%s” is refused by its name', (word, text, words) => {
     const refused = () => parsePlanOptions({ [word]: text });

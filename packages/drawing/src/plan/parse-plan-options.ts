@@ -79,13 +79,13 @@ function length(text: string, word: PlanOptionName): number {
   const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
   const factor = mmOf[unit.toLowerCase()];
   if (amount === '' || factor === undefined)
-    throw new PlanOptionError(word, `“${text}” is no length: use 10mm, 1cm or 0.5in`);
+    throw new PlanOptionError(word, `“${text}” is not a length: use 10mm, 1cm or 0.5in`);
   return Number(amount) * factor;
 }
 
 function number(text: string, word: PlanOptionName): number {
   const value = text === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new PlanOptionError(word, `“${text}” is no number`);
+  if (!Number.isFinite(value)) throw new PlanOptionError(word, `“${text}” is not a number`);
   return value;
 }
 

@@ -123,7 +123,7 @@ function check(options: WholeOptions): void {
   for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
     notNegative(option, `“${option}”`, options[option]);
   if (!Number.isSafeInteger(seed))
-    throw new PlanOptionError('seed', `${seed} is no seed: use a whole number`);
+    throw new PlanOptionError('seed', `invalid seed ${seed}: use a whole number`);
   if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= mostRounds))
     throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number up to ${mostRounds}`);
 }

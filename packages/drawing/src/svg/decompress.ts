@@ -16,9 +16,9 @@ export async function decompress(file: string | Uint8Array): Promise<string | Ui
     }
     await reader.cancel();
   } catch {
-    throw new DrawingError('drawing.not-svg', 'The file is compressed, but broken. Save it again.');
+    throw new DrawingError('drawing.not-svg', 'The compressed file is damaged. Save it again.');
   }
   if (bytes > mostBytes)
-    throw new DrawingError('drawing.too-large', `Unpacked, a drawing may have up to ${mostBytes} bytes.`);
+    throw new DrawingError('drawing.too-large', `Decompressed, a drawing may have up to ${mostBytes} bytes.`);
   return new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }

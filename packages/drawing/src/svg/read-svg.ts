@@ -22,7 +22,7 @@ import { textContent, type XmlDocument } from './xml/xml-document.ts';
 
 /**
  * Reads an SVG into strokes in millimetres. What is not drawn, or not as it stands in the file, is in the notes; a file
- * that is no SVG or too much for the limits is refused with a `DrawingError`.
+ * that is not SVG or too much for the limits is refused with a `DrawingError`.
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);

@@ -107,7 +107,7 @@ export class Scene {
     if (value === undefined)
       this.notes.add(
         'length-mistake',
-        `${quoted(text)} is no length for ${quoted(name)} and was passed over.`,
+        `${quoted(text)} is not a length for ${quoted(name)} and was passed over.`,
       );
     return value;
   }

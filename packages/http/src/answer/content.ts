@@ -70,7 +70,7 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
   return Date.parse(ifRange) === Math.floor(facts.modifiedMs / 1000) * 1000;
 }
 
-/** One range of bytes. Several at once, or what is no range, are answered with the whole (RFC 9110, 14.2). */
+/** One range of bytes. Several at once, or what is not a range, are answered with the whole (RFC 9110, 14.2). */
 function parseRange(
   header: string | undefined,
   sizeBytes: number,

@@ -28,7 +28,7 @@ export function toAppError(thrown: unknown): AppError {
     default:
       return new AppError(
         'unexpected-error',
-        'Something unexpected happened. Try again; the log of the service says more.',
+        'Something unexpected happened. Try again; see the log of the service for details.',
         { cause: thrown },
       );
   }

@@ -74,7 +74,7 @@ export async function* bodyChunks(
       }
       if (body.state === 'ended') return;
       if (body.state === 'broken') {
-        throw new AppError('malformed-request', 'The connection ended in the middle of the body.');
+        throw new AppError('malformed-request', 'The connection ended before the body was complete.');
       }
       if (body.state === 'too-slow') {
         throw new AppError(

@@ -27,7 +27,7 @@ describe('the check of a body', () => {
     ['nothing', {}, 'invalid-request', '/data', '“data” is missing.'],
     ['another type', body({ type: 'file' }), 'resource-mismatch', '/data/type', '“type” must be “tag” here.'],
     [
-      'a type that is no text',
+      'a type that is not text',
       body({ type: 5 }),
       'resource-mismatch',
       '/data/type',

@@ -43,7 +43,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Whether the page that asks came from the very host that it asks; what says no origin is no page. */
+/** Whether the page that asks came from the very host that it asks; what says no origin is not a page. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

@@ -46,7 +46,7 @@ export class KeptCertificate {
     const found = text === undefined ? { key: undefined, cert: undefined } : readPem(text);
     if (text !== undefined && found.cert === undefined) {
       const key = found.key === undefined ? 'a new one' : 'the same one';
-      parts.log.warn({ file: path, key }, 'the certificate file is damaged and made again');
+      parts.log.warn({ file: path, key }, 'the certificate file is damaged; it is generated again');
     }
     const { key, cert } = found;
     const kept = new KeptCertificate(parts, path, { key: key ?? '', cert: cert ?? '' });
@@ -82,7 +82,7 @@ export class KeptCertificate {
       await renameDurably(`${this.#path}.new`, this.#path);
     } catch (error) {
       // It is good for this run; the next one makes it again.
-      log.warn({ file: this.#path, reason: messageOf(error) }, 'the certificate cannot be kept');
+      log.warn({ file: this.#path, reason: messageOf(error) }, 'the certificate cannot be saved');
     }
     return this.#files;
   }
@@ -112,7 +112,7 @@ function blockOf(text: string, label: string): string {
   return from < 0 || to < 0 ? '' : text.slice(from, to + end.length);
 }
 
-/** Each name once, in small letters; what is no host name cannot be asked for either. */
+/** Each name once, in small letters; what is not a host name cannot be asked for either. */
 function usable(names: readonly string[]): string[] {
   const isHostName = (name: string) =>
     name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);

@@ -18,7 +18,7 @@ export async function readTlsFiles(keyPath: string, certPath: string): Promise<T
     createSecureContext(files);
   } catch (error) {
     throw new SettingError(
-      `the TLS files ${keyPath} and ${certPath} are no key and certificate in PEM that belong together: ${messageOf(error)}`,
+      `the TLS files ${keyPath} and ${certPath} are not a matching key and certificate in PEM: ${messageOf(error)}`,
     );
   }
   return files;

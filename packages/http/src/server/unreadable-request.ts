@@ -53,7 +53,7 @@ export function answerUnreadable(
         ? ['headers-too-large', 'The header fields are larger than the 16 KiB allowed.']
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
           ? ['request-too-slow', 'The request came too slowly.']
-          : ['malformed-request', 'This is no HTTP request.'];
+          : ['malformed-request', 'This is not an HTTP request.'];
     answer(socket, code, detail, mayHaveBody(code, error.rawPacket));
   });
 

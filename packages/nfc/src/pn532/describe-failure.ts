@@ -9,26 +9,26 @@ export function describeOpenFailure(error: unknown, where: string): string {
   const code = systemErrorCode(error) ?? '';
   const text = `${code} ${messageOf(error)}`;
   if (/ENOENT|ENXIO|ENODEV|no such/i.test(text)) {
-    return `There is no NFC reader at ${where}. Plug it in; it is found by itself.`;
+    return `There is no NFC reader at ${where}. Plug it in; it is found automatically.`;
   }
   if (/EACCES|EPERM|permission/i.test(text)) {
-    return `The NFC reader at ${where} may not be opened by this user. Add the user to the group “dialout” and log in again.`;
+    return `The NFC reader at ${where} cannot be opened by this user. Add the user to the group “dialout” and log in again.`;
   }
   if (/EBUSY|lock|busy|temporarily unavailable/i.test(text)) {
     return `The NFC reader at ${where} is in use by another program. Close that program.`;
   }
-  return `The NFC reader at ${where} cannot be opened. Check that it is plugged in; it is tried again all the time.`;
+  return `The NFC reader at ${where} cannot be opened. Check that it is plugged in; it is retried automatically.`;
 }
 
 export function describeStop(error: unknown, where: string, noiseBytes: number): string {
   if (error instanceof ExchangeError && error.failure === 'gone') {
-    return `The NFC reader at ${where} was unplugged. Plug it in again; it is found by itself.`;
+    return `The NFC reader at ${where} was unplugged. Plug it in again; it is found automatically.`;
   }
   if (noiseBytes > babblingBytes) {
-    return `What comes from ${where} makes no sense. Check that it is a PN532 reader, switched to HSU (serial), and its wiring.`;
+    return `The device at ${where} does not speak the PN532 protocol. Check that it is a PN532 reader, switched to HSU (serial), and its wiring.`;
   }
   if (error instanceof ExchangeError) {
-    return `The NFC reader at ${where} does not answer. Check its power and its wiring; it is tried again all the time.`;
+    return `The NFC reader at ${where} does not answer. Check its power and its wiring; it is retried automatically.`;
   }
-  return `The NFC reader at ${where} has stopped. It is started again by itself.`;
+  return `The NFC reader at ${where} has stopped. It is restarted automatically.`;
 }

@@ -49,7 +49,8 @@ async function look({ link, log }: SessionParts, heartbeat: Heartbeat): Promise<
   try {
     const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
     const tags = parseTypeATargets(answer);
-    if (tags === undefined) log.warn({ answer: Buffer.from(answer).toString('hex') }, 'odd answer from chip');
+    if (tags === undefined)
+      log.warn({ answer: Buffer.from(answer).toString('hex') }, 'unexpected answer from the chip');
     return tags ?? [];
   } catch (error) {
     if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;

@@ -49,7 +49,7 @@ describe('commands that are not', () => {
 
   it('a long word is not sent back whole', () => {
     const parsed = parseCommand('A'.repeat(255));
-    expect(parsed.ok ? '' : parsed.error.text).toBe(`${'A'.repeat(29)}... is no command`);
+    expect(parsed.ok ? '' : parsed.error.text).toBe(`${'A'.repeat(29)}... is not a command`);
   });
 });
 

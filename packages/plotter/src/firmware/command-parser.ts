@@ -46,7 +46,7 @@ export function parseCommand(line: string): ParsedCommand {
     case 'SERVO':
       return withIntegers(verb, words, [''], ([degrees]) => ({ verb, degrees: degrees! }));
     default:
-      return refused('UNKNOWN', `${shortened(verb)} is no command`);
+      return refused('UNKNOWN', `${shortened(verb)} is not a command`);
   }
 }
 

@@ -120,7 +120,7 @@ export class PlanThread {
 
 /** The service stops; whoever hung up does not hear it. */
 export function stopped(): AppError {
-  return new AppError('service-stopping', 'The service stops. Plan the drawing again when it is back.');
+  return new AppError('service-stopping', 'The service is stopping. Plan the drawing again when it is back.');
 }
 
 function failureOf(error: unknown): Error {

@@ -28,7 +28,7 @@ export interface TestPlotter {
   stop(): Promise<void>;
   /** Every answer is held to the description of its operation. A path is under `/api/plotter` unless it says. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON; the body may be text, to send what is no JSON. */
+  /** Sends JSON; the body may be text, to send what is not JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(path: string): Promise<Response>;
   /** Resumes a job; where the position was lost, only with the word that the pen stands at the origin. */

@@ -59,7 +59,11 @@ export class CardFolder {
         statfs(this.path),
         this.#readOnly(),
       ]);
-      if (!folder.isDirectory()) throw new AppError('card-missing', 'The place of the card is no folder.');
+      if (!folder.isDirectory())
+        throw new AppError(
+          'card-missing',
+          'The card path is not a folder. Set STATION_CARD_DIR to a folder.',
+        );
       this.#requireMount(folder, parent);
       return {
         identity: `${folder.dev}:${folder.ino}:${folder.birthtimeNs}`,
@@ -159,7 +163,7 @@ export function cardError(error: unknown, folder: string): unknown {
       return new AppError('card-read-only', readOnlyTexts[findReadOnlyCause(folder)], { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
-      return new AppError('card-full', 'There is no room on the card. Delete a file and try again.', {
+      return new AppError('card-full', 'The card is full. Delete a file and try again.', {
         cause: error,
       });
     case 'EFBIG':

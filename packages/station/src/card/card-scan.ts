@@ -25,7 +25,7 @@ export async function readNames(folder: string): Promise<Set<DiskKey>> {
   return new Set(names.filter((name) => !isUnlisted(name)));
 }
 
-/** The facts of those names that are regular files. A link or a folder is no file on the card. */
+/** The facts of those names that are regular files. A link or a folder is not a file on the card. */
 export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
   const waiting = [...keys];
   const found = new Map<DiskKey, FileFacts>();

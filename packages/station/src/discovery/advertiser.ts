@@ -192,7 +192,10 @@ export class Advertiser {
       this.#begin(longWaitMs ?? afterConflictMs);
       return;
     }
-    this.#parts.log.info({ taken: taken.map((name) => name.join('.')) }, 'discovery: another has this name');
+    this.#parts.log.info(
+      { taken: taken.map((name) => name.join('.')) },
+      'discovery: another device has this name',
+    );
     this.#names.giveWay(taken);
     this.#begin(longWaitMs);
   }

@@ -69,7 +69,7 @@ export class FirmwareUpdater {
         return staged;
       });
       const { signed, manifest } = bundle;
-      if (!signed) log.warn({ version }, 'installing firmware that nobody signed');
+      if (!signed) log.warn({ version }, 'installing unsigned firmware');
       else log.info({ version }, 'installing firmware');
       const progress = (detail: string | null) =>
         onProgress({ state: 'installing', version: manifest.version, detail });

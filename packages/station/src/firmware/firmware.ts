@@ -88,7 +88,7 @@ export class Firmware {
         this.#publish(state, version, detail);
       },
     });
-    if (this.#allowUnsigned) log.warn('firmware that nobody signed is taken: use this for development only');
+    if (this.#allowUnsigned) log.warn('unsigned firmware is accepted: use this for development only');
   }
 
   /** Installs what `readUpload` brings, and gives its version as the interface writes it. */
@@ -127,7 +127,7 @@ export class Firmware {
     const stays = () => {
       onProven();
       this.#takeKeys().catch((error) =>
-        log.error({ reason: messageOf(error) }, 'changing the keys for updates'),
+        log.error({ reason: messageOf(error) }, 'the update keys could not be changed'),
       );
     };
     const { last } = this.#history.status(false);
@@ -142,11 +142,12 @@ export class Firmware {
     const { signal } = this.#stopping;
     launcher.proveHealthy({ version: packageVersion, check, clock, signal }).then(
       () => {
-        log.info({ version: packageVersion }, 'this version is healthy and stays');
+        log.info({ version: packageVersion }, 'this version works and is kept');
         this.#publish('committed', packageVersion, null);
         stays();
       },
-      (error) => signal.aborted || log.error({ reason: messageOf(error) }, 'proving this version'),
+      (error) =>
+        signal.aborted || log.error({ reason: messageOf(error) }, 'this version could not be confirmed'),
     );
   }
 
@@ -165,7 +166,7 @@ export class Firmware {
 
   #changeKeys(change: KeyChange): void {
     const changed = this.#keys.apply(change, this.#step);
-    if (changed !== undefined) this.#parts.log.info(changed, 'the keys for updates were changed');
+    if (changed !== undefined) this.#parts.log.info(changed, 'the update keys were changed');
   }
 
   #publish(state: FirmwareEvent['state'], version: string | null, detail: string | null): void {

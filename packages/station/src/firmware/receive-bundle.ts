@@ -62,7 +62,7 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
       left -= part.length;
     }
     if ((await source.some(1)) !== undefined) {
-      throw new AppError('firmware-rejected', 'There is more in the bundle than its manifest says.');
+      throw new AppError('firmware-rejected', 'The bundle has more content than its manifest says.');
     }
     if (hash.digest('hex') !== payload.sha256) {
       throw new AppError('firmware-rejected', 'The payload is not the one that the manifest describes.');
@@ -87,7 +87,7 @@ async function requireRoom(payload: Payload, installer: Installer): Promise<void
   if (free < needed) {
     throw new AppError(
       'firmware-rejected',
-      `There is no room: ${needed} bytes are needed and ${free} are free.`,
+      `Not enough space: ${needed} bytes are needed and ${free} are free.`,
     );
   }
 }

@@ -36,6 +36,6 @@ describe('the names that the name server is told', () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(line) } });
     writeHostNames(join(await temporaryFolder(), 'nowhere/station'), { nickname: 'Bath', address }, log);
-    expect(lines.join()).toContain('the name server is not told the nickname');
+    expect(lines.join()).toContain('the nickname could not be passed to the name server');
   });
 });

@@ -26,6 +26,6 @@ export function writeHostNames(
     chmodSync(beside, 0o644);
     renameSync(beside, path);
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, 'the name server is not told the nickname');
+    log.warn({ reason: messageOf(error) }, 'the nickname could not be passed to the name server');
   }
 }

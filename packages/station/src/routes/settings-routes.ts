@@ -36,7 +36,7 @@ function newNickname({ id, attributes }: SettingResource): { member: string; nic
   }
   const { nickname, value } = attributes;
   if (nickname !== undefined && value !== undefined && nickname !== value) {
-    throw new AppError('invalid-request', '“nickname” and “value” say two different names.', {
+    throw new AppError('invalid-request', '“nickname” and “value” differ. Send one of them.', {
       pointer: '/data/attributes/value',
     });
   }

@@ -19,7 +19,7 @@ export class TagRegistry {
 
   get(id: number): StoredTag {
     const tag = this.#table.get(id);
-    if (tag === undefined) throw new AppError('unknown-tag', `The station knows no tag with the id ${id}.`);
+    if (tag === undefined) throw new AppError('unknown-tag', `There is no tag with the id ${id}.`);
     return tag;
   }
 

@@ -18,7 +18,7 @@ export interface TestStation {
   waiting(): number;
   /** Every answer is held to the description of its operation. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON as JSON:API; the body may be text, to send what is no JSON. */
+  /** Sends JSON as JSON:API; the body may be text, to send what is not JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   upload(filename: string, content: string | Buffer, more?: object): Promise<Response>;
   /** Puts content in the place of that of the file with this id. */

@@ -9,7 +9,7 @@ export interface Bounds {
   readonly minY: number;
   readonly maxX: number;
   readonly maxY: number;
-  /** The greatest coordinate of all, or NaN where one is no number. */
+  /** The greatest coordinate of all, or NaN where one is not a number. */
   readonly farthest: number;
 }
 

@@ -26,7 +26,7 @@ const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 
-/** A length in pixels, or `undefined` where it cannot be read or is no finite number. */
+/** A length in pixels, or `undefined` where it cannot be read or is not a finite number. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;

@@ -45,7 +45,10 @@ export class Entities {
       );
     this.expanded += value.length;
     if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
-      throw new DrawingError('drawing.too-large', 'The entities in this file expand without measure.');
+      throw new DrawingError(
+        'drawing.too-large',
+        'The entities in this file expand too far. Save it without entities.',
+      );
     return this.decode(value, inMarkup, nesting + 1);
   }
 }
@@ -57,7 +60,7 @@ function character(name: string): string {
       ? Number(name.slice(1))
       : Number.NaN;
   if (!(code >= 1 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff))
-    throw malformed(`the reference “&${name};”, which is no character`);
+    throw malformed(`the reference “&${name};”, which is not a character`);
   return String.fromCodePoint(code);
 }
 

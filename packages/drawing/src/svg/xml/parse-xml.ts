@@ -7,7 +7,7 @@ import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
-/** Pieces of text are nodes too; a file that has more of these than of elements is no drawing. */
+/** Pieces of text are nodes too; a file that has more of these than of elements is not a drawing. */
 const maxNodesPerElement = 2;
 
 /**

@@ -49,7 +49,7 @@ export class FaultyLine {
     const piece = this.#pieces.shift();
     this.#sending = piece !== undefined;
     if (piece === undefined) return;
-    // The host may hang up at any moment; what it does not hear is no concern of the chip.
+    // The host may hang up at any moment; what it does not hear is not the concern of the chip.
     this.#parts.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }

@@ -78,7 +78,7 @@ export class OutgoingLine {
 
   #send(bytes: Uint8Array): void {
     if (this.#parts.faults.has('silence')) return;
-    // The host may hang up at any moment; what it does not hear is no concern of the board.
+    // The host may hang up at any moment; what it does not hear is not the concern of the board.
     this.#port?.write(bytes).catch(() => undefined);
   }
 

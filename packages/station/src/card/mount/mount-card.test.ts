@@ -82,7 +82,7 @@ describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
     await writeFile(join(elsewhere, 'precious'), '');
     await mkdir(join(folder, 'media'));
     await symlink(elsewhere, cardDir);
-    await expect(mountCard(mounting, device)).rejects.toThrow('is no folder');
+    await expect(mountCard(mounting, device)).rejects.toThrow('is not a folder');
     await chmod(join(folder, 'media'), 0o777);
     await expect(mountCard(mounting, device)).rejects.toThrow('only root can change');
     expect(await readdir(elsewhere)).toEqual(['precious']);

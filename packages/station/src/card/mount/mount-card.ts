@@ -28,7 +28,7 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
     const name = onlyDevice ?? 'Every disk';
     say(
       device === undefined
-        ? `${name} is left alone: it is in use by the system, or is no card with a file system that can be mounted (FAT, exFAT, ext4).`
+        ? `${name} is left alone: it is in use by the system, or is not a card with a file system that can be mounted (FAT, exFAT, ext4).`
         : `${name} is left alone: ${device.path} is the card.`,
     );
     return false;
@@ -117,7 +117,7 @@ async function makeMountPoint(folder: string): Promise<void> {
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
     if (!(await lstat(folder)).isDirectory())
-      throw new AppError('card-failed', `${folder} is no folder, so no card is mounted there.`);
+      throw new AppError('card-failed', `${folder} is not a folder, so no card is mounted there.`);
   }
 }
 

@@ -109,6 +109,6 @@ function tooLarge(limitBytes: number): never {
 function noRoom(neededBytes: number, freeBytes: number): never {
   throw new AppError(
     'card-full',
-    `There is no room on the card: ${neededBytes} bytes are needed, ${freeBytes} are free. Delete a file and try again.`,
+    `The card is full: ${neededBytes} bytes are needed, ${freeBytes} are free. Delete a file and try again.`,
   );
 }

@@ -43,7 +43,7 @@ export async function replacementTarget(card: Card, id: number): Promise<UploadT
       error instanceof AppError && error.code === 'card-full'
         ? new AppError(
             'card-full',
-            `${error.message} “${old.name}” is still there as it was: a new one needs room beside it until it is whole.`,
+            `${error.message} “${old.name}” is still there as it was: a replacement needs space beside it until it is complete.`,
             { cause: error },
           )
         : error,

@@ -38,7 +38,7 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
   const manifestLength = start.readUInt32BE(magic.length);
   const signatureLength = start.readUInt32BE(magic.length + 4);
   if (manifestLength > largestManifestBytes || !isSignatureLength(signatureLength)) {
-    throw new AppError('firmware-rejected', 'The head of the bundle is damaged.');
+    throw new AppError('firmware-rejected', 'The header of the bundle is damaged. Send it again.');
   }
   const manifest = await source.upTo(manifestLength);
   const signed = await source.upTo(signatureLength);
@@ -47,5 +47,5 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
 }
 
 export function truncatedBundle(): AppError {
-  return new AppError('firmware-rejected', 'The bundle is cut short. Send it again.');
+  return new AppError('firmware-rejected', 'The bundle is incomplete. Send it again.');
 }

@@ -66,6 +66,6 @@ function ed25519(name: string, read: () => KeyObject): KeyObject {
   } catch (error) {
     throw new SettingError(`the key ${name} cannot be read: ${messageOf(error)}`);
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw new SettingError(`the key ${name} is no Ed25519 key`);
+  if (key.asymmetricKeyType !== 'ed25519') throw new SettingError(`the key ${name} is not an Ed25519 key`);
   return key;
 }

@@ -59,15 +59,18 @@ export function decodeManifest(bytes: Buffer): Manifest {
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw broken('it is no JSON');
+    throw broken('it is not JSON');
   }
   return checkManifest(value);
 }
 
 function checkManifest(value: unknown): Manifest {
-  const { product, hardware, version, minimumVersion, payloads, keys } = objectOf(value, 'it is no object');
-  if (!isName(product)) throw broken('“product” is no name');
-  if (!isName(hardware)) throw broken('“hardware” is no name');
+  const { product, hardware, version, minimumVersion, payloads, keys } = objectOf(
+    value,
+    'it is not an object',
+  );
+  if (!isName(product)) throw broken('“product” is not a name');
+  if (!isName(hardware)) throw broken('“hardware” is not a name');
   if (!isFirmwareVersion(version)) throw broken('“version” must look like 1.4.0');
   if (!isFirmwareVersion(minimumVersion)) throw broken('“minimumVersion” must look like 1.4.0');
   if (!Array.isArray(payloads) || payloads.length !== 1) throw broken('it must name one payload');
@@ -78,11 +81,11 @@ function checkManifest(value: unknown): Manifest {
 }
 
 function checkKeys(value: unknown): KeyChange {
-  const { add, revoke } = objectOf(value, '“keys” is no object');
+  const { add, revoke } = objectOf(value, '“keys” is not an object');
   const isListOf = <T>(list: unknown, most: number, is: (each: unknown) => each is T): list is T[] =>
     Array.isArray(list) && list.length <= most && list.every(is);
-  if (!isListOf(add, mostAdded, isShortKey)) throw broken('“keys.add” is no list of keys in base64');
-  if (!isListOf(revoke, mostRevoked, isKeyId)) throw broken('“keys.revoke” is no list of key ids');
+  if (!isListOf(add, mostAdded, isShortKey)) throw broken('“keys.add” is not a list of keys in base64');
+  if (!isListOf(revoke, mostRevoked, isKeyId)) throw broken('“keys.revoke” is not a list of key ids');
   return { add, revoke };
 }
 
@@ -96,10 +99,10 @@ function checkPayload(value: unknown): Payload {
   if (kind === 'file') return { kind, ...bytes };
   if (kind !== 'station') throw broken('the payload is of an unknown kind');
   if (typeof entry !== 'string' || !isSafePath(entry))
-    throw broken('“entry” is no path inside of the payload');
+    throw broken('“entry” is not a path inside of the payload');
   if (!isCount(files) || !isCount(unpackedBytes)) throw broken('it does not say what the payload unpacks to');
   if (contentSha256 === undefined) return { kind, ...bytes, entry, files, unpackedBytes };
-  if (!isDigest(contentSha256)) throw broken('“contentSha256” is no SHA-256');
+  if (!isDigest(contentSha256)) throw broken('“contentSha256” is not SHA-256');
   return { kind, ...bytes, entry, files, unpackedBytes, contentSha256 };
 }
 

@@ -76,7 +76,8 @@ function readHeader(block: Buffer) {
     return Number.parseInt(text, 8);
   };
   const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (field(257, 5) !== 'ustar' || number(148, 8) !== sum) throw refused('it is no tar archive, or damaged');
+  if (field(257, 5) !== 'ustar' || number(148, 8) !== sum)
+    throw refused('it is not a tar archive, or damaged');
   const [prefix, name] = [field(345, 155), field(0, 100)];
   const type = field(156, 1) || '0';
   const path = prefix === '' ? name : `${prefix}/${name}`;

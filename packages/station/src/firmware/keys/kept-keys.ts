@@ -16,9 +16,9 @@ export const keysFile = 'firmware-keys.json';
 export function readKeptKeys(path: string): KeptKeys {
   try {
     const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as KeptKeys;
-    if (!Array.isArray(added) || !added.every(isShortKey)) throw new Error('“added” is no list of keys');
+    if (!Array.isArray(added) || !added.every(isShortKey)) throw new Error('“added” is not a list of keys');
     if (!Array.isArray(revoked) || !revoked.every(isKeyId))
-      throw new Error('“revoked” is no list of key ids');
+      throw new Error('“revoked” is not a list of key ids');
     return { added, revoked };
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return { added: [], revoked: [] };

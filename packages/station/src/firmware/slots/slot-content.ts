@@ -29,7 +29,7 @@ export function readContentList(folder: string): string {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) look(path);
-      // What is no file was never installed: it stands in the list, so that the list differs.
+      // What is not a file was never installed: it stands in the list, so that the list differs.
       else if (!entry.isFile()) lines.push({ path, sha256: 'not a file' });
       else if (!ours.includes(path)) lines.push({ path, sha256: sha256(readFileSync(join(folder, path))) });
     }

@@ -80,6 +80,6 @@ function parseRecord(text: string, full: string): NetworkRecord {
     }
     return { files, besides, folders, machine };
   } catch {
-    throw new SettingError(`${full} cannot be understood; it says what to undo, so nothing was done`);
+    throw new SettingError(`${full} cannot be read; it lists what to undo, so nothing was changed`);
   }
 }

@@ -32,7 +32,9 @@ export function readSubnet(text: string): Subnet {
     );
   }
   if (prefix < 16 || prefix > 28) {
-    throw new SettingError(`must have a prefix from /16 to /28, so that clients find room, not “${text}”`);
+    throw new SettingError(
+      `must have a prefix from /16 to /28, so that clients have addresses, not “${text}”`,
+    );
   }
   const first = start(own, prefix) + 1;
   const last = start(own, prefix) + 2 ** (32 - prefix) - 2;

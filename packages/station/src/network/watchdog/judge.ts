@@ -34,7 +34,7 @@ export function describeVerdict(verdict: Verdict, own: string): string {
     case 'silent':
       return `nothing is on the air: ${verdict.why}`;
     case 'wrong-mode':
-      return `${verdict.interface} is no access point (its mode is “${verdict.type}”)`;
+      return `${verdict.interface} is not an access point (its mode is “${verdict.type}”)`;
     case 'joined':
       return `${verdict.interface} has joined the network “${verdict.network}”`;
   }

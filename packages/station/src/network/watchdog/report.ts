@@ -30,7 +30,7 @@ export function readReport(path: string): WatchdogReport | undefined {
   }
 }
 
-/** Undefined for what is no report. */
+/** Undefined for what is not a report. */
 export function parseReport(text: string): WatchdogReport | undefined {
   try {
     const report = JSON.parse(text) as WatchdogReport;

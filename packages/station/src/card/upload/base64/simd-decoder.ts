@@ -25,7 +25,7 @@ declare const WebAssembly: {
 
 /**
  * Decodes with the vector instructions of WebAssembly, where this machine has them. Node's own decoder takes a
- * string, which costs a copy of the text and the collection of it, and skips what is no letter.
+ * string, which costs a copy of the text and the collection of it, and skips what is not a letter.
  */
 export function simdDecoder(): DecodeGroups | undefined {
   const decoder = instantiate(decoderProgram());
