@@ -249,7 +249,7 @@ export interface StationEvents {
       /** The file bound to it, if any */
       filename: string | null;
       id: number | null;
-      /** Its UID changes at every tap, so it cannot be added */
+      /** Its UID changes at every tap, so it cannot be learnt */
       random: boolean;
     })[];
     firmware: {
@@ -339,7 +339,7 @@ export interface StationEvents {
     /** The file bound to it, if any */
     filename: string | null;
     id: number | null;
-    /** Its UID changes at every tap, so it cannot be added */
+    /** Its UID changes at every tap, so it cannot be learnt */
     random: boolean;
   };
   'tap.off': {
@@ -349,7 +349,7 @@ export interface StationEvents {
     /** The file bound to it, if any */
     filename: string | null;
     id: number | null;
-    /** Its UID changes at every tap, so it cannot be added */
+    /** Its UID changes at every tap, so it cannot be learnt */
     random: boolean;
   };
   'firmware': {

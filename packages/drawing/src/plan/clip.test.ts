@@ -44,7 +44,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('is reported', () => {
+  it('is told of', () => {
     const { warnings } = planDrawing(
       drawingOf([
         [0, 0, 500, 0],

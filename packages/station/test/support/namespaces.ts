@@ -51,7 +51,7 @@ export class Namespace {
     }
   }
 
-  /** How it is named to `ip`. */
+  /** How `ip` is told of it. */
   get id(): string {
     return String(this.#holder.pid);
   }

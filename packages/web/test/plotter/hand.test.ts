@@ -66,7 +66,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
     const stop = page.getByRole('button', { name: 'Stop the plotter at once' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
-    const progress = page.locator('.strip-more');
+    const progress = page.locator('.status-bar-more');
     await progress.getByText('left').waitFor();
     await client.jobs.cancel(id);
     await page.getByText('“Lines” is being cancelled').waitFor();

@@ -28,7 +28,7 @@ function records(page: Page, work = ''): Promise<unknown> {
       let kept;
       placesAsked.onsuccess = () => {
         const [file, place] = [filesAsked.result.find(mine), placesAsked.result.find(mine)];
-        kept = { name: file?.name, turned: place?.lies?.settings?.rotate, isLying: place?.isLying };
+        kept = { name: file?.name, turned: place?.layout?.settings?.rotate, isOnBed: place?.isOnBed };
         ${work}
       };
       step.oncomplete = () => { opened.result.close(); resolve(kept); };
@@ -37,7 +37,7 @@ function records(page: Page, work = ''): Promise<unknown> {
 }
 
 const keeps = (page: Page, name: string, degrees: number) =>
-  expect.poll(() => records(page)).toEqual({ name, turned: degrees, isLying: true });
+  expect.poll(() => records(page)).toEqual({ name, turned: degrees, isOnBed: true });
 
 /** Drawings of tabs that were closed, newer than that of this one. */
 const leaveOthers = (page: Page, count: number) =>
@@ -116,11 +116,11 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
   it('begins anew with a drawing of which nothing usable is known any more', async () => {
     const page = await openWith('Fern');
     for (const spoil of [
-      'delete place.lies',
-      'place.lies.wish = "as before"',
-      'delete place.lies.settings.offset',
-      'place.lies.settings.scale = NaN',
-      'place.shape += 1',
+      'delete place.layout',
+      'place.layout.fitMode = "as before"',
+      'delete place.layout.settings.offset',
+      'place.layout.settings.scale = NaN',
+      'place.version += 1',
       'delete place.fileId',
     ]) {
       await turned(page).fill('30');

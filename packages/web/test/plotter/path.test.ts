@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CommandFollower } from '../../src/plotter/state/path/follow-commands.ts';
-import { type Path, reach } from '../../src/plotter/state/path/path.ts';
+import { type Path, segmentKind } from '../../src/plotter/state/path/path.ts';
 import { readScript } from '../../src/plotter/state/path/read-script.ts';
 
 function pathOf(commands: readonly string[], relative = false): Path {
@@ -17,18 +17,18 @@ describe('the path of commands', () => {
   it('tells travel from strokes', () => {
     const path = pathOf(['move x10 y0', 'PENDOWN', 'MOVE X10 Y20', 'WAIT 5', 'HOME', 'MOVE X1 Y1']);
     expect(places(path)).toEqual([
-      [10, 0, reach.travel],
-      [10, 20, reach.draw],
-      [0, 0, reach.travel],
-      [1, 1, reach.travel],
+      [10, 0, segmentKind.travel],
+      [10, 20, segmentKind.draw],
+      [0, 0, segmentKind.travel],
+      [1, 1, segmentKind.travel],
     ]);
     expect(path.bounds).toEqual({ minX: 10, maxX: 10, minY: 0, maxY: 20 });
   });
 
   it('adds up relative moves', () => {
     expect(places(pathOf(['MOVE X5 Y5', 'MOVE X-2 Y1'], true))).toEqual([
-      [5, 5, reach.travel],
-      [3, 6, reach.travel],
+      [5, 5, segmentKind.travel],
+      [3, 6, segmentKind.travel],
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('the path of commands', () => {
     const path = await readScript(pieces, {
       relative: false,
       signal: new AbortController().signal,
-      breath: setImmediate,
+      yieldToPage: setImmediate,
       onGrowth: () => growths++,
     });
     expect([path.commands, path.isWhole]).toEqual([12_000, true]);
@@ -62,7 +62,7 @@ describe('the path of commands', () => {
     const reading = readScript(endless, {
       relative: false,
       signal: leaving.signal,
-      breath: setImmediate,
+      yieldToPage: setImmediate,
       onGrowth: () => leaving.abort(),
     });
     await expect(reading).rejects.toThrow();

@@ -1,23 +1,24 @@
 import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { ConnectionMark, Shell } from '../../ui/index.ts';
-import './app.css';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
-import { LinkPanel } from '../panels/connection/connection-panel.tsx';
+import { ConnectionPanel } from '../panels/connection/connection-panel.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
-import { CancelQuestion } from '../panels/jobs/cancel-dialog.tsx';
+import { Attention } from '../panels/jobs/attention.tsx';
+import { CancelDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
-import { OriginQuestion } from '../panels/jobs/origin-dialog.tsx';
 import { MachineDialog } from '../panels/machine/machine-dialog.tsx';
-import { HandPanel } from '../panels/manual-control/manual-control-panel.tsx';
+import { ManualControlPanel } from '../panels/manual-control/manual-control-panel.tsx';
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
-import { Strip } from '../panels/status-bar/status-bar.tsx';
-import { desk as drawingDesk, placed } from '../state/drawing/placed-drawing.ts';
-import { takeFiles } from '../state/plot/plot-script.ts';
+import { StatusBar } from '../panels/status-bar/status-bar.tsx';
+import { placedDrawing } from '../state/drawing/placed-drawing.ts';
+import { openFiles } from '../state/files/open-files.ts';
 import { machine } from '../state/store.ts';
 import { DropTarget } from './drop-target.tsx';
+import { placeDrawingTools } from './load-place-drawing.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import './app.css';
 
 export function App() {
   const isLocked = tokenWanted.value !== undefined;
@@ -30,39 +31,39 @@ export function App() {
         isLocked ? undefined : (
           <>
             <ConnectionBanner />
-            <Strip />
+            <StatusBar />
           </>
         )
       }
     >
-      {isLocked ? <TokenQuestion /> : <Desk />}
+      {isLocked ? <TokenQuestion /> : <Workspace />}
     </Shell>
   );
 }
 
-function Desk() {
-  const Drawing = placed.value && drawingDesk.value?.DrawingPanel;
+function Workspace() {
+  const tools = placedDrawing.value && placeDrawingTools.value;
   return (
     <>
-      <div class="desk">
-        <div class="desk-wide">
-          <BedPanel />
+      <div class="workspace">
+        <div class="workspace-wide">
+          <BedPanel attention={<Attention />} overlay={tools && <tools.DrawingOnBed />} />
           <ScriptPanel />
           <ConsolePanel />
         </div>
-        <div class="desk-narrow">
-          {Drawing && <Drawing />}
+        <div class="workspace-narrow">
+          {tools && <tools.PlaceDrawingPanel />}
           <PlaceAgain />
           <JobsPanel />
-          <HandPanel />
-          <LinkPanel />
+          <ManualControlPanel />
+          <ConnectionPanel />
         </div>
       </div>
-      <CancelQuestion />
-      <OriginQuestion />
+      <CancelDialog />
+      <OriginDialog />
       <MachineDialog />
       <ShortcutsDialog />
-      <DropTarget onFiles={(files) => void takeFiles(files)} />
+      <DropTarget onFiles={(files) => void openFiles(files)} />
     </>
   );
 }

@@ -1,21 +1,37 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
-import { clearBed, desk, giveUpNext, placed } from '../state/drawing/placed-drawing.ts';
+import { cancelNextDrawing, clearBed, placedDrawing } from '../state/drawing/placed-drawing.ts';
 
-/** Loads what shows drawings as soon as there is one. Once in a page. */
-export function loadDeskWhenNeeded(): () => void {
-  return effect(() => {
-    if (placed.value !== undefined && desk.peek() === undefined) void load();
+/** What shows drawings and plans them; undefined until a drawing was opened. */
+export const placeDrawingTools = signal<Tools | undefined>(undefined);
+
+type Tools = Awaited<ReturnType<typeof load>>;
+
+const load = () => import('../panels/place-drawing/index.ts');
+
+/** Loads the code for drawings as soon as there is one. Gives the way to end this. */
+export function loadPlaceDrawingWhenNeeded(): () => void {
+  let isLoading = false;
+  let stopSessions: (() => void) | undefined;
+  const start = async () => {
+    isLoading = true;
+    try {
+      const tools = await load();
+      stopSessions = tools.manageSessions();
+      placeDrawingTools.value = tools;
+    } catch {
+      isLoading = false;
+      cancelNextDrawing();
+      clearBed();
+      showToast({ message: plotterTexts.drawing.notLoaded, tone: 'danger', durationMs: 10_000 });
+    }
+  };
+  const stopWaiting = effect(() => {
+    if (placedDrawing.value !== undefined && !isLoading) void start();
   });
-}
-
-async function load(): Promise<void> {
-  try {
-    desk.value = await import('../panels/place-drawing/index.ts');
-  } catch {
-    giveUpNext();
-    clearBed();
-    showToast({ message: plotterTexts.drawing.notLoaded, tone: 'danger', durationMs: 10_000 });
-  }
+  return () => {
+    stopWaiting();
+    stopSessions?.();
+  };
 }

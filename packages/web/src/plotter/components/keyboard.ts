@@ -1,8 +1,15 @@
-import type { Direction } from '../state/manual-control/jog.ts';
+import type { Direction } from '../state/directions.ts';
 
-export const arrows: Record<string, Direction> = {
+export const arrowKeys: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+
+/** Whether somebody is typing there: then keys are text and not shortcuts. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}

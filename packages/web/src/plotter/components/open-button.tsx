@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Button } from '../../ui/index.ts';
-import { takeFiles } from '../state/plot/plot-script.ts';
+import { openFiles } from '../state/files/open-files.ts';
 
 interface OpenButtonProps {
   kind?: 'primary' | 'plain' | 'quiet';
@@ -17,7 +17,7 @@ export function OpenButton({ kind = 'plain', children }: OpenButtonProps) {
         type="file"
         hidden
         onChange={(event) => {
-          void takeFiles([...(event.currentTarget.files ?? [])]);
+          void openFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

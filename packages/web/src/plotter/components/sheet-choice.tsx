@@ -1,5 +1,5 @@
 import { plotterTexts } from '../../texts/plotter.ts';
-import { chooseSheet, isSheetTaken, wantsSheet } from '../state/plot/fresh-sheet.ts';
+import { isSheetTaken, setWantsSheet, wantsSheet } from '../state/plot/fresh-sheet.ts';
 import './sheet-choice.css';
 
 const texts = plotterTexts.sheet;
@@ -12,7 +12,7 @@ export function SheetChoice() {
         <input
           type="checkbox"
           checked={wantsSheet.value}
-          onChange={(event) => chooseSheet(event.currentTarget.checked)}
+          onChange={(event) => setWantsSheet(event.currentTarget.checked)}
         />
         {texts.ask}
       </label>

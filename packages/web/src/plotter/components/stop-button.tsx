@@ -1,7 +1,7 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Icon } from '../../ui/index.ts';
 import { stopNow } from '../state/manual-control/stop.ts';
-import '../panels/status-bar/status-bar.css';
+import './stop-button.css';
 
 /** Never disabled: whatever the page believes, a person who wants the machine to halt is right. */
 export function StopButton() {

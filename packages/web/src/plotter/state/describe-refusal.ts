@@ -11,7 +11,7 @@ const outside = new RegExp(
 const limit = new RegExp(`ERR LIMIT X${step} Y${step} lies outside`);
 
 /** What our firmware says in codes, in words with what to do next, and steps in millimetres; anything else as it is. */
-export function inWords(text: string): string {
+export function describeRefusal(text: string): string {
   const place = limit.exec(text);
   if (place !== null) return text.replace(refusal, texts.limitAt(mm(Number(place[1])), mm(Number(place[2]))));
   return text

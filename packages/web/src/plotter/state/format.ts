@@ -13,8 +13,3 @@ export function mm(steps: number): string {
   // Without the sum there would be a “-0.0”.
   return (Math.round((steps / stepsPerMm.value) * 10) / 10 + 0).toFixed(1);
 }
-
-/** From 0 to 1, in time. */
-export function partDone({ progress }: Pick<Job, 'progress'>): number {
-  return progress;
-}

@@ -15,26 +15,26 @@ const told = (x: number, y: number, pen: 'up' | 'down'): PlotterStatus => ({
 });
 
 /** Long after every move has ended. */
-const later = () => penMotion.placeAt(Number.POSITIVE_INFINITY);
+const later = () => penMotion.positionAt(Number.POSITIVE_INFINITY);
 
 describe('the pen of a page that came in the middle of a move', () => {
   beforeEach(() => {
-    penMotion.forget();
-    penMotion.counted();
-    penMotion.told(told(0, 0, 'down'));
+    penMotion.reset();
+    penMotion.clearTrail();
+    penMotion.statusReceived(told(0, 0, 'down'));
   });
 
   it('stands still until its place is told, and then runs from where the move under way began', () => {
-    penMotion.received('OK');
-    penMotion.sent('MOVE X8000 Y8000');
+    penMotion.lineReceived('OK');
+    penMotion.lineSent('MOVE X8000 Y8000');
     expect(later()).toEqual({ x: 0, y: 0 });
     expect(penMotion.movingFrom).toBeUndefined();
 
-    penMotion.told(told(8000, 0, 'down'));
+    penMotion.statusReceived(told(8000, 0, 'down'));
     expect(penMotion.movingFrom).toEqual({ x: 8000, y: 0 });
     expect(later()).toEqual({ x: 8000, y: 8000 });
 
-    penMotion.received('OK');
+    penMotion.lineReceived('OK');
     expect(penMotion.trail).toEqual([
       { x: 8000, y: 0, drawn: false },
       { x: 8000, y: 8000, drawn: true },
@@ -43,20 +43,20 @@ describe('the pen of a page that came in the middle of a move', () => {
 
   it('leaves no line where moves end before the place is told', () => {
     for (const line of ['MOVE X10 Y10', 'MOVE X20 Y0']) {
-      penMotion.received('OK');
-      penMotion.sent(line);
+      penMotion.lineReceived('OK');
+      penMotion.lineSent(line);
     }
-    penMotion.received('OK');
+    penMotion.lineReceived('OK');
     expect(penMotion.trail).toEqual([]);
-    penMotion.sent('MOVE X30 Y30');
-    penMotion.told(told(20, 0, 'up'));
+    penMotion.lineSent('MOVE X30 Y30');
+    penMotion.statusReceived(told(20, 0, 'up'));
     expect([penMotion.movingFrom, penMotion.isDown]).toEqual([{ x: 20, y: 0 }, false]);
   });
 
   it('knows where the pen is when it heard the command and its answer', () => {
-    penMotion.sent('MOVE X8000 Y0');
-    penMotion.received('OK');
-    penMotion.sent('MOVE X8000 Y8000');
+    penMotion.lineSent('MOVE X8000 Y0');
+    penMotion.lineReceived('OK');
+    penMotion.lineSent('MOVE X8000 Y8000');
     expect(penMotion.movingFrom).toEqual({ x: 8000, y: 0 });
   });
 });

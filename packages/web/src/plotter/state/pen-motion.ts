@@ -26,16 +26,16 @@ const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
 const stoppedAt = new RegExp(`^ERR STOPPED at X${number} Y${number}$`);
 
 /**
- * Follows the pen by the lines that go over the wire, which say more than the places that are told five times a
- * second: where it is on its way right now, and what it drew since the job was last counted.
+ * Follows the pen by the lines that go over the wire. They say more than the positions that are reported five times a
+ * second: where the pen is within a move, and what it drew since the progress of the job was last reported.
  */
 class PenMotion {
-  #place: Place | undefined;
+  #position: Place | undefined;
   #isDown = false;
   #move: Move | undefined;
-  /** A command of before this page listened was answered: where the pen is now is known when it is told. */
-  #isPlaceStale = false;
-  /** What began while the place was stale, and when. */
+  /** A command from before this page listened was answered: the position is unknown until it is reported. */
+  #isPositionStale = false;
+  /** What began while the position was stale, and when. */
   #begun: { line: string; startedMs: number } | undefined;
   #waiting: string[] = [];
   #speed: number | undefined;
@@ -56,25 +56,25 @@ class PenMotion {
     return this.#move?.from;
   }
 
-  /** Undefined while nobody knows. */
-  placeAt(nowMs: number): Place | undefined {
-    if (this.#move === undefined) return this.#place;
+  /** Undefined while it is unknown. */
+  positionAt(nowMs: number): Place | undefined {
+    if (this.#move === undefined) return this.#position;
     const { from, to, startedMs, length, profile } = this.#move;
     const part = length === 0 ? 1 : distanceAt(profile, nowMs - startedMs) / length;
     return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   }
 
-  sent(line: string): void {
+  lineSent(line: string): void {
     this.#waiting.push(line);
     if (this.#waiting.length === 1) this.#begin(line);
   }
 
-  received(line: string): void {
+  lineReceived(line: string): void {
     const isGood = line === 'OK' || line.startsWith('OK ');
     if (!isGood && !line.startsWith('ERR')) return;
     const command = this.#waiting.shift();
     if (command === undefined) {
-      this.#isPlaceStale = true;
+      this.#isPositionStale = true;
       return;
     }
     if (isGood) this.#done(command);
@@ -82,24 +82,24 @@ class PenMotion {
     this.#move = undefined;
     this.#begun = undefined;
     if (this.#waiting[0] !== undefined) this.#begin(this.#waiting[0]);
-    this.#tell();
+    this.#notify();
   }
 
-  told({ link, position, pen }: PlotterStatus): void {
-    if (link.state !== 'ready' && link.state !== 'busy') this.forget();
+  statusReceived({ link, position, pen }: PlotterStatus): void {
+    if (link.state !== 'ready' && link.state !== 'busy') this.reset();
     if (this.#move === undefined) {
-      this.#place = position ?? undefined;
+      this.#position = position ?? undefined;
       this.#isDown = pen === 'down';
-      this.#isPlaceStale = false;
-      // What is told is the place after all that was answered: there the command in flight began.
+      this.#isPositionStale = false;
+      // What is reported is the position after every answered command: there the command in flight began.
       if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
       this.#begun = undefined;
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** Lines were missed: what they began is unknown. */
-  forget(): void {
+  /** Lines were missed, so it is unknown what they started. */
+  reset(): void {
     this.#waiting = [];
     this.#move = undefined;
     this.#begun = undefined;
@@ -107,10 +107,10 @@ class PenMotion {
     this.#acceleration = undefined;
   }
 
-  /** The job says how far it is: what it has counted need not be remembered here. */
-  counted(): void {
+  /** The job has reported its progress: the picture of the job shows what the trail showed. */
+  clearTrail(): void {
     this.trail = [];
-    this.#tell();
+    this.#notify();
   }
 
   subscribe(listener: () => void): () => void {
@@ -119,12 +119,12 @@ class PenMotion {
   }
 
   #begin(line: string, startedMs = performance.now()): void {
-    if (this.#isPlaceStale) {
+    if (this.#isPositionStale) {
       this.#begun = { line, startedMs };
       return;
     }
     const to = this.#targetOf(line);
-    const from = this.#place;
+    const from = this.#position;
     if (to === undefined || from === undefined) return;
     const profile = machine.peek();
     const speed = this.#speed ?? profile?.speed ?? 8000;
@@ -132,7 +132,7 @@ class PenMotion {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const motion = moveProfile(length, speed, acceleration);
     this.#move = { from, to, startedMs, length, profile: motion };
-    this.#tell();
+    this.#notify();
   }
 
   #targetOf(line: string): Place | undefined {
@@ -141,14 +141,14 @@ class PenMotion {
     if (found === null) return undefined;
     const [x, y] = [Number(found[1]), Number(found[2])];
     if (machine.peek()?.coordinates !== 'relative') return { x, y };
-    return this.#place && { x: this.#place.x + x, y: this.#place.y + y };
+    return this.#position && { x: this.#position.x + x, y: this.#position.y + y };
   }
 
   #done(command: string): void {
     const [verb = '', value = ''] = command.toUpperCase().split(/\s+/);
     if (verb === 'PENUP' || verb === 'STOP' || verb === 'HOME') this.#isDown = false;
     if (verb === 'PENDOWN') this.#isDown = true;
-    if (verb === 'ZERO') this.#place = { x: 0, y: 0 };
+    if (verb === 'ZERO') this.#position = { x: 0, y: 0 };
     if (verb === 'SPEED') this.#speed = Number(value);
     if (verb === 'ACCEL') this.#acceleration = Number(value);
     const to = this.#targetOf(command);
@@ -161,13 +161,13 @@ class PenMotion {
   }
 
   #arrive(to: Place): void {
-    if (this.#isPlaceStale) return;
-    if (this.trail.length === 0 && this.#place) this.trail.push({ ...this.#place, drawn: false });
+    if (this.#isPositionStale) return;
+    if (this.trail.length === 0 && this.#position) this.trail.push({ ...this.#position, drawn: false });
     if (this.trail.length < longestTrail) this.trail.push({ ...to, drawn: this.#isDown });
-    this.#place = to;
+    this.#position = to;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

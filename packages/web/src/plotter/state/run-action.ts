@@ -1,32 +1,58 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { explain } from '../../service/index.ts';
-import { inWords } from './describe-refusal.ts';
-import { toastUntilConnected } from './until-connected.ts';
+import { showToast, type Toast } from '../../ui/index.ts';
+import { describeRefusal } from './describe-refusal.ts';
+import { isReachable } from './store.ts';
 
-const underWay = signal<ReadonlySet<string>>(new Set());
+const running = signal<ReadonlySet<string>>(new Set());
 
-/** Whether what this name stands for is being asked right now. */
-export const isBusy = (name: string) => underWay.value.has(name);
+/** Whether the action with this name is running. */
+export const isBusy = (name: string) => running.value.has(name);
 
 /**
- * Asks the service for something. What goes wrong is said in a toast, after what is worse than the reason;
- * gives undefined then.
+ * Runs a request to the service, not twice at once under the same name. A failure is shown as a toast, `prefix` first;
+ * the result is undefined then.
  */
-export async function act<T>(name: string, ask: () => Promise<T>, worse = ''): Promise<T | undefined> {
-  if (underWay.peek().has(name)) return undefined;
-  underWay.value = new Set(underWay.peek()).add(name);
+export async function runAction<T>(
+  name: string,
+  request: () => Promise<T>,
+  prefix = '',
+): Promise<T | undefined> {
+  if (running.peek().has(name)) return undefined;
+  running.value = new Set(running.peek()).add(name);
   try {
-    return await ask();
+    return await reportFailure(request, prefix);
+  } finally {
+    const left = new Set(running.peek());
+    left.delete(name);
+    running.value = left;
+  }
+}
+
+/** The same for a request that may run several times at once. */
+export async function reportFailure<T>(request: () => Promise<T>, prefix = ''): Promise<T | undefined> {
+  try {
+    return await request();
   } catch (error) {
-    toastUntilConnected({
-      message: `${worse}${inWords(explain(error))}`,
+    showToastUntilConnected({
+      message: `${prefix}${describeRefusal(explain(error))}`,
       tone: 'danger',
       durationMs: 10_000,
     });
     return undefined;
-  } finally {
-    const left = new Set(underWay.peek());
-    left.delete(name);
-    underWay.value = left;
   }
+}
+
+/** What is said because the plotter is not connected is outdated as soon as it is. */
+function showToastUntilConnected(toast: Toast): void {
+  if (isReachable.peek()) {
+    showToast(toast);
+    return;
+  }
+  const hideToast = showToast({ ...toast, onGone: () => stopWaiting() });
+  const stopWaiting = effect(() => {
+    if (!isReachable.value) return;
+    hideToast();
+    stopWaiting();
+  });
 }

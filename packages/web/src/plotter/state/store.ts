@@ -9,6 +9,9 @@ export const machine = signal<MachineProfile | undefined>(undefined);
 /** Newest first; undefined until they were read for the first time. */
 export const jobs = signal<readonly Job[] | undefined>(undefined);
 
+/** Chosen from the list of jobs to be shown on the bed. */
+export const chosenJobId = signal<number | undefined>(undefined);
+
 export type PlotterLink = PlotterStatus['link'];
 
 /** The states in which the plotter can be told something. */

@@ -2,7 +2,7 @@ import { commands } from './counts.ts';
 
 /** What the plotter does now, and has done. */
 export const jobsTexts = {
-  strip: {
+  statusBar: {
     label: 'What the plotter does now',
     unknown: 'Asking the plotter …',
     away: 'No connection. Its state is not known.',

@@ -1,6 +1,6 @@
 /** The machine and its port. */
 export const machineTexts = {
-  link: {
+  connection: {
     title: 'Connection',
     port: 'Port',
     virtual: 'A plotter in software. It draws in real time, here on the page, and needs no hardware.',
@@ -83,7 +83,7 @@ export const machineTexts = {
     },
     running: 'While a drawing has the machine it cannot be changed. Pause or cancel it first.',
   },
-  hand: {
+  manualControl: {
     title: 'By hand',
     pad: 'Jog pad. With the focus here, the arrow keys move the pen.',
     step: 'How far a press moves',

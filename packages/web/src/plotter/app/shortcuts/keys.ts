@@ -1,36 +1,37 @@
-import { isWriting } from '../../components/is-writing.ts';
-import { arrows } from '../../components/keyboard.ts';
-import { focusConsole } from '../../panels/console/focus.ts';
-import { lookAtAll, lookCloser, lookFarther } from '../../state/bed/look-closer.ts';
+import { arrowKeys, isTyping } from '../../components/keyboard.ts';
+import { focusConsole } from '../../panels/console/command-line.tsx';
 import { fit, setFit } from '../../state/bed/scene.ts';
-import { desk, placed } from '../../state/drawing/placed-drawing.ts';
-import { pauseOrGoOn } from '../../state/jobs/job-actions.ts';
-import { type Direction, jog } from '../../state/manual-control/jog.ts';
+import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
+import { openShortcutsDialog } from '../../state/dialogs.ts';
+import type { Direction } from '../../state/directions.ts';
+import { drawingSession } from '../../state/drawing/current-session.ts';
+import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
+import { pauseOrResume } from '../../state/jobs/job-actions.ts';
+import { jog } from '../../state/manual-control/jog.ts';
 import { goHome, togglePen } from '../../state/manual-control/manual-control.ts';
 import { stopNow } from '../../state/manual-control/stop.ts';
-import { openShortcuts } from './shortcuts-dialog.tsx';
 
-/** Twice within this is meant. */
+/** Two presses within this time stop the machine. */
 const twiceMs = 600;
 
-const letters: Record<string, () => void> = {
-  '?': openShortcuts,
-  p: pauseOrGoOn,
+const shortcuts: Record<string, () => void> = {
+  '?': openShortcutsDialog,
+  p: pauseOrResume,
   c: focusConsole,
   '/': focusConsole,
   j: () => document.querySelector<HTMLElement>('.pad')?.focus(),
   u: togglePen,
   h: goHome,
   f: () => setFit(fit.peek() === 'sheet' ? 'drawing' : 'sheet'),
-  '+': () => lookCloser(),
-  '=': () => lookCloser(),
-  '-': lookFarther,
-  '0': lookAtAll,
+  '+': zoomIn,
+  '=': zoomIn,
+  '-': zoomOut,
+  '0': zoomToFit,
 };
 
 const mayRepeat = ['+', '=', '-'];
 
-/** Hears the keys of the whole page. Stopping works everywhere; letters not while somebody writes. */
+/** Listens to the keys of the whole page. Stopping works everywhere; other shortcuts not while somebody is typing. */
 export function listenToKeys(): () => void {
   let escapedAtMs = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
@@ -40,15 +41,15 @@ export function listenToKeys(): () => void {
       if (isSecond) void stopNow();
       return;
     }
-    if (isWriting(event.target) || document.querySelector('dialog[open]')) return;
-    if (hasOwnUse(event)) return;
-    const direction = arrows[event.key];
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    if (isHandledByTarget(event)) return;
+    const direction = arrowKeys[event.key];
     if (event.shiftKey && direction !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      return steer(direction);
+      return move(direction);
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const run = letters[event.key];
+    const run = shortcuts[event.key];
     if (run === undefined || (event.repeat && !mayRepeat.includes(event.key))) return;
     event.preventDefault();
     run();
@@ -58,15 +59,15 @@ export function listenToKeys(): () => void {
   return () => removeEventListener('keydown', listen, true);
 }
 
-/** While a drawing is being placed, whoever presses an arrow means the drawing: the machine must not start to move. */
-function steer(direction: Direction): void {
-  if (placed.peek() === undefined) jog(direction);
-  else desk.peek()?.nudge(direction, true);
+/** While a drawing is being placed, the arrows move the drawing: the machine must not start to move. */
+function move(direction: Direction): void {
+  if (placedDrawing.peek() === undefined) jog.move(direction);
+  else drawingSession.peek()?.nudge(direction, true);
 }
 
-/** Some parts of the page have a use of their own for some keys while they have the focus. */
-function hasOwnUse({ target, key }: KeyboardEvent): boolean {
+/** The drawing on the bed and the jog pad have their own use for some keys while they have the focus. */
+function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest('.bed-drawing') !== null) return key in arrows;
+  if (target.closest('.bed-drawing') !== null) return key in arrowKeys;
   return target.closest('.pad') !== null && (key === '+' || key === '-');
 }

@@ -1,15 +1,10 @@
-import { signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
+import { isShortcutsDialogOpen } from '../../state/dialogs.ts';
 import './shortcuts.css';
 
 const texts = plotterTexts.shortcuts;
-const isOpen = signal(false);
-
-export function openShortcuts(): void {
-  isOpen.value = true;
-}
 
 const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] = [
   [['Esc', 'Esc'], 'stop'],
@@ -33,12 +28,12 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
 ];
 
 export function ShortcutsDialog() {
-  if (!isOpen.value) return null;
+  if (!isShortcutsDialogOpen.value) return null;
   return (
     <Dialog
       title={texts.title}
       onClose={() => {
-        isOpen.value = false;
+        isShortcutsDialogOpen.value = false;
       }}
       actions={<StopButton />}
     >

@@ -1,5 +1,5 @@
 /** One canvas of the picture. Its CSS colour is the colour of its ink, so that themes need no second palette. */
-export class Layer {
+export class CanvasLayer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
 

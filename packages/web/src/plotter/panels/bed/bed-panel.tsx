@@ -1,22 +1,28 @@
+import type { ComponentChildren } from 'preact';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { formatPercent, Panel, Segmented } from '../../../ui/index.ts';
+import { formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import { fit, scene, setFit, setShowTravel, showTravel, zoom } from '../../state/bed/scene.ts';
 import { shown, shownFailed, shownJob } from '../../state/bed/shown.ts';
 import { isCutOff, sheetOf } from '../../state/bed/view.ts';
-import { desk, placed } from '../../state/drawing/placed-drawing.ts';
-import { jobName, mm, partDone } from '../../state/format.ts';
+import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
+import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
+import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
 import { machine, reach, status } from '../../state/store.ts';
-import { Attention } from '../jobs/attention.tsx';
 import { BedPicture } from './bed-picture.tsx';
-import { ZoomButtons } from './zoom-buttons.tsx';
 
 const texts = plotterTexts.bed;
 
+interface BedPanelProps {
+  /** What a job needs from a person. */
+  attention: ComponentChildren;
+  /** A drawing that is being placed. */
+  overlay: ComponentChildren;
+}
+
 /** The bed, live: what is planned, what is done, where the pen is. */
-export function BedPanel() {
-  const drawing = placed.value && desk.value;
+export function BedPanel({ attention, overlay }: BedPanelProps) {
   return (
     <Panel
       title={texts.title}
@@ -37,21 +43,21 @@ export function BedPanel() {
         </>
       }
     >
-      <Attention />
+      {attention}
       <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
         <BedPicture label={label()} />
-        {drawing && <drawing.BedDrawing />}
-        <Note />
+        {overlay}
+        <BedNote />
         <ZoomButtons />
       </div>
-      <Reach />
-      <Foot />
+      <ReachNote />
+      <Legend />
     </Panel>
   );
 }
 
 function aside(): string | undefined {
-  if (placed.value) return texts.draft(placed.value.name);
+  if (placedDrawing.value) return texts.draft(placedDrawing.value.name);
   if (shown.value?.of === 'draft') return texts.draft(draft.value?.name ?? '');
   return shownJob.value && jobName(shownJob.value);
 }
@@ -69,10 +75,10 @@ function pen() {
 function label(): string {
   const at = scene.value.resume?.position;
   const job = shownJob.value;
-  let what = placed.value || job ? '' : texts.labelEmpty;
+  let what = placedDrawing.value || job ? '' : texts.labelEmpty;
   if (shown.value?.of === 'draft') what = texts.labelDraft(draft.value?.name ?? '');
-  else if (job) what = texts.labelJob(jobName(job), formatPercent(partDone(job)));
-  if (placed.value) what = `${texts.labelDraft(placed.value.name)} ${what}`.trim();
+  else if (job) what = texts.labelJob(jobName(job), formatPercent(job.progress));
+  if (placedDrawing.value) what = `${texts.labelDraft(placedDrawing.value.name)} ${what}`.trim();
   if (at) what += ` ${texts.labelResume(mm(at.x), mm(at.y))}`;
   return texts.label(what, place(), pen());
 }
@@ -81,9 +87,9 @@ const isBedEmpty = () =>
   status.value !== undefined &&
   shownJob.value === undefined &&
   draft.value === undefined &&
-  placed.value === undefined;
+  placedDrawing.value === undefined;
 
-function Note() {
+function BedNote() {
   const isEmpty = isBedEmpty();
   if (!isEmpty && !shownFailed.value) return null;
   return (
@@ -97,15 +103,27 @@ function Note() {
   );
 }
 
+/** For those without a wheel or a second finger. */
+function ZoomButtons() {
+  const isZoomed = zoom.value !== undefined;
+  return (
+    <div class="bed-zoom">
+      {isZoomed && <IconButton icon="frame" label={texts.all} onClick={zoomToFit} />}
+      {isZoomed && <IconButton icon="minus" label={texts.farther} onClick={zoomOut} />}
+      <IconButton icon="plus" label={texts.closer} onClick={zoomIn} />
+    </div>
+  );
+}
+
 /** Only where it matters: a part of the sheet cannot be drawn on. */
-function Reach() {
+function ReachNote() {
   const area = reach.value;
   if (area === null || !isCutOff(sheetOf(machine.value), area)) return null;
   const { minX, maxX, minY, maxY } = area;
   return <p class="bed-reach">{texts.reach(`${mm(minX)} to ${mm(maxX)}`, `${mm(minY)} to ${mm(maxY)}`)}</p>;
 }
 
-function Foot() {
+function Legend() {
   const isDown = status.value?.pen === 'down';
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;

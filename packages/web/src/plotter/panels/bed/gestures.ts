@@ -1,18 +1,14 @@
-import { signal } from '@preact/signals';
-import { look, lookAtAll } from '../../state/bed/look-closer.ts';
 import { zoom } from '../../state/bed/scene.ts';
+import { isPinching, zoomAt, zoomToFit } from '../../state/bed/zoom.ts';
 
 interface Point {
   x: number;
   y: number;
 }
 
-/** Two fingers hold the bed: whatever one of them held before is let go. */
-export const isPinching = signal(false);
-
 const tapWithinMs = 300;
 const tapWithinPx = 24;
-const tapCloser = 3;
+const tapFactor = 3;
 /** What a wheel turns for twice the size. */
 const wheelPx = 350;
 
@@ -41,7 +37,7 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
     if (!event.ctrlKey && zoom.peek() === undefined && (!isIn || !isWhollySeen)) return;
     event.preventDefault();
     const turnedPx = event.deltaY * (event.deltaMode === 1 ? 32 : 1) * (event.ctrlKey ? 4 : 1);
-    look(2 ** (-turnedPx / wheelPx), placeOf(event));
+    zoomAt(2 ** (-turnedPx / wheelPx), placeOf(event));
   };
 
   const down = (event: PointerEvent) => {
@@ -64,8 +60,8 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
     if (held.size === 2) {
       const other = [...held].find(([id]) => id !== event.pointerId)![1];
       const by = distance(now, other) / Math.max(1, distance(before, other));
-      look(by, between(before, other), between(now, other));
-    } else if (isPanning) look(1, before, now);
+      zoomAt(by, between(before, other), between(now, other));
+    } else if (isPanning) zoomAt(1, before, now);
     held.set(event.pointerId, now);
   };
 
@@ -83,8 +79,8 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
       distance(lastTap, place) < tapWithinPx;
     lastTap = isSecond ? undefined : { ...place, atMs: event.timeStamp };
     if (!isSecond) return;
-    if (zoom.peek() === undefined) look(tapCloser, place);
-    else lookAtAll();
+    if (zoom.peek() === undefined) zoomAt(tapFactor, place);
+    else zoomToFit();
   };
 
   frame.addEventListener('wheel', turn, { signal: left, passive: false });

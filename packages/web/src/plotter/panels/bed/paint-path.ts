@@ -1,5 +1,5 @@
 import type { View } from '../../state/bed/view.ts';
-import type { Path, reach } from '../../state/path/path.ts';
+import type { Path, segmentKind } from '../../state/path/path.ts';
 
 interface PaintParts {
   context: CanvasRenderingContext2D;
@@ -8,7 +8,7 @@ interface PaintParts {
   /** Places from this one on, and before that one. */
   from: number;
   to: number;
-  kind: (typeof reach)['draw' | 'travel'];
+  kind: (typeof segmentKind)['draw' | 'travel'];
 }
 
 /** What is nearer than this cannot be seen to be another place. */

@@ -1,35 +1,14 @@
-import type { Job, MachineProfile } from '@stationery/client';
-import { Layer } from '../../components/canvas/canvas-layer.ts';
-import { Pace } from '../../components/canvas/paint-timing.ts';
-import { Settle } from '../../components/canvas/settle.ts';
+import { CanvasLayer } from '../../components/canvas/canvas-layer.ts';
+import { DelayedPaint } from '../../components/canvas/delayed-paint.ts';
+import { PointBudget } from '../../components/canvas/point-budget.ts';
 import { visibleOn } from '../../components/canvas/visible-colour.ts';
-import type { JobPen } from '../../state/bed/job-pens.ts';
-import { type Fit, isSameView, type SizePx, type View } from '../../state/bed/view.ts';
-import { type Bounds, type Path, reach } from '../../state/path/path.ts';
+import type { JobPen, Scene } from '../../state/bed/scene.ts';
+import { isSameView, type SizePx, type View } from '../../state/bed/view.ts';
+import { type Path, segmentKind } from '../../state/path/path.ts';
 import { penMotion } from '../../state/pen-motion.ts';
 import { paintOverlay } from './overlay-layer.ts';
 import { paintPath } from './paint-path.ts';
 import { paintSheet } from './sheet-layer.ts';
-
-/** What is to be seen. */
-export interface Scene {
-  profile: MachineProfile | undefined;
-  path: Path | undefined;
-  /** In steps: what the picture is fitted to, beside the sheet. */
-  around: Bounds | undefined;
-  /** Commands before this one are done. */
-  next: number;
-  /** The pens that it is drawn with, in order; none where there is but one, or nobody knows. */
-  pens: readonly JobPen[];
-  /** The job was interrupted: where it will continue. */
-  resume: NonNullable<Job['resumePoint']> | undefined;
-  showTravel: boolean;
-  fit: Fit;
-  /** In steps: the paper that a drawing is being laid on. */
-  paper: Bounds | undefined;
-  /** In steps: how far the machine reaches; null for anywhere, or where nobody knows. */
-  reach: Bounds | null;
-}
 
 interface Canvases {
   planned: HTMLCanvasElement;
@@ -47,9 +26,9 @@ const manyPlaces = 30_000;
 
 /** Keeps the picture of the bed true, in slices of a few milliseconds a frame. */
 export class Painter {
-  readonly #planned: Layer;
-  readonly #done: Layer;
-  readonly #overlay: Layer;
+  readonly #planned: CanvasLayer;
+  readonly #done: CanvasLayer;
+  readonly #overlay: CanvasLayer;
   #scene: Scene | undefined;
   #view: View | undefined;
   /** How the planned and the done were painted; what is to be seen may have moved on since. */
@@ -59,20 +38,20 @@ export class Painter {
   #plannedAt = 0;
   #doneAt = 0;
   #frame = 0;
-  readonly #settle = new Settle();
-  readonly #pace = new Pace();
+  readonly #delayed = new DelayedPaint();
+  readonly #budget = new PointBudget();
   readonly #unsubscribe: () => void;
 
   constructor(canvases: Canvases) {
-    this.#planned = new Layer(canvases.planned);
-    this.#done = new Layer(canvases.done);
-    this.#overlay = new Layer(canvases.overlay);
+    this.#planned = new CanvasLayer(canvases.planned);
+    this.#done = new CanvasLayer(canvases.done);
+    this.#overlay = new CanvasLayer(canvases.overlay);
     this.#unsubscribe = penMotion.subscribe(() => this.#wake());
   }
 
   close(): void {
     this.#unsubscribe();
-    this.#settle.cancel();
+    this.#delayed.cancel();
     cancelAnimationFrame(this.#frame);
   }
 
@@ -114,7 +93,7 @@ export class Painter {
   }
 
   #startOver(): void {
-    this.#settle.cancel();
+    this.#delayed.cancel();
     const view = this.#view;
     if (this.#scene === undefined || view === undefined) return;
     const { widthPx, heightPx } = this.#size;
@@ -124,19 +103,19 @@ export class Painter {
       layer.clear();
     }
     this.#painted = view;
-    const { profile, paper, reach: machineReach } = this.#scene;
+    const { profile, paper, reach } = this.#scene;
     paintSheet({
       context: this.#planned.context,
       view,
       stepsPerMm: profile?.stepsPerMm ?? 80,
       paper,
-      reach: machineReach,
+      reach,
       colours: this.#colours,
       ...this.#size,
     });
     this.#plannedAt = 1;
     this.#doneAt = 1;
-    this.#pace.begin();
+    this.#budget.restart();
   }
 
   /** Shows the same elsewhere. */
@@ -150,7 +129,7 @@ export class Painter {
     const [x, y] = [view.offsetX - by * from.offsetX, view.offsetY - by * from.offsetY];
     for (const { canvas } of [this.#planned, this.#done])
       canvas.style.transform = `matrix(${by}, 0, 0, ${by}, ${x}, ${y})`;
-    this.#settle.later(() => {
+    this.#delayed.schedule(() => {
       this.#startOver();
       this.#wake();
     });
@@ -170,7 +149,7 @@ export class Painter {
       // One slice of each in any case: on a busy machine the pen would run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
-      const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#pace.next(nowMs) : 0;
+      const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;
       do this.#paintPlanned(path);
       while (this.#plannedAt < Math.min(path.length, plannedTo) && performance.now() < untilMs);
       if (this.#plannedAt < path.length || this.#doneAt < reached) this.#wake();
@@ -188,13 +167,13 @@ export class Painter {
     if (this.#scene?.showTravel) {
       context.lineWidth = 0.75;
       context.setLineDash([3, 4]);
-      paintPath({ ...part, kind: reach.travel });
+      paintPath({ ...part, kind: segmentKind.travel });
     }
     context.setLineDash([]);
     context.lineWidth = 1;
     context.globalAlpha = colour === undefined ? 1 : paleInk;
     if (colour !== undefined) context.strokeStyle = colour;
-    paintPath({ ...part, kind: reach.draw });
+    paintPath({ ...part, kind: segmentKind.draw });
     context.globalAlpha = 1;
     this.#plannedAt = to;
   }
@@ -203,7 +182,7 @@ export class Painter {
     if (this.#doneAt >= reached) return;
     const { context } = this.#done;
     const { to, colour } = this.#slice(path, this.#doneAt, reached);
-    const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: reach.draw };
+    const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: segmentKind.draw };
     const scene = this.#scene!;
     if (scene.resume) {
       // What will be drawn a second time is underlined with the marker.
@@ -237,7 +216,7 @@ export class Painter {
   #paintOverlay(nowMs: number): void {
     const { next = 0, resume, pens = [] } = this.#scene ?? {};
     const ink = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
-    const place = penMotion.placeAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
+    const place = penMotion.positionAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
     this.#overlay.clear();
     paintOverlay({
       context: this.#overlay.context,

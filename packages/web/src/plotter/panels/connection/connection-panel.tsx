@@ -2,17 +2,17 @@ import { signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Panel } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { act, isBusy } from '../../state/run-action.ts';
+import { openMachineDialog } from '../../state/dialogs.ts';
+import { isBusy, runAction } from '../../state/run-action.ts';
 import { isReachable, isRunning, type PlotterLink, status } from '../../state/store.ts';
-import { openMachine } from '../machine/machine-dialog.tsx';
 import './connection.css';
 import { PortsDialog } from './ports-dialog.tsx';
 
-const texts = plotterTexts.link;
+const texts = plotterTexts.connection;
 const arePortsOpen = signal(false);
 
-/** Whether the plotter is there, in words, and what can be done about it. */
-export function LinkPanel() {
+/** Whether the plotter is connected, and what can be done about it. */
+export function ConnectionPanel() {
   const now = status.value;
   const link = now?.link;
   const isVirtual = now?.portPath.startsWith('sim:') === true;
@@ -22,8 +22,8 @@ export function LinkPanel() {
         <p class="soft">{plotterTexts.loading}</p>
       ) : (
         <>
-          <div class="link-now">
-            <p class={`link-state link-${toneOf(link)}`} role="status">
+          <div class="connection-now">
+            <p class={`connection-state connection-${toneOf(link)}`} role="status">
               {texts.state[link.state]}
             </p>
             <p class="soft small">
@@ -31,12 +31,12 @@ export function LinkPanel() {
             </p>
           </div>
           <Explanation link={link} isVirtual={isVirtual} />
-          <div class="link-actions">
-            <LinkButton link={link} />
+          <div class="connection-actions">
+            <ConnectButton link={link} />
             <Button kind="quiet" onClick={openPorts}>
               {texts.ports}
             </Button>
-            <Button kind="quiet" onClick={openMachine}>
+            <Button kind="quiet" onClick={openMachineDialog}>
               {texts.machine}
             </Button>
           </div>
@@ -63,8 +63,8 @@ function Explanation({ link, isVirtual }: { link: PlotterLink; isVirtual: boolea
   return words.length === 0 ? null : <p class="small">{words.join(' ')}</p>;
 }
 
-function LinkButton({ link }: { link: PlotterLink }) {
-  const connect = () => void act('connect', () => plotter.connect());
+function ConnectButton({ link }: { link: PlotterLink }) {
+  const connect = () => void runAction('connect', () => plotter.connect());
   if (link.state === 'closed') {
     return (
       <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
@@ -85,7 +85,7 @@ function LinkButton({ link }: { link: PlotterLink }) {
       busy={isBusy('disconnect')}
       disabled={isRunning.value}
       title={isRunning.value ? texts.running : undefined}
-      onClick={() => void act('disconnect', () => plotter.disconnect())}
+      onClick={() => void runAction('disconnect', () => plotter.disconnect())}
     >
       {texts.disconnect}
     </Button>

@@ -2,11 +2,16 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Field } from '../../../ui/index.ts';
 import { completed, completionsOf, usageOf } from '../../state/console/command-help.ts';
-import { sendInTurn, waiting } from '../../state/console/command-queue.ts';
-import { consoleInputClass } from './focus.ts';
+import { commandQueue } from '../../state/console/command-queue.ts';
 import { History } from './history.ts';
 
 const texts = plotterTexts.console;
+
+const inputClass = 'console-input';
+
+export function focusConsole(): void {
+  document.querySelector<HTMLElement>(`.${inputClass}`)?.focus();
+}
 
 /** A line to write commands on: Tab completes, the arrows bring back what was sent. */
 export function CommandLine() {
@@ -33,7 +38,7 @@ export function CommandLine() {
     if (line === '') return;
     put('');
     history.current?.add(line);
-    void sendInTurn(line);
+    void commandQueue.send(line);
   };
 
   const steer = (event: KeyboardEvent) => {
@@ -85,7 +90,7 @@ export function CommandLine() {
       <Field
         label={texts.input}
         labelUnseen
-        class={consoleInputClass}
+        class={inputClass}
         placeholder={texts.placeholder}
         value={written}
         inputRef={input}
@@ -98,8 +103,8 @@ export function CommandLine() {
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
         hint={
-          waiting.value.length > 0 ? (
-            texts.waiting(waiting.value)
+          commandQueue.waiting.value.length > 0 ? (
+            texts.waiting(commandQueue.waiting.value)
           ) : hint === undefined ? (
             texts.hint
           ) : (

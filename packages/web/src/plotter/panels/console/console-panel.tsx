@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { IconButton, Panel } from '../../../ui/index.ts';
 import './console.css';
-import { clearLog, type LogLine, log, setShowsJobLines, showsJobLines } from '../../state/console/log.ts';
+import { consoleLog, type LogLine } from '../../state/console/log.ts';
 import { CommandLine } from './command-line.tsx';
 
 const texts = plotterTexts.console;
@@ -16,12 +16,12 @@ export function ConsolePanel() {
           <label class="check small">
             <input
               type="checkbox"
-              checked={showsJobLines.value}
-              onChange={(event) => setShowsJobLines(event.currentTarget.checked)}
+              checked={consoleLog.showsJobLines.value}
+              onChange={(event) => consoleLog.setShowsJobLines(event.currentTarget.checked)}
             />
             {texts.jobLines}
           </label>
-          <IconButton icon="trash" label={texts.clear} onClick={clearLog} />
+          <IconButton icon="trash" label={texts.clear} onClick={() => consoleLog.clear()} />
         </>
       }
     >
@@ -31,7 +31,7 @@ export function ConsolePanel() {
   );
 }
 
-const voices: Record<LogLine['kind'], string> = {
+const speakers: Record<LogLine['kind'], string> = {
   out: texts.you,
   in: texts.plotter,
   notice: texts.plotter,
@@ -41,7 +41,7 @@ const voices: Record<LogLine['kind'], string> = {
 function LogView() {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const { lines, dropped } = log.value;
+  const { lines, dropped } = consoleLog.content.value;
   useEffect(() => {
     // Whoever scrolled up to read is left alone.
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -52,7 +52,7 @@ function LogView() {
       class="console-log"
       role="log"
       aria-label={texts.log}
-      aria-live={showsJobLines.value ? 'off' : 'polite'}
+      aria-live={consoleLog.showsJobLines.value ? 'off' : 'polite'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
@@ -63,7 +63,7 @@ function LogView() {
       {dropped > 0 && <p class="console-empty">{texts.skipped(dropped)}</p>}
       {lines.map(({ id, kind, text }) => (
         <p key={id} class={`console-line console-${kind} ${text.startsWith('ERR') ? 'console-refused' : ''}`}>
-          <span class="unseen">{voices[kind]}: </span>
+          <span class="unseen">{speakers[kind]}: </span>
           {text}
         </p>
       ))}

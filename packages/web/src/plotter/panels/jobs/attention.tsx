@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Icon, type IconName } from '../../../ui/index.ts';
 import { shown, shownJob } from '../../state/bed/shown.ts';
-import { inWords } from '../../state/describe-refusal.ts';
+import { describeRefusal } from '../../state/describe-refusal.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { currentJob, isReachable, machine } from '../../state/store.ts';
 import './attention.css';
 import { jobActions } from '../../state/jobs/job-actions.ts';
-import { PenWords } from './pen-words.tsx';
+import { PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.attention;
 
@@ -93,9 +93,9 @@ function Card(parts: {
       <Icon name={parts.icon} size={28} />
       <div class="attention-words">
         <h3 class="attention-title">
-          <PenWords>{parts.title}</PenWords>
+          <PenRequest>{parts.title}</PenRequest>
         </h3>
-        {parts.reason !== undefined && <p>{inWords(parts.reason)}</p>}
+        {parts.reason !== undefined && <p>{describeRefusal(parts.reason)}</p>}
         <p class="soft">{parts.text}</p>
       </div>
       <div class="attention-actions">{parts.children}</div>

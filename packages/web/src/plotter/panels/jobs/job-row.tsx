@@ -10,13 +10,13 @@ import {
   type MenuItem,
 } from '../../../ui/index.ts';
 import { shownJob } from '../../state/bed/shown.ts';
-import { inWords } from '../../state/describe-refusal.ts';
-import { jobName, partDone } from '../../state/format.ts';
+import { describeRefusal } from '../../state/describe-refusal.ts';
+import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
-import { PenWords } from './pen-words.tsx';
-import { JobPens } from './pens.tsx';
+
+import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.jobs;
 type State = Job['state']['state'];
@@ -64,14 +64,14 @@ export function JobRow({ job }: { job: Job }) {
       <JobPens job={job} />
       {'reason' in job.state && job.state.reason !== undefined && (
         <p class="job-reason">
-          <PenWords>{inWords(job.state.reason)}</PenWords>
+          <PenRequest>{describeRefusal(job.state.reason)}</PenRequest>
         </p>
       )}
       {'next' in job.state && (
         <Bar
           label={texts.progress(name)}
-          part={partDone(job)}
-          valueText={formatPercent(partDone(job))}
+          part={job.progress}
+          valueText={formatPercent(job.progress)}
           tone={state === 'failed' ? 'danger' : 'accent'}
         />
       )}
@@ -108,7 +108,7 @@ function VerbButton({ verb, job }: { verb: Verb; job: Job }) {
 
 function facts(job: Job): string {
   const parts = [texts.commands(job.total)];
-  if ('next' in job.state) parts.push(formatPercent(partDone(job)));
+  if ('next' in job.state) parts.push(formatPercent(job.progress));
   if (job.state.state === 'cancelling') return parts.join(' · ');
   if (job.remainingMs !== null) parts.push(texts.left(formatDuration(job.remainingMs / 1000)));
   else if (job.total > 0) parts.push(texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000))));

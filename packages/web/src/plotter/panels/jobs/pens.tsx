@@ -1,24 +1,45 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { jobName } from '../../state/format.ts';
-import { PenDot } from './pen-dot.tsx';
+import './pens.css';
 
 const texts = plotterTexts.jobs;
-const mostShown = 8;
+const maxShown = 8;
 
-/** What a job is drawn with, in order. A pen that is called by its colour is shown and not spelled. */
+/** The pens of a job, in order. A pen that is named after its colour is shown as a dot alone. */
 export function JobPens({ job }: { job: Job }) {
   const { pens } = job;
   if (pens.length === 0) return null;
-  const more = pens.length - mostShown;
+  const more = pens.length - maxShown;
   return (
     <ul class="job-pens" aria-label={texts.pens(jobName(job))}>
-      {pens.slice(0, mostShown).map(({ name, colour, from }, at) => (
+      {pens.slice(0, maxShown).map(({ name, colour, from }, at) => (
         <li key={`${at} ${from}`}>
           <PenDot colour={colour} /> {name !== colour && name}
         </li>
       ))}
       {more > 0 && <li>{texts.morePens(more)}</li>}
     </ul>
+  );
+}
+
+const withColour = /^(.*) \((#[0-9a-f]{6})\)$/is;
+
+/** What a job asks for. A colour at its end is shown as a dot. */
+export function PenRequest({ children }: { children: string }) {
+  const [, words, colour] = withColour.exec(children) ?? [];
+  if (words === undefined || colour === undefined) return <>{children}</>;
+  return (
+    <>
+      {words} <PenDot colour={colour} />
+    </>
+  );
+}
+
+function PenDot({ colour }: { colour: string }) {
+  return (
+    <svg class="pen-colour" viewBox="0 0 16 16" role="img" aria-label={colour}>
+      <circle cx="8" cy="8" r="7" fill={colour} />
+    </svg>
   );
 }

@@ -1,29 +1,23 @@
-import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { act, isBusy } from '../../state/run-action.ts';
-import { look } from '../../state/script/script-draft.ts';
+import { isMachineDialogOpen } from '../../state/dialogs.ts';
+import { isBusy, runAction } from '../../state/run-action.ts';
+import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
 import './machine.css';
 import { type FormErrors, formOf, type ProfileForm, readForm } from './profile-form.ts';
 
 const texts = plotterTexts.machine;
-const isOpen = signal(false);
-
-/** Asked for before the machine's numbers have come, it opens as soon as they are there. */
-export function openMachine(): void {
-  isOpen.value = true;
-}
 
 const closeMachine = () => {
-  isOpen.value = false;
+  isMachineDialogOpen.value = false;
 };
 
 export function MachineDialog() {
-  return isOpen.value && machine.value !== undefined ? <MachineForm /> : null;
+  return isMachineDialogOpen.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
 type NumberField = Exclude<keyof ProfileForm, 'name' | 'coordinates' | 'hasSize' | 'hasLimits' | 'enforce'>;
@@ -44,12 +38,12 @@ function MachineForm() {
       );
       return;
     }
-    const saved = await act('machine', () => plotter.setMachine(read.profile));
+    const saved = await runAction('machine', () => plotter.setMachine(read.profile));
     if (saved === undefined) return;
     machine.value = saved;
     closeMachine();
     showToast({ message: texts.saved });
-    void look();
+    void checkDraft();
   };
 
   const number = (field: NumberField, label: string, unit: string) => (

@@ -1,28 +1,29 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Icon, showToast } from '../../../ui/index.ts';
-import { arrows } from '../../components/keyboard.ts';
-import { placed } from '../../state/drawing/placed-drawing.ts';
+import { arrowKeys } from '../../components/keyboard.ts';
+import type { Direction } from '../../state/directions.ts';
+import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
+import { jog } from '../../state/manual-control/jog.ts';
 import {
-  handsOff,
-  isPlaceMissing,
+  isPositionMissing,
   jogStep,
   jogSteps,
   setJogStep,
-} from '../../state/manual-control/hand-state.ts';
-import { type Direction, jog } from '../../state/manual-control/jog.ts';
+  whyDisabled,
+} from '../../state/manual-control/manual-control.ts';
 
-const texts = plotterTexts.hand;
+const texts = plotterTexts.manualControl;
 const directions: readonly Direction[] = ['up', 'left', 'right', 'down'];
 
 /** Four arrows. With the focus inside, the arrow keys are theirs; elsewhere they scroll the page as ever. */
 export function JogPad() {
-  const isOff = handsOff.value !== undefined || isPlaceMissing.value;
-  const steer = (event: KeyboardEvent) => {
+  const isDisabled = whyDisabled.value !== undefined || isPositionMissing.value;
+  const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const direction = arrows[event.key];
+    const direction = arrowKeys[event.key];
     if (direction !== undefined) {
       event.preventDefault();
-      if (placed.peek() === undefined) jog(direction);
+      if (placedDrawing.peek() === undefined) jog.move(direction);
       else if (!event.repeat) showToast({ message: texts.placing });
     } else if (event.key === '+' || event.key === '-') {
       const at = jogSteps.indexOf(jogStep.value) + (event.key === '+' ? 1 : -1);
@@ -31,15 +32,15 @@ export function JogPad() {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the pad itself takes the arrow keys.
-    <fieldset class="pad" aria-label={texts.pad} tabIndex={0} onKeyDown={steer}>
+    <fieldset class="pad" aria-label={texts.pad} tabIndex={0} onKeyDown={onKey}>
       {directions.map((direction) => (
         <button
           key={direction}
           type="button"
           class={`pad-arrow pad-${direction}`}
-          disabled={isOff}
+          disabled={isDisabled}
           aria-label={texts.jog(texts[direction], jogStep.value)}
-          onClick={() => jog(direction)}
+          onClick={() => jog.move(direction)}
         >
           <Icon name="arrow" size={26} />
         </button>

@@ -3,51 +3,60 @@ import { Button, Panel, Segmented } from '../../../ui/index.ts';
 import { status } from '../../state/store.ts';
 import './manual-control.css';
 import {
-  handsOff,
-  isPlaceMissing,
+  goHome,
+  isPositionMissing,
   type JogStep,
   jogStep,
   jogSteps,
+  penDown,
+  penUp,
+  readPosition,
   setJogStep,
-} from '../../state/manual-control/hand-state.ts';
-import { goHome, penDown, penUp, readPosition, setZero } from '../../state/manual-control/manual-control.ts';
+  setOrigin,
+  whyDisabled,
+} from '../../state/manual-control/manual-control.ts';
 import { JogPad } from './jog-pad.tsx';
 
-const texts = plotterTexts.hand;
+const texts = plotterTexts.manualControl;
 
-export function HandPanel() {
-  const reason = handsOff.value;
-  const isOff = reason !== undefined;
+export function ManualControlPanel() {
+  const reason = whyDisabled.value;
+  const isDisabled = reason !== undefined;
   const pen = status.value?.pen;
   return (
     <Panel title={texts.title}>
-      {isOff && <p class="soft small">{reason}</p>}
-      {!isOff && isPlaceMissing.value && (
-        <div class="hand-unknown">
+      {isDisabled && <p class="soft small">{reason}</p>}
+      {!isDisabled && isPositionMissing.value && (
+        <div class="manual-unknown">
           <p class="small">{texts.unknownPlace}</p>
           <Button kind="quiet" onClick={readPosition}>
             {texts.readPosition}
           </Button>
         </div>
       )}
-      <div class="hand">
+      <div class="manual">
         <JogPad />
-        <div class="hand-buttons">
-          <Button icon="pen-up" disabled={isOff} aria-pressed={pen === 'up'} onClick={penUp}>
+        <div class="manual-buttons">
+          <Button icon="pen-up" disabled={isDisabled} aria-pressed={pen === 'up'} onClick={penUp}>
             {texts.penUp}
           </Button>
-          <Button icon="pen" disabled={isOff} aria-pressed={pen === 'down'} onClick={penDown}>
+          <Button icon="pen" disabled={isDisabled} aria-pressed={pen === 'down'} onClick={penDown}>
             {texts.penDown}
           </Button>
-          <Button icon="home" disabled={isOff} title={texts.homeLabel} onClick={goHome}>
+          <Button icon="home" disabled={isDisabled} title={texts.homeLabel} onClick={goHome}>
             {texts.home}
           </Button>
-          <Button icon="target" disabled={isOff} title={texts.zeroLabel} onClick={() => void setZero()}>
+          <Button
+            icon="target"
+            disabled={isDisabled}
+            title={texts.zeroLabel}
+            onClick={() => void setOrigin()}
+          >
             {texts.zero}
           </Button>
         </div>
       </div>
-      <div class="hand-step">
+      <div class="manual-step">
         <Segmented
           label={texts.step}
           options={jogSteps.map((step) => ({ value: String(step), label: texts.mm(step) }))}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { timeWords } from './describe-time.ts';
+import { describeTime } from './describe-time.ts';
 
 const said = (beforeS: number, nowS: number) => {
-  const { takes, saving } = timeWords(beforeS * 1000, nowS * 1000);
+  const { takes, saving } = describeTime(beforeS * 1000, nowS * 1000);
   return [takes, saving];
 };
 const saves = (saved: string, before: string) => `${saved} less than in the order of the file (${before})`;

@@ -5,7 +5,7 @@ const texts = plotterTexts.drawing;
 const secondsBelow = 600;
 
 /** How long a plan takes and how much that saves, rounded alike, so that whoever adds it up is not wrong. */
-export function timeWords(beforeMs: number, nowMs: number): { takes: string; saving: string } {
+export function describeTime(beforeMs: number, nowMs: number): { takes: string; saving: string } {
   const [before, now] = [Math.round(beforeMs / 1000), Math.round(nowMs / 1000)];
   const isExact = now < secondsBelow || before - now < 60;
   const unit = isExact ? 1 : 60;

@@ -1,6 +1,4 @@
-import '../../state/drawing/how-it-lies.ts';
-import '../../state/drawing/next-drawing.ts';
-
-export { nudge } from '../../state/drawing/nudge.ts';
-export { BedDrawing } from './on-bed/drawing-on-bed.tsx';
-export { DrawingPanel } from './place-drawing-panel.tsx';
+/** Loaded when the first drawing is opened: most of the code for drawings is here. */
+export { manageSessions } from '../../state/drawing/manage-sessions.ts';
+export { DrawingOnBed } from './on-bed/drawing-on-bed.tsx';
+export { PlaceDrawingPanel } from './place-drawing-panel.tsx';

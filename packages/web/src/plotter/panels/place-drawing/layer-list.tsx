@@ -1,20 +1,26 @@
 import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { IconButton } from '../../../ui/index.ts';
-import { change } from '../../state/drawing/session.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 
 const texts = plotterTexts.drawing;
 
+interface LayerListProps {
+  session: DrawingSession;
+  sketch: Sketch;
+  settings: Settings;
+}
+
 /** What is drawn, in which order, and with how many pens. */
-export function LayerList({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
+export function LayerList({ session, sketch, settings }: LayerListProps) {
   const { layers } = settings;
   const move = (at: number, by: number) => {
     const next = [...layers];
     const [taken] = next.splice(at, 1);
     next.splice(at + by, 0, taken!);
-    change({ layers: next });
+    session.change({ layers: next });
   };
   return (
     <div class="drawing-group">
@@ -30,7 +36,7 @@ export function LayerList({ sketch, settings }: { sketch: Sketch; settings: Sett
                   checked={isOn}
                   onChange={(event) => {
                     const isNowOn = event.currentTarget.checked;
-                    change({
+                    session.change({
                       layers: layers.map((layer) =>
                         layer.index === index ? { index, isOn: isNowOn } : layer,
                       ),
@@ -65,7 +71,7 @@ export function LayerList({ sketch, settings }: { sketch: Sketch; settings: Sett
           );
         })}
       </ol>
-      {layers.length > 1 && <Pens pens={settings.pens} />}
+      {layers.length > 1 && <Pens session={session} pens={settings.pens} />}
     </div>
   );
 }
@@ -79,7 +85,7 @@ function Chip({ colour }: { colour: string }) {
   );
 }
 
-function Pens({ pens }: Pick<Settings, 'pens'>) {
+function Pens({ session, pens }: { session: DrawingSession; pens: Settings['pens'] }) {
   const id = useId();
   return (
     <div class="field">
@@ -90,7 +96,7 @@ function Pens({ pens }: Pick<Settings, 'pens'>) {
         id={id}
         class="field-input"
         value={pens}
-        onChange={(event) => change({ pens: event.currentTarget.value as Settings['pens'] })}
+        onChange={(event) => session.change({ pens: event.currentTarget.value as Settings['pens'] })}
       >
         <option value="layers">{texts.penLayers}</option>
         <option value="colours">{texts.penColours}</option>

@@ -1,22 +1,27 @@
 import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Segmented } from '../../../ui/index.ts';
-import { change, placement } from '../../state/drawing/session.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
 import { papers, type Settings } from '../../state/drawing/settings.ts';
 import { machine } from '../../state/store.ts';
 import { NumberField } from './number-field.tsx';
 
 const texts = plotterTexts.drawing;
 
-/** Which sheet there is, and where on the bed it lies. */
-export function PaperFields({ settings }: { settings: Settings }) {
+interface PaperFieldsProps {
+  session: DrawingSession;
+  settings: Settings;
+}
+
+/** The size of the sheet, and where it is on the bed. */
+export function PaperFields({ session, settings }: PaperFieldsProps) {
   const { paper, orientation, marginMm, paperAt } = settings;
-  const where = placement.value;
-  const why = where !== undefined && 'why' in where ? where.why : undefined;
+  const placement = session.placement.value;
+  const why = placement !== undefined && 'why' in placement ? placement.why : undefined;
   return (
     <div class="drawing-group">
       <div class="drawing-fields drawing-sheet">
-        <PaperField paper={paper} />
+        <PaperField session={session} paper={paper} />
         <NumberField
           label={texts.margin}
           value={marginMm}
@@ -24,7 +29,7 @@ export function PaperFields({ settings }: { settings: Settings }) {
           max={1000}
           step={1}
           error={why}
-          onChange={(value) => change({ marginMm: value })}
+          onChange={(value) => session.change({ marginMm: value })}
         />
         {papers.includes(paper) && (
           <Segmented
@@ -34,7 +39,7 @@ export function PaperFields({ settings }: { settings: Settings }) {
               { value: 'landscape', label: texts.landscape },
             ]}
             value={orientation}
-            onChange={(value) => change({ orientation: value })}
+            onChange={(value) => session.change({ orientation: value })}
           />
         )}
       </div>
@@ -44,13 +49,13 @@ export function PaperFields({ settings }: { settings: Settings }) {
             label={texts.paperLeft}
             value={paperAt.xMm}
             step={1}
-            onChange={(xMm) => change({ paperAt: { ...paperAt, xMm } })}
+            onChange={(xMm) => session.change({ paperAt: { ...paperAt, xMm } })}
           />
           <NumberField
             label={texts.paperTop}
             value={paperAt.yMm}
             step={1}
-            onChange={(yMm) => change({ paperAt: { ...paperAt, yMm } })}
+            onChange={(yMm) => session.change({ paperAt: { ...paperAt, yMm } })}
           />
           <p class="soft small drawing-wide">{texts.paperHint}</p>
         </div>
@@ -59,7 +64,7 @@ export function PaperFields({ settings }: { settings: Settings }) {
   );
 }
 
-function PaperField({ paper }: Pick<Settings, 'paper'>) {
+function PaperField({ session, paper }: { session: DrawingSession; paper: Settings['paper'] }) {
   const id = useId();
   const size = machine.value?.size;
   return (
@@ -71,7 +76,7 @@ function PaperField({ paper }: Pick<Settings, 'paper'>) {
         id={id}
         class="field-input"
         value={paper}
-        onChange={(event) => change({ paper: event.currentTarget.value })}
+        onChange={(event) => session.change({ paper: event.currentTarget.value })}
       >
         {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
         <option value="page">{texts.paperPage}</option>

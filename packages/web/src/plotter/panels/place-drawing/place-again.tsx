@@ -1,15 +1,15 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, scrollTo } from '../../../ui/index.ts';
-import { again } from '../../state/drawing/last-drawing.ts';
-import { placed, takeDrawing } from '../../state/drawing/placed-drawing.ts';
+import { lastDrawing } from '../../state/drawing/last-drawing.ts';
+import { placedDrawing, putOnBed } from '../../state/drawing/placed-drawing.ts';
 import './place-again.css';
 
-/** Where the panel of the drawing was: the same one once more, as it lay, for another sheet or after a tab was closed. */
+/** Takes the place of the panel: places the last drawing again, for another sheet or after a tab was closed. */
 export function PlaceAgain() {
-  const last = again.value;
-  if (last === undefined || placed.value !== undefined) return null;
+  const last = lastDrawing.value;
+  if (last === undefined || placedDrawing.value !== undefined) return null;
   const place = () => {
-    takeDrawing(last);
+    putOnBed(last);
     scrollTo('.bed');
   };
   return (

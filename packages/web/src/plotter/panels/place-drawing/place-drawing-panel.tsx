@@ -2,47 +2,50 @@ import { isWhite, type Note } from '@stationery/drawing';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatPercent, Icon, Panel } from '../../../ui/index.ts';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { putAwayDrawing } from '../../state/drawing/last-drawing.ts';
-import { isBusy } from '../../state/run-action.ts';
-
-import './place-drawing-panel.css';
-import { giveUpNext, next, placed } from '../../state/drawing/placed-drawing.ts';
-import { isPlanned, reading, settings, thought } from '../../state/drawing/session.ts';
+import { drawingSession } from '../../state/drawing/current-session.ts';
+import { removeDrawing } from '../../state/drawing/last-drawing.ts';
+import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
-import { plotDrawing, sent } from '../../state/plot/plot-drawing.ts';
+import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
+import { isBusy } from '../../state/run-action.ts';
 import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { PlacementFields } from './placement-fields.tsx';
-import { Figures } from './plan-figures.tsx';
+import { PlanFigures } from './plan-figures.tsx';
+import './place-drawing-panel.css';
 
 const texts = plotterTexts.drawing;
 
-/** A drawing before it is plotted: where it lies, what of it is drawn, how long it takes. */
-export function DrawingPanel() {
-  const now = reading.value;
+/** A drawing before it is plotted: where it is placed, which layers are drawn, how long it takes. */
+export function PlaceDrawingPanel() {
+  const session = drawingSession.value;
+  const next = nextDrawing.value;
+  if (session === undefined) return null;
+  const read = session.readState.value;
   return (
-    <Panel title={texts.title} class="drawing" aside={placed.value?.name}>
-      {next.value && <Waiting words={texts.readingNext(next.value.name)} leave={giveUpNext} />}
-      {now.state === 'reading' && <Waiting words={texts.reading} />}
-      {now.state === 'failed' && (
+    <Panel title={texts.title} class="drawing" aside={session.drawing.name}>
+      {next && <Waiting words={texts.readingNext(next.name)} cancel={cancelNextDrawing} />}
+      {read.state === 'reading' && <Waiting words={texts.reading} />}
+      {read.state === 'failed' && (
         <>
           <p class="drawing-bad" role="alert">
             <Icon name="alert" />
-            {now.why}
+            {read.why}
           </p>
           <div class="drawing-buttons">
-            <Button onClick={putAwayDrawing}>{texts.discard}</Button>
+            <Button onClick={removeDrawing}>{texts.discard}</Button>
           </div>
         </>
       )}
-      {now.state === 'read' && <Read sketch={now.sketch} />}
+      {read.state === 'read' && <Placing session={session} sketch={read.sketch} />}
     </Panel>
   );
 }
 
-function Waiting({ words, leave = putAwayDrawing }: { words: string; leave?: () => void }) {
+function Waiting({ words, cancel = removeDrawing }: { words: string; cancel?: () => void }) {
   return (
     <>
       <p class="soft" role="status">
@@ -50,40 +53,47 @@ function Waiting({ words, leave = putAwayDrawing }: { words: string; leave?: () 
       </p>
       <Bar label={words} part={undefined} valueText={words} />
       <div class="drawing-buttons">
-        <Button onClick={leave}>{texts.cancel}</Button>
+        <Button onClick={cancel}>{texts.cancel}</Button>
       </div>
     </>
   );
 }
 
-function Read({ sketch }: { sketch: Sketch }) {
-  const wanted = settings.value;
-  if (wanted === undefined) return <Waiting words={texts.reading} />;
+interface PlacingProps {
+  session: DrawingSession;
+  sketch: Sketch;
+}
+
+function Placing({ session, sketch }: PlacingProps) {
+  const settings = session.settings.value;
+  if (settings === undefined) return <Waiting words={texts.reading} />;
+  const warnings = session.plan.value?.warnings.filter((note) => !isLoss(note)) ?? [];
+  const parts = { session, sketch, settings };
   return (
     <>
-      <Verdict sketch={sketch} settings={wanted} />
-      <Notes notes={[...(thought.value?.warnings.filter((note) => !isLoss(note)) ?? []), ...sketch.notes]} />
-      <PaperFields settings={wanted} />
-      <PlacementFields settings={wanted} />
-      <LayerList sketch={sketch} settings={wanted} />
+      <PlanResult {...parts} />
+      <Notes notes={[...warnings, ...sketch.notes]} />
+      <PaperFields {...parts} />
+      <PlacementFields {...parts} />
+      <LayerList {...parts} />
     </>
   );
 }
 
-/** How long it takes, and the one thing to do then. First, so that it is seen beside the bed. */
-function Verdict({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
-  const now = thought.value;
-  if (now === undefined) return <Waiting words={texts.planning} />;
-  const isEmpty = isPlanned.value && now.pens === 0;
-  const part = sent.value;
+/** How long it takes, and the button to plot. First, so that it is beside the bed. */
+function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
+  const plan = session.plan.value;
+  if (plan === undefined) return <Waiting words={texts.planning} />;
+  const isEmpty = session.isPlanned.value && plan.pens === 0;
+  const part = drawingSent.value;
   return (
     <>
       {isEmpty ? (
         <p class="drawing-bad">{settings.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer}</p>
       ) : (
         <>
-          <Figures thought={now} />
-          <Losses warnings={now.warnings} settings={settings} />
+          <PlanFigures session={session} plan={plan} />
+          <Losses warnings={plan.warnings} settings={settings} />
           <WhiteLeftOut sketch={sketch} settings={settings} />
         </>
       )}
@@ -94,12 +104,12 @@ function Verdict({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
           kind="primary"
           icon="pen"
           busy={isBusy('plot')}
-          disabled={!isPlanned.value || isEmpty}
+          disabled={!session.isPlanned.value || isEmpty}
           onClick={() => void plotDrawing()}
         >
           {texts.plot}
         </Button>
-        <Button kind="quiet" onClick={putAwayDrawing}>
+        <Button kind="quiet" onClick={removeDrawing}>
           {texts.discard}
         </Button>
       </div>
@@ -107,7 +117,7 @@ function Verdict({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   );
 }
 
-/** White is left out at first, and whoever has a white pen is told how to have it. */
+/** White layers are off at first; this says how to plot them with a white pen. */
 function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const names = settings.layers
     .filter(({ index, isOn }) => !isOn && isWhite(sketch.layers[index]!.colour))

@@ -1,28 +1,34 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, IconButton } from '../../../ui/index.ts';
-import { extent, grown, movedTo } from '../../state/drawing/extent.ts';
-import { change, changes, doAgain, fitTo, placement, takeBack } from '../../state/drawing/session.ts';
+import { enlarged, movedTo } from '../../state/drawing/extent.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import { NumberField } from './number-field.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
 const texts = plotterTexts.drawing;
-const leastMm = 0.1;
+const smallestMm = 0.1;
 
-/** Everything that the handles do, in fields. */
-export function PlacementFields({ settings }: { settings: Settings }) {
+interface PlacementFieldsProps {
+  session: DrawingSession;
+  settings: Settings;
+}
+
+/** Everything that the handles do, as fields. */
+export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const { scale, rotate } = settings;
-  const box = extent.value;
-  const where = placement.value;
-  const turn = (by: number) => change({ rotate: fullCircle(rotate + by) });
-  const paper = where !== undefined && !('why' in where) ? where.paper : undefined;
+  const box = session.extent.value;
+  const placement = session.placement.value;
+  const { undo, redo } = session.undoCounts.value;
+  const turn = (by: number) => session.change({ rotate: fullCircle(rotate + by) });
+  const paper = placement !== undefined && !('why' in placement) ? placement.paper : undefined;
   const side = (label: string, nowMm: number) => (
     <NumberField
       label={label}
       value={nowMm}
-      min={leastMm}
+      min={smallestMm}
       step={1}
-      onChange={(value) => change(grown(settings, box!, paper!, value / nowMm))}
+      onChange={(value) => session.change(enlarged(settings, box!, paper!, value / nowMm))}
     />
   );
   const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
@@ -31,13 +37,13 @@ export function PlacementFields({ settings }: { settings: Settings }) {
       <div class="drawing-title">
         <h3 class="field-label drawing-heading">{texts.lies}</h3>
         <span>
-          <IconButton icon="undo" label={texts.undo} disabled={changes.value.back === 0} onClick={takeBack} />
+          <IconButton icon="undo" label={texts.undo} disabled={undo === 0} onClick={() => session.undo()} />
           <IconButton
             icon="undo"
             class="drawing-redo"
             label={texts.redo}
-            disabled={changes.value.forward === 0}
-            onClick={doAgain}
+            disabled={redo === 0}
+            onClick={() => session.redo()}
           />
         </span>
       </div>
@@ -48,13 +54,13 @@ export function PlacementFields({ settings }: { settings: Settings }) {
               label={texts.left}
               value={box.minX}
               step={1}
-              onChange={(xMm) => change(movedTo(settings, box, { xMm }))}
+              onChange={(xMm) => session.change(movedTo(settings, box, { xMm }))}
             />
             <NumberField
               label={texts.top}
               value={box.minY}
               step={1}
-              onChange={(yMm) => change(movedTo(settings, box, { yMm }))}
+              onChange={(yMm) => session.change(movedTo(settings, box, { yMm }))}
             />
             <NumberField
               label={texts.rotate}
@@ -62,24 +68,24 @@ export function PlacementFields({ settings }: { settings: Settings }) {
               min={-360}
               max={360}
               step={15}
-              onChange={(value) => change({ rotate: fullCircle(value) })}
+              onChange={(value) => session.change({ rotate: fullCircle(value) })}
             />
-            {widthMm > leastMm && side(texts.width, widthMm)}
-            {heightMm > leastMm && side(texts.height, heightMm)}
+            {widthMm > smallestMm && side(texts.width, widthMm)}
+            {heightMm > smallestMm && side(texts.height, heightMm)}
             <NumberField
               label={texts.scale}
               value={scale * 100}
               min={1}
               max={10_000}
               step={5}
-              onChange={(value) => change({ scale: value / 100 })}
+              onChange={(value) => session.change({ scale: value / 100 })}
             />
           </>
         )}
       </div>
       <div class="drawing-fields">
-        <Button onClick={() => fitTo('fill')}>{texts.fill}</Button>
-        <Button onClick={() => fitTo('real')}>{texts.real}</Button>
+        <Button onClick={() => session.fitTo('fill')}>{texts.fill}</Button>
+        <Button onClick={() => session.fitTo('real')}>{texts.real}</Button>
         <Button onClick={() => turn(-90)}>{texts.turnLeft}</Button>
         <Button onClick={() => turn(90)}>{texts.turnRight}</Button>
       </div>

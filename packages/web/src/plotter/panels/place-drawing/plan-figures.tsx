@@ -1,22 +1,21 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button } from '../../../ui/index.ts';
-import { course, enough, isPlanned, isThinking } from '../../state/drawing/session.ts';
-import type { Thought } from '../../state/drawing/worker/messages.ts';
-import { Curve } from './curve.tsx';
-import { timeWords } from './describe-time.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
+import type { PlanReport } from '../../state/drawing/worker/messages.ts';
+import { describeTime } from './describe-time.ts';
 
 const texts = plotterTexts.drawing;
 
-/** What planning brought, in a sentence and in figures that get better while somebody looks. */
-export function Figures({ thought }: { thought: Thought }) {
-  const { before, now, pens } = thought;
-  const thinking = isThinking.value;
-  const { takes, saving } = timeWords(before.timeMs, now.timeMs);
+/** The time and the figures of the plan, which get better while it is improved. */
+export function PlanFigures({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
+  const { before, now, pens } = plan;
+  const isPlanning = session.isPlanning.value;
+  const { takes, saving } = describeTime(before.timeMs, now.timeMs);
   return (
-    <div class={`drawing-group ${thinking ? 'drawing-thinking' : ''}`}>
+    <div class={`drawing-group ${isPlanning ? 'drawing-thinking' : ''}`}>
       <div class="drawing-time">
         <strong>{takes}</strong>
-        <Curve values={course.value} />
+        <Curve values={session.timeHistory.value} />
         <p class="soft small">{saving}</p>
       </div>
       <dl class="drawing-figures">
@@ -25,10 +24,10 @@ export function Figures({ thought }: { thought: Thought }) {
       </dl>
       <div class="drawing-verdict">
         <p class="soft small" role="status">
-          {thinking ? texts.thinking : isPlanned.value && texts.thought(pens, metres(now.drawMm))}
+          {isPlanning ? texts.thinking : session.isPlanned.value && texts.thought(pens, metres(now.drawMm))}
         </p>
-        {thinking && (
-          <Button kind="quiet" onClick={enough}>
+        {isPlanning && (
+          <Button kind="quiet" onClick={() => session.finishPlanning()}>
             {texts.enough}
           </Button>
         )}
@@ -59,3 +58,32 @@ function Figure({ name, before, now, words }: FigureProps) {
 
 const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${(mm / 1000).toFixed(1)} m`);
 const count = (value: number) => value.toLocaleString('en');
+
+const sizePx = { width: 88, height: 28 };
+const edgePx = 3;
+/** Fewer do not make a curve. */
+const fewestValues = 4;
+
+/** A small curve that goes down as the plan gets better. */
+function Curve({ values }: { values: readonly number[] }) {
+  if (values.length < fewestValues) return null;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((value, at) => {
+    const x = edgePx + (at / (values.length - 1)) * (sizePx.width - 2 * edgePx);
+    const part = high === low ? 0 : (value - low) / (high - low);
+    return { x, y: sizePx.height - edgePx - part * (sizePx.height - 2 * edgePx) };
+  });
+  const { x, y } = points.at(-1)!;
+  return (
+    <svg
+      class="drawing-curve"
+      viewBox={`0 0 ${sizePx.width} ${sizePx.height}`}
+      {...sizePx}
+      role="img"
+      aria-label={texts.curve}
+    >
+      <polyline points={points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(' ')} />
+      <circle cx={x} cy={y} r={2.5} />
+    </svg>
+  );
+}

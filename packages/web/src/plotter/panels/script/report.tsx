@@ -1,7 +1,7 @@
 import type { JobCheck } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { formatDuration, Icon } from '../../../ui/index.ts';
-import { inWords } from '../../state/describe-refusal.ts';
+import { describeRefusal } from '../../state/describe-refusal.ts';
 import { mm } from '../../state/format.ts';
 import type { Check } from '../../state/script/script-draft.ts';
 
@@ -61,7 +61,7 @@ function Problems({ problems }: Pick<JobCheck, 'problems'>) {
           <li key={index}>
             <span class="soft">{texts.problem(index)}</span> <code>{command}</code>
             <br />
-            {inWords(reason)}
+            {describeRefusal(reason)}
           </li>
         ))}
       </ol>

@@ -3,9 +3,9 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatBytes, formatPercent, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { plotDraft, sent } from '../../state/plot/plot-script.ts';
+import { plotDraft, scriptSent } from '../../state/plot/plot-script.ts';
 import { isBusy } from '../../state/run-action.ts';
-import { check, draft, putAway, takeText } from '../../state/script/script-draft.ts';
+import { check, draft, draftFromText, removeDraft } from '../../state/script/script-draft.ts';
 import { Report } from './report.tsx';
 import './script.css';
 
@@ -36,7 +36,7 @@ export function ScriptPanel() {
             autocomplete="off"
             placeholder={texts.placeholder}
             value={now?.text ?? ''}
-            onInput={(event) => takeText(event.currentTarget.value)}
+            onInput={(event) => draftFromText(event.currentTarget.value)}
           />
         </div>
       ) : (
@@ -58,7 +58,7 @@ function Verdict() {
   const found = check.value;
   const isGood = found.state === 'checked' && found.report.ok;
   const canPlot = found.state === 'checked' && found.report.total > 0;
-  const part = sent.value;
+  const part = scriptSent.value;
   return (
     <>
       <Report check={found} />
@@ -74,7 +74,7 @@ function Verdict() {
         >
           {canPlot && !isGood ? texts.plotAnyway : texts.plot}
         </Button>
-        <Button kind="quiet" onClick={putAway}>
+        <Button kind="quiet" onClick={removeDraft}>
           {texts.discard}
         </Button>
       </div>

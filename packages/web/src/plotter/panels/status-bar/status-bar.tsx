@@ -1,28 +1,28 @@
 import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, formatDuration, formatPercent, IconButton } from '../../../ui/index.ts';
-import { openShortcuts } from '../../app/shortcuts/shortcuts-dialog.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
-import { jobName, partDone } from '../../state/format.ts';
-import { pauseOrGoOn } from '../../state/jobs/job-actions.ts';
+import { openShortcutsDialog } from '../../state/dialogs.ts';
+import { jobName } from '../../state/format.ts';
+import { pauseOrResume } from '../../state/jobs/job-actions.ts';
 import { currentJob, interruptedJob, isReachable, status } from '../../state/store.ts';
 import './status-bar.css';
 
-const texts = plotterTexts.strip;
+const texts = plotterTexts.statusBar;
 
-/** Stays at the top of the window: what the machine does, and the way to make it stop. */
-export function Strip() {
+/** Stays at the top of the window: what the machine is doing, and the button to stop it. */
+export function StatusBar() {
   const job = currentJob.value;
   const canPause = job !== undefined && ['running', 'paused', 'pausing'].includes(job.state.state);
   const isRunning = job?.state.state === 'running';
   return (
-    <section class="strip" aria-label={texts.label}>
-      <div class="strip-words">
-        <p class="strip-now">{now()}</p>
+    <section class="status-bar" aria-label={texts.label}>
+      <div class="status-bar-words">
+        <p class="status-bar-now">{describeState()}</p>
         {job !== undefined && (
-          <p class="strip-more">
+          <p class="status-bar-more">
             {texts.progress(
-              formatPercent(partDone(job)),
+              formatPercent(job.progress),
               job.remainingMs === null || job.state.state === 'cancelling'
                 ? ''
                 : formatDuration(job.remainingMs / 1000),
@@ -33,25 +33,25 @@ export function Strip() {
       <IconButton
         icon="keyboard"
         label={plotterTexts.shortcuts.open}
-        class="strip-help"
-        onClick={openShortcuts}
+        class="status-bar-help"
+        onClick={openShortcutsDialog}
       />
       {canPause && (
-        <button type="button" class="strip-pause button button-plain" onClick={pauseOrGoOn}>
+        <button type="button" class="status-bar-pause button button-plain" onClick={pauseOrResume}>
           {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
         </button>
       )}
       <StopButton />
       {job !== undefined && (
-        <div class="strip-bar">
-          <Bar label={texts.bar} part={partDone(job)} valueText={formatPercent(partDone(job))} />
+        <div class="status-bar-bar">
+          <Bar label={texts.bar} part={job.progress} valueText={formatPercent(job.progress)} />
         </div>
       )}
     </section>
   );
 }
 
-function now(): string {
+function describeState(): string {
   const job = currentJob.value;
   const link = status.value?.link;
   if (link === undefined) return texts.unknown;
@@ -63,7 +63,7 @@ function now(): string {
   ) {
     return texts[state](jobName(job));
   }
-  if (!isReachable.value) return plotterTexts.link.state[link.state];
+  if (!isReachable.value) return plotterTexts.connection.state[link.state];
   const left = interruptedJob.value;
   return left === undefined ? texts.idle : texts.interrupted(jobName(left));
 }

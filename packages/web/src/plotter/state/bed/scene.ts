@@ -1,20 +1,45 @@
 import { computed, signal } from '@preact/signals';
-import type { Job } from '@stationery/client';
+import type { Job, MachineProfile } from '@stationery/client';
 import { keepText, keptText } from '../../../ui/storage.ts';
-import type { Scene } from '../../panels/bed/painter.ts';
-import { paperOnBed } from '../drawing/placed-drawing.ts';
+import { paperOnBed } from '../drawing/current-session.ts';
+import type { Bounds, Path } from '../path/path.ts';
 import { machine, reach } from '../store.ts';
-import { type JobPen, pensOf } from './job-pens.ts';
 import { shown, shownJob } from './shown.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
+
+/** From a command on, a job is drawn with a pen of this colour. */
+export interface JobPen {
+  before: number;
+  colour: string;
+}
+
+/** What the picture of the bed shows. */
+export interface Scene {
+  profile: MachineProfile | undefined;
+  path: Path | undefined;
+  /** In steps: what the picture is fitted to, beside the sheet. */
+  around: Bounds | undefined;
+  /** Commands before this one are done. */
+  next: number;
+  /** The pens of the job, in order; none where there is only one or they are unknown. */
+  pens: readonly JobPen[];
+  /** The job was interrupted: where it will continue. */
+  resume: NonNullable<Job['resumePoint']> | undefined;
+  showTravel: boolean;
+  fit: Fit;
+  /** In steps: the paper that a drawing is being placed on. */
+  paper: Bounds | undefined;
+  /** In steps: how far the machine reaches; null for anywhere, or where that is unknown. */
+  reach: Bounds | null;
+}
 
 const travelKey = 'stationery.plotter.travel';
 
 export const showTravel = signal(keptText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
-/** Undefined while all of it is seen. */
+/** Undefined while everything is fitted into the picture. */
 export const zoom = signal<Zoom | undefined>(undefined);
-/** How large the picture is on the page; nothing before it is there. */
+/** How large the picture is on the page; zero before it is there. */
 export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
@@ -29,22 +54,37 @@ export function setFit(value: Fit): void {
 
 const noPens: readonly JobPen[] = [];
 
-/** How far a job is: the first command that is not done. */
-export function nextOf({ state, total }: Job): number {
+/** The job whose commands are on the bed. */
+const jobOnBed = computed(() => {
+  const now = shown.value;
+  return now?.of === 'job' && shownJob.value?.id === now.id ? shownJob.value : undefined;
+});
+
+/** Ids start again where a service is set up again, so the time of creation is part of it. */
+const jobKey = computed(() => jobOnBed.value && `${jobOnBed.value.id} ${jobOnBed.value.createdAt}`);
+
+/** The pens of a job never change, so the list stays the same object: another list would be painted from scratch. */
+const pensOnBed = computed(() => {
+  void jobKey.value;
+  return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
+});
+
+/** The first command of a job that is not done. */
+function nextOf({ state, total }: Job): number {
   if ('next' in state) return state.next;
   return state.state === 'done' ? total : 0;
 }
 
-/** What is to be seen on the bed. A path that grew is a new scene, though it is the same path. */
+/** A path that grew is a new scene, though it is the same path. */
 export const scene = computed<Scene>(() => {
   const now = shown.value;
-  const job = now?.of === 'job' && shownJob.value?.id === now.id ? shownJob.value : undefined;
+  const job = jobOnBed.value;
   return {
     profile: machine.value,
     path: now?.path,
     around: around(now?.path.bounds, paperOnBed.value),
     next: job === undefined ? 0 : nextOf(job),
-    pens: job === undefined ? noPens : pensOf(job),
+    pens: pensOnBed.value,
     resume: (job?.state.state === 'interrupted' && job.resumePoint) || undefined,
     showTravel: showTravel.value,
     fit: fit.value,

@@ -92,3 +92,43 @@ export function fitView(parts: ViewParts): View {
 export function isSameView(a: View | undefined, b: View): boolean {
   return a?.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY;
 }
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const largestFactor = 60;
+/** Below this, everything is fitted into the picture. */
+const nearlyFitted = 1.02;
+
+interface ZoomState {
+  /** What is seen, and how many times larger it is than at its fitted size. */
+  view: View;
+  factor: number;
+  size: SizePx;
+  /** In steps: the middle of the picture stays inside of it. */
+  area: Bounds;
+}
+
+/** The zoom that shows what is under `from` (in pixels) under `to`, so many times larger than now. */
+export function zoomed(
+  { view, factor, size, area }: ZoomState,
+  by: number,
+  from: Point,
+  to: Point,
+): Zoom | undefined {
+  const next = Math.min(largestFactor, factor * by);
+  if (next < nearlyFitted) return undefined;
+  const held = { x: (from.x - view.offsetX) / view.scale, y: (from.y - view.offsetY) / view.scale };
+  const scale = (view.scale * next) / factor;
+  const middle = {
+    x: held.x + (size.widthPx / 2 - to.x) / scale,
+    y: held.y + (size.heightPx / 2 - to.y) / scale,
+  };
+  return {
+    factor: next,
+    x: Math.min(area.maxX, Math.max(area.minX, middle.x)),
+    y: Math.min(area.maxY, Math.max(area.minY, middle.y)),
+  };
+}

@@ -1,42 +1,29 @@
-import type { Bounds } from '../path/path.ts';
-import type { SizePx, View, Zoom } from './view.ts';
+import { signal } from '@preact/signals';
+import { bedArea, bedSize, bedView, zoom } from './scene.ts';
+import { type Point, zoomed } from './view.ts';
 
-interface Point {
-  x: number;
-  y: number;
+/** Two fingers are on the bed: whatever one of them was dragging is released. */
+export const isPinching = signal(false);
+
+/** Shows what is under `from` under `to`, larger or smaller. In pixels of the picture. */
+export function zoomAt(by: number, from: Point, to: Point = from): void {
+  const view = bedView.peek();
+  if (view === undefined) return;
+  const factor = zoom.peek()?.factor ?? 1;
+  zoom.value = zoomed({ view, factor, size: bedSize.peek(), area: bedArea.peek() }, by, from, to);
 }
 
-const largest = 60;
-/** Below this, all of it is meant. */
-const nearlyAll = 1.02;
+const stepFactor = 1.5;
 
-interface Hand {
-  /** What is seen, and how many times larger that is than what fits. */
-  view: View;
-  factor: number;
-  size: SizePx;
-  /** In steps: the middle of the picture stays inside of it. */
-  area: Bounds;
+/** One step, in the middle of the picture. */
+export const zoomIn = () => zoomAtMiddle(stepFactor);
+export const zoomOut = () => zoomAtMiddle(1 / stepFactor);
+
+function zoomAtMiddle(by: number): void {
+  const { widthPx, heightPx } = bedSize.peek();
+  zoomAt(by, { x: widthPx / 2, y: heightPx / 2 });
 }
 
-/** The zoom that shows what is under `from` (in pixels) under `to`, so many times larger than now. */
-export function zoomed(
-  { view, factor, size, area }: Hand,
-  by: number,
-  from: Point,
-  to: Point,
-): Zoom | undefined {
-  const next = Math.min(largest, factor * by);
-  if (next < nearlyAll) return undefined;
-  const held = { x: (from.x - view.offsetX) / view.scale, y: (from.y - view.offsetY) / view.scale };
-  const scale = (view.scale * next) / factor;
-  const middle = {
-    x: held.x + (size.widthPx / 2 - to.x) / scale,
-    y: held.y + (size.heightPx / 2 - to.y) / scale,
-  };
-  return {
-    factor: next,
-    x: Math.min(area.maxX, Math.max(area.minX, middle.x)),
-    y: Math.min(area.maxY, Math.max(area.minY, middle.y)),
-  };
+export function zoomToFit(): void {
+  zoom.value = undefined;
 }

@@ -4,56 +4,63 @@ import { keepText, keptText } from '../../../ui/storage.ts';
 export interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
   text: string;
-  /** Said while a job had the machine. */
+  /** Sent or received while a job was running. */
   ofJob: boolean;
 }
 
-export interface Log {
-  lines: readonly (LogLine & { id: number })[];
-  /** Older ones that were let go. */
+type NumberedLine = LogLine & { id: number };
+
+interface LogContent {
+  lines: readonly NumberedLine[];
+  /** How many older lines are no longer kept. */
   dropped: number;
 }
 
-/** More than can be looked at; a job of a million lines must not be kept. */
-const mostLines = 400;
+/** More than anybody reads; a job of a million lines must not be kept. */
+const maxLines = 400;
+/** Lines arrive faster than they can be painted, so they are shown in batches. */
+const batchMs = 60;
 const storageKey = 'stationery.plotter.job-lines';
 
-export const log = signal<Log>({ lines: [], dropped: 0 });
-export const showsJobLines = signal(keptText(storageKey) === 'yes');
+class ConsoleLog {
+  readonly content = signal<LogContent>({ lines: [], dropped: 0 });
+  readonly showsJobLines = signal(keptText(storageKey) === 'yes');
+  #arrived: NumberedLine[] = [];
+  #lastId = 0;
+  #dropped = 0;
+  #isScheduled = false;
 
-let arrived: (LogLine & { id: number })[] = [];
-let lastId = 0;
-let skipped = 0;
-let isScheduled = false;
-
-export function setShowsJobLines(value: boolean): void {
-  showsJobLines.value = value;
-  keepText(storageKey, value ? 'yes' : 'no');
-}
-
-/** Lines come faster than they can be painted: they are shown a few times a second. */
-export function note(line: LogLine): void {
-  if (line.text === '' || (line.ofJob && !showsJobLines.peek())) return;
-  arrived.push({ ...line, id: ++lastId });
-  if (arrived.length > mostLines) {
-    skipped += arrived.length - mostLines;
-    arrived = arrived.slice(-mostLines);
+  setShowsJobLines(value: boolean): void {
+    this.showsJobLines.value = value;
+    keepText(storageKey, value ? 'yes' : 'no');
   }
-  if (isScheduled) return;
-  isScheduled = true;
-  setTimeout(show, 60);
+
+  add(line: LogLine): void {
+    if (line.text === '' || (line.ofJob && !this.showsJobLines.peek())) return;
+    this.#arrived.push({ ...line, id: ++this.#lastId });
+    if (this.#arrived.length > maxLines) {
+      this.#dropped += this.#arrived.length - maxLines;
+      this.#arrived = this.#arrived.slice(-maxLines);
+    }
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => this.#show(), batchMs);
+  }
+
+  clear(): void {
+    this.#arrived = [];
+    this.content.value = { lines: [], dropped: 0 };
+  }
+
+  #show(): void {
+    this.#isScheduled = false;
+    const { lines: before, dropped } = this.content.peek();
+    const all = [...before, ...this.#arrived];
+    const lines = all.slice(-maxLines);
+    this.content.value = { lines, dropped: dropped + this.#dropped + all.length - lines.length };
+    this.#arrived = [];
+    this.#dropped = 0;
+  }
 }
 
-export function clearLog(): void {
-  arrived = [];
-  log.value = { lines: [], dropped: 0 };
-}
-
-function show(): void {
-  isScheduled = false;
-  const all = [...log.peek().lines, ...arrived];
-  const lines = all.slice(-mostLines);
-  log.value = { lines, dropped: log.peek().dropped + skipped + all.length - lines.length };
-  arrived = [];
-  skipped = 0;
-}
+export const consoleLog = new ConsoleLog();

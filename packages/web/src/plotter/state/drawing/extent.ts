@@ -1,17 +1,16 @@
-import { computed } from '@preact/signals';
 import type { Box } from '@stationery/drawing';
-import { outline, placement, settings } from './session.ts';
 import type { Settings } from './settings.ts';
+import type { Outline } from './sketch.ts';
 
-const turn = computed(() => settings.value?.rotate ?? 0);
+interface PaperSize {
+  widthMm: number;
+  heightMm: number;
+}
 
-/** The box around all that is drawn, turned as it is wanted, at its own size, from the middle of its page. */
-const turned = computed<Box | undefined>(() => {
-  const drawn = outline.value;
-  if (drawn === undefined) return undefined;
-  const angle = (turn.value * Math.PI) / 180;
+/** The box around a drawing that is turned, at its own size, from the middle of its page. */
+export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): Box {
+  const angle = (rotate * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const { xy, widthMm, heightMm } = drawn;
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (let at = 0; at < xy.length; at += 2) {
     const [u, v] = [xy[at]! - widthMm / 2, xy[at + 1]! - heightMm / 2];
@@ -22,23 +21,20 @@ const turned = computed<Box | undefined>(() => {
     if (y > box.maxY) box.maxY = y;
   }
   return box;
-});
+}
 
-/** Where on the paper the drawing lies, in millimetres from its upper left corner. */
-export const extent = computed<Box | undefined>(() => {
-  const [box, now, where] = [turned.value, settings.value, placement.value];
-  if (!box || !now || !where || 'why' in where) return undefined;
-  const { scale, offset } = now;
-  const [x, y] = [where.paper.widthMm / 2 + offset.xMm, where.paper.heightMm / 2 + offset.yMm];
+/** The same box scaled and moved, from the upper left corner of the paper. */
+export function boxOnPaper(box: Box, { scale, offset }: Settings, paper: PaperSize): Box {
+  const [x, y] = [paper.widthMm / 2 + offset.xMm, paper.heightMm / 2 + offset.yMm];
   return {
     minX: x + box.minX * scale,
     maxX: x + box.maxX * scale,
     minY: y + box.minY * scale,
     maxY: y + box.maxY * scale,
   };
-});
+}
 
-/** The changes that lay its upper left corner there. */
+/** The changes that put its upper left corner there. */
 export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: number }): Partial<Settings> {
   const { xMm, yMm } = now.offset;
   return {
@@ -46,14 +42,14 @@ export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: numbe
   };
 }
 
-/** The changes that make it so many times larger, with its upper left corner where it is. */
-export function grown(now: Settings, box: Box, paper: { widthMm: number; heightMm: number }, by: number) {
+/** The changes that make it `factor` times larger, with its upper left corner where it is. */
+export function enlarged(now: Settings, box: Box, paper: PaperSize, factor: number): Partial<Settings> {
   const [fromX, fromY] = [
     paper.widthMm / 2 + now.offset.xMm - box.minX,
     paper.heightMm / 2 + now.offset.yMm - box.minY,
   ];
   return {
-    scale: now.scale * by,
-    offset: { xMm: now.offset.xMm + fromX * (by - 1), yMm: now.offset.yMm + fromY * (by - 1) },
+    scale: now.scale * factor,
+    offset: { xMm: now.offset.xMm + fromX * (factor - 1), yMm: now.offset.yMm + fromY * (factor - 1) },
   };
 }

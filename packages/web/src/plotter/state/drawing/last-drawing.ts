@@ -1,70 +1,62 @@
 import { effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
-import { clearBed, type Lies, lies, type Placed, placed, takeDrawing } from './placed-drawing.ts';
-import { forget, keep, readKept } from './storage/drawing-storage.ts';
+import { currentLayout } from './current-session.ts';
+import { clearBed, type PlacedDrawing, placedDrawing, putOnBed } from './placed-drawing.ts';
+import { drawingStorage } from './storage/drawing-storage.ts';
 
 const texts = plotterTexts.drawing;
 
-/** What lay on the bed before, as it lay there. */
-export const again = signal<Placed | undefined>(undefined);
+/** The drawing that was on the bed before, with its layout. */
+export const lastDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** Brings back what lay on the bed when the page was left, and keeps what lies there from now on. Once in a page. */
-export async function keepDrawings(): Promise<void> {
-  const { lying, last } = await readKept();
-  // Whoever has already brought another means that one.
-  if (placed.peek() === undefined) {
-    again.value = last;
-    if (lying !== undefined) takeDrawing(lying);
+/**
+ * Restores the drawing that was on the bed when the page was left, and stores every change from then on. Gives the way
+ * to end this.
+ */
+export async function restoreAndStoreDrawings(): Promise<() => void> {
+  const { onBed, last } = await drawingStorage.read();
+  // Whoever has opened another one meanwhile means that one.
+  if (placedDrawing.peek() === undefined) {
+    lastDrawing.value = last;
+    if (onBed !== undefined) putOnBed(onBed);
   }
-  effect(() => {
-    if (placed.value === undefined || lies.value === undefined) return;
-    // Only when all that follows from another drawing is done do the two belong together.
-    queueMicrotask(keepNewest);
+  return effect(() => {
+    const now = currentLayout.value;
+    if (now === undefined) return;
+    lastDrawing.value = undefined;
+    // A drawing that crashes its tab while it is planned must not do so after every reload: then it is only offered.
+    void drawingStorage.write(now.drawing, now.layout, now.hasPlan);
   });
 }
 
-let kept: Lies | undefined;
-
-/** Every change at once, in the browser's own order: whoever reloads right after a change has it. */
-function keepNewest(): void {
-  const [drawing, now] = [placed.peek(), lies.peek()];
-  if (drawing === undefined || now === undefined || now === kept) return;
-  kept = now;
-  again.value = undefined;
-  // One that ends its tab while it is planned must not do so after every reload: it is only offered.
-  void keep(drawing, now, now.isPlanned);
+export function drawingWithLayout(): Required<PlacedDrawing> | undefined {
+  const drawing = placedDrawing.peek();
+  const layout = currentLayout.peek()?.layout ?? drawing?.layout;
+  return drawing && layout && { ...drawing, layout };
 }
 
-/** What lies on the bed, as it lies there. */
-export function lyingNow(): Required<Placed> | undefined {
-  const drawing = placed.peek();
-  const lay = lies.peek() ?? drawing?.lay;
-  return drawing && lay && { ...drawing, lay };
-}
-
-/** The drawing leaves the bed, for it was plotted or something else has its place. It can be laid there again. */
-export function setAside(): void {
-  const drawing = lyingNow();
+/** Takes the drawing from the bed because it was plotted or replaced. It can be placed again. */
+export function moveToLast(): void {
+  const drawing = drawingWithLayout();
   clearBed();
   if (drawing === undefined) return;
-  again.value = drawing;
-  void keep(drawing, drawing.lay, false);
+  lastDrawing.value = drawing;
+  void drawingStorage.write(drawing, drawing.layout, false);
 }
 
-/** Somebody does not want the drawing. It is kept no longer, and comes back only for who says at once that he erred. */
-export function putAwayDrawing(): void {
-  const [file, drawing] = [placed.peek()?.file, lyingNow()];
+/** Somebody does not want the drawing. It is no longer stored, and can only be restored by an immediate undo. */
+export function removeDrawing(): void {
+  const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();
-  if (file !== undefined) void forget(file);
-  if (drawing === undefined) return;
-  offerBack(drawing, texts.wasPutAway(drawing.name));
+  if (file !== undefined) void drawingStorage.remove(file);
+  if (drawing !== undefined) offerUndo(drawing, texts.wasPutAway(drawing.name));
 }
 
-export function offerBack(drawing: Placed, message: string): void {
+export function offerUndo(drawing: PlacedDrawing, message: string): void {
   showToast({
     message,
-    action: { label: texts.putBack, run: () => takeDrawing(drawing) },
+    action: { label: texts.putBack, run: () => putOnBed(drawing) },
     durationMs: 10_000,
   });
 }

@@ -1,56 +1,39 @@
 import { signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
-import type { Direction } from '../manual-control/jog.ts';
-import type { Bounds } from '../path/path.ts';
-import type { FitWish, Settings } from './settings.ts';
+import type { FitMode, Settings } from './settings.ts';
 
-/** How a drawing lies: enough to lay it there again. */
-export interface Lies {
+/** How a drawing is placed: enough to place it in the same way again. */
+export interface Layout {
   settings: Settings;
-  wish: FitWish | undefined;
+  /** Undefined once somebody has scaled or moved it. */
+  fitMode: FitMode | undefined;
 }
 
-/** Another number with every change of `Lies` and of what it means: what was kept in another shape is not taken up. */
-export const liesShape = 1;
+/** Increase it with every change of `Layout` and of what it means: a layout of another version is not used. */
+export const layoutVersion = 2;
 
-/** A drawing that lies on the bed before it is plotted. */
-export interface Placed {
+/** A drawing on the bed that is not plotted yet. */
+export interface PlacedDrawing {
   name: string;
   file: Blob;
-  /** How it lay when it was here before. */
-  lay?: Lies;
+  /** How it was placed when it was here before. */
+  layout?: Layout | undefined;
 }
 
-export const placed = signal<Placed | undefined>(undefined);
+export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** How it lies now, and whether there was a plan of it yet. */
-export const lies = signal<(Lies & { isPlanned: boolean }) | undefined>(undefined);
+/** The drawing that replaces it, once it is known that it can be drawn. */
+export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** The drawing that takes its place, once it is known that it can be drawn. */
-export const next = signal<Placed | undefined>(undefined);
-
-/** The paper in steps, which the bed shows while a drawing is being placed. */
-export const paperOnBed = signal<Bounds | undefined>(undefined);
-
-/** What shows and plans drawings. Loaded when the first one comes. */
-export const desk = signal<Desk | undefined>(undefined);
-
-export interface Desk {
-  DrawingPanel: ComponentType;
-  BedDrawing: ComponentType;
-  nudge: (direction: Direction, isFar: boolean) => void;
+export function putOnBed(drawing: PlacedDrawing): void {
+  if (placedDrawing.peek() === undefined) placedDrawing.value = drawing;
+  else nextDrawing.value = drawing;
 }
 
-export function takeDrawing(drawing: Placed): void {
-  if (placed.peek() === undefined) placed.value = drawing;
-  else next.value = drawing;
-}
-
-/** Takes the drawing from the bed. What is kept of it stays as it is. */
+/** Takes the drawing from the bed. What the browser has stored of it stays. */
 export function clearBed(): void {
-  placed.value = undefined;
+  placedDrawing.value = undefined;
 }
 
-export function giveUpNext(): void {
-  next.value = undefined;
+export function cancelNextDrawing(): void {
+  nextDrawing.value = undefined;
 }

@@ -1,246 +1,299 @@
-import { batch, computed, effect, signal } from '@preact/signals';
-import { type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { MachineProfile } from '@stationery/client';
+import { type Box, type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { machine, machineInReach } from '../store.ts';
-import { type Lies, next, type Placed, paperOnBed, placed } from './placed-drawing.ts';
-import { type ReadDrawing, startReading, whyNotDrawn } from './read-drawing.ts';
+import { type Direction, unitVectors } from '../directions.ts';
+import type { Bounds } from '../path/path.ts';
+import { boxOnPaper, turnedBox } from './extent.ts';
+import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import {
-  areOf,
-  type FitWish,
-  firstSettings,
+  type FitMode,
   fitted,
-  paperAtOf,
+  initialSettings,
+  isForSketch,
+  orientationOf,
+  type PaperStorage,
+  paperBounds,
   planOptions,
   type Settings,
 } from './settings.ts';
-import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
-import { keepPaper, keptPaper } from './storage/paper-storage.ts';
-import { Undo } from './undo.ts';
-import type { Ask, Job, Tell, Thought } from './worker/messages.ts';
+import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
+import { UndoHistory } from './undo.ts';
+import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
+import { type PlanWorker, whyNotDrawable } from './worker/worker-client.ts';
 
-/** The drawing on the bed: what was read of it, how it is wanted, and what is thought of it so far. */
-
-export type Reading =
+export type ReadState =
   | { state: 'reading' }
   | { state: 'failed'; why: string }
   | { state: 'read'; sketch: Sketch };
 
-export const reading = signal<Reading>({ state: 'reading' });
-export const settings = signal<Settings | undefined>(undefined);
-export const thought = signal<Thought | undefined>(undefined);
-/** How long it takes by each of the thoughts of this turn, in milliseconds. */
-export const course = signal<readonly number[]>([]);
-/** What was asked last; a thought of another turn is of how things were. */
-const turn = signal(0);
-export const wish = signal<FitWish | undefined>('auto');
+interface SessionParts {
+  drawing: PlacedDrawing;
+  /** Reads and plans the drawing. It is closed with the session. */
+  worker: PlanWorker;
+  /** What the worker has read already. */
+  sketch?: Sketch | undefined;
+  machine: ReadonlySignal<MachineProfile | undefined>;
+  /** The machine with its limits as seen from the current origin. */
+  machineInReach: ReadonlySignal<MachineProfile | undefined>;
+  paper: PaperStorage;
+  nowMs?: () => number;
+}
+
+/** A plan is made once nothing was changed for this long. */
 const settleMs = 250;
 
-let worker: Worker | undefined;
-let waitingForJob: ((job: Job | undefined) => void) | undefined;
+/** A drawing on the bed before it is plotted: what was read, how it is placed, and its plan so far. */
+export class DrawingSession {
+  readonly drawing: PlacedDrawing;
+  readonly readState = signal<ReadState>({ state: 'reading' });
+  readonly settings = signal<Settings | undefined>(undefined);
+  readonly fitMode = signal<FitMode | undefined>('auto');
+  readonly plan = signal<PlanReport | undefined>(undefined);
+  /** The plotting time of each report about the current revision, in milliseconds. */
+  readonly timeHistory = signal<readonly number[]>([]);
+  /** How many changes can be undone and redone. */
+  readonly undoCounts = signal({ undo: 0, redo: 0 });
+  /** In steps. It stays where it was while the settings are impossible. */
+  readonly paperOnBed = signal<Bounds | undefined>(undefined);
+  /** The revision that was requested last; a report about another one is outdated. */
+  readonly #revision = signal(0);
+  readonly #undo = new UndoHistory<Layout>();
+  readonly #parts: SessionParts;
+  readonly #nowMs: () => number;
+  readonly #endings: (() => void)[] = [];
+  #resolveJob: ((job: PlannedJob | undefined) => void) | undefined;
 
-export const sketch = computed(() => (reading.value.state === 'read' ? reading.value.sketch : undefined));
-
-const chosenLayers = computed(() =>
-  settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
-);
-
-/** The points of what is drawn. Another only when other layers are. */
-export const outline = computed(() => {
-  void chosenLayers.value;
-  return sketch.value && drawnOf(sketch.value, settings.peek()?.layers ?? []);
-});
-
-/** Where it lies, or why it cannot lie so. */
-export const placement = computed<Placement | { why: string } | undefined>(() => {
-  const [now, drawn, profile] = [settings.value, sketch.value, machineInReach.value];
-  if (now === undefined || drawn === undefined || profile === undefined) return undefined;
-  try {
-    return placeDrawing(outlineOf(drawn), planOptions(now, drawn, profile));
-  } catch (error) {
-    if (error instanceof PlanOptionError) return { why: error.message };
-    throw error;
+  constructor(parts: SessionParts) {
+    this.drawing = parts.drawing;
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? (() => performance.now());
+    this.#endings.push(
+      parts.worker.listen(
+        (reply) => this.#receive(reply),
+        () => this.#fail(),
+      ),
+    );
+    if (parts.sketch !== undefined) this.#acceptSketch(parts.sketch);
+    this.#endings.push(
+      effect(() => this.#initialise()),
+      effect(() => this.#updatePaper()),
+      effect(() => this.#requestPlan()),
+    );
   }
-});
 
-/** The plan is one of how things are now. */
-export const isPlanned = computed(() => thought.value !== undefined && thought.value.turn === turn.value);
-export const isThinking = computed(() => {
-  const cannotLie = placement.value !== undefined && 'why' in placement.value;
-  return !cannotLie && (!isPlanned.value || thought.value?.isThinking === true);
-});
-
-/** Changes how the drawing is wanted. What is scaled or moved by hand stays so. */
-export function change(wanted: Partial<Settings>): void {
-  const [before, drawn, profile] = [settings.peek(), sketch.peek(), machine.peek()];
-  if (before === undefined || drawn === undefined || profile === undefined) return;
-  remember(before, Object.keys(wanted).join());
-  if (wanted.scale !== undefined || wanted.offset !== undefined) wish.value = undefined;
-  const next = { ...before, ...wanted };
-  const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in wanted);
-  settings.value = isOtherPaper && wish.peek() ? { ...next, ...fit(next, wish.peek()!) } : next;
-  if (isOtherPaper || 'paperAt' in wanted) keepSheet(before, settings.peek()!);
-}
-
-/** How the sheet lies is chosen where it does not lie as the drawing does, and then stays chosen for others. */
-function keepSheet(before: Settings, now: Settings): void {
-  const isTurned = now.orientation !== before.orientation;
-  const wasChosen = keptPaper()?.orientation !== undefined;
-  keepPaper(now, isTurned ? now.orientation !== liesAs(sketch.peek()!) : wasChosen);
-}
-
-/** How a sheet lies for this drawing where nobody chose it. */
-const liesAs = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
-  widthMm > heightMm ? 'landscape' : 'portrait';
-
-const undo = new Undo<Lies>();
-/** How many changes can be taken back, and how many of those that were taken back can be done again. */
-export const changes = signal(undo.depths);
-
-function remember(before: Settings, kind: string): void {
-  undo.note({ settings: before, wish: wish.peek() }, kind, performance.now());
-  changes.value = undo.depths;
-}
-
-export const takeBack = () => goTo((now) => undo.back(now));
-export const doAgain = () => goTo((now) => undo.forward(now));
-
-function goTo(way: (now: Lies) => Lies | undefined): void {
-  const now = settings.peek();
-  const there = now && way({ settings: now, wish: wish.peek() });
-  changes.value = undo.depths;
-  if (there === undefined) return;
-  wish.value = there.wish;
-  settings.value = there.settings;
-  keepSheet(now!, there.settings);
-}
-
-export function fitTo(wanted: FitWish): void {
-  const now = settings.peek();
-  if (now === undefined) return;
-  remember(now, wanted);
-  wish.value = wanted;
-  settings.value = { ...now, ...fit(now, wanted) };
-}
-
-function fit(now: Settings, wanted: FitWish): Partial<Settings> {
-  try {
-    return fitted(sketch.peek()!, now, machine.peek()!, wanted);
-  } catch (error) {
-    // Said where the placement is shown.
-    if (error instanceof PlanOptionError) return {};
-    throw error;
+  /** Ends the worker, whatever it was working on. A job that is waited for becomes undefined. */
+  close(): void {
+    for (const end of this.#endings.splice(0)) end();
+    this.#parts.worker.close();
+    this.#resolveJob?.(undefined);
   }
-}
 
-export const enough = () => ask({ kind: 'enough' });
+  readonly sketch = computed(() =>
+    this.readState.value.state === 'read' ? this.readState.value.sketch : undefined,
+  );
 
-/** The commands of the plan as it is now; undefined when the drawing is put away meanwhile. */
-export function makeJob(): Promise<Job | undefined> {
-  return new Promise((resolve) => {
-    waitingForJob = resolve;
-    ask({ kind: 'job' });
+  readonly layout = computed<Layout | undefined>(() => {
+    const [settings, fitMode] = [this.settings.value, this.fitMode.value];
+    return settings && { settings, fitMode };
   });
-}
 
-const ask = (what: Ask) => worker?.postMessage(what);
+  readonly #chosenLayers = computed(() =>
+    this.settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
+  );
 
-function hear(tell: Tell): void {
-  if (tell.kind === 'thought' && tell.thought.turn === turn.peek()) {
-    const isMore = thought.peek()?.turn === tell.thought.turn;
-    course.value = [...(isMore ? course.peek() : []), tell.thought.now.timeMs];
-    thought.value = tell.thought;
-  }
-  if (tell.kind === 'job') waitingForJob?.(tell.job);
-  if (tell.kind === 'failed') fail(tell.why);
-  if (tell.kind === 'read') take(tell.sketch);
-}
-
-function take(read: Sketch): void {
-  const why = whyNotDrawn(read);
-  if (why === undefined) reading.value = { state: 'read', sketch: read };
-  else fail(why);
-}
-
-function fail(why: string = plotterTexts.drawing.broken): void {
-  waitingForJob?.(undefined);
-  reading.value = { state: 'failed', why };
-}
-
-let readBefore: ReadDrawing | undefined;
-
-/** Lays a drawing on the bed that was read already. */
-export function takeOver(drawing: Placed, read: ReadDrawing): void {
-  readBefore = read;
-  batch(() => {
-    next.value = undefined;
-    placed.value = drawing;
+  /** The points of what is drawn. It changes only with the layers that are. */
+  readonly outline = computed(() => {
+    void this.#chosenLayers.value;
+    const sketch = this.sketch.value;
+    return sketch && chosenOutline(sketch, this.settings.peek()?.layers ?? []);
   });
-}
 
-/** One worker for a drawing, gone with it: whatever it was thinking about ends at once. */
-effect(() => {
-  const now = placed.value;
-  reading.value = { state: 'reading' };
-  settings.value = undefined;
-  thought.value = undefined;
-  undo.forget();
-  changes.value = undo.depths;
-  const before = readBefore;
-  readBefore = undefined;
-  if (now === undefined) return undefined;
-  const mine = before?.worker ?? startReading(now);
-  worker = mine;
-  mine.addEventListener('message', ({ data }: MessageEvent<Tell>) => hear(data));
-  mine.addEventListener('error', () => fail());
-  if (before !== undefined) take(before.sketch);
-  return () => {
-    mine.terminate();
-    worker = undefined;
-    waitingForJob?.(undefined);
-  };
-});
+  /** Where the drawing is placed, or why it cannot be placed. */
+  readonly placement = computed<Placement | { why: string } | undefined>(() => {
+    const [settings, sketch] = [this.settings.value, this.sketch.value];
+    const machine = this.#parts.machineInReach.value;
+    if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
+    try {
+      return placeDrawing(outlineDrawing(sketch), planOptions(settings, sketch, machine));
+    } catch (error) {
+      if (error instanceof PlanOptionError) return { why: error.message };
+      throw error;
+    }
+  });
 
-effect(() => {
-  if (settings.value !== undefined || sketch.value === undefined || machine.value === undefined) return;
-  const lay = placed.peek()?.lay;
-  const isAsBefore = lay !== undefined && areOf(sketch.value, lay.settings);
-  wish.value = isAsBefore ? lay.wish : 'auto';
-  const kept = keptPaper();
-  const paper = kept && { orientation: liesAs(sketch.value), ...kept };
-  settings.value = isAsBefore ? lay.settings : firstSettings(sketch.value, machine.value, paper);
-});
+  readonly #rotation = computed(() => this.settings.value?.rotate ?? 0);
+  readonly #turnedBox = computed(
+    () => this.outline.value && turnedBox(this.outline.value, this.#rotation.value),
+  );
 
-/** The bed shows the paper, wherever on it the drawing is dragged. */
-effect(() => {
-  const where = placement.value;
-  if (where === undefined || 'why' in where) {
-    if (where === undefined) paperOnBed.value = undefined;
-    return;
+  /** The box around the drawing, in millimetres from the upper left corner of the paper. */
+  readonly extent = computed<Box | undefined>(() => {
+    const [box, settings, placement] = [this.#turnedBox.value, this.settings.value, this.placement.value];
+    if (!box || !settings || !placement || 'why' in placement) return undefined;
+    return boxOnPaper(box, settings, placement.paper);
+  });
+
+  readonly hasPlan = computed(() => this.plan.value !== undefined);
+  /** The plan is one of the current settings. */
+  readonly isPlanned = computed(() => this.plan.value?.revision === this.#revision.value);
+  readonly isPlanning = computed(() => {
+    const placement = this.placement.value;
+    const isImpossible = placement !== undefined && 'why' in placement;
+    return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
+  });
+
+  /** Changes the settings. What was scaled or moved by hand is not fitted again. */
+  change(changes: Partial<Settings>): void {
+    const before = this.settings.peek();
+    if (before === undefined) return;
+    this.#record(before, Object.keys(changes).join());
+    if (changes.scale !== undefined || changes.offset !== undefined) this.fitMode.value = undefined;
+    const next = { ...before, ...changes };
+    const fitMode = this.fitMode.peek();
+    const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in changes);
+    const now = isOtherPaper && fitMode ? { ...next, ...this.#fit(next, fitMode) } : next;
+    this.settings.value = now;
+    if (isOtherPaper || 'paperAt' in changes) this.#storePaper(before, now);
   }
-  const profile = machine.value!;
-  const { xMm, yMm } = paperAtOf(settings.value!, profile);
-  const { widthMm, heightMm } = where.paper;
-  const steps = profile.stepsPerMm;
-  const next = {
-    minX: xMm * steps,
-    minY: yMm * steps,
-    maxX: (xMm + widthMm) * steps,
-    maxY: (yMm + heightMm) * steps,
-  };
-  const before = paperOnBed.peek();
-  const isSame = (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => before?.[side] === next[side]);
-  if (!isSame) paperOnBed.value = next;
-});
 
-/** Plans anew once nothing has been changed for a moment. */
-effect(() => {
-  const [now, drawn, profile, where] = [settings.value, sketch.value, machineInReach.value, placement.value];
-  const mine = turn.peek() + 1;
-  turn.value = mine;
-  if (now === undefined || drawn === undefined || profile === undefined) return undefined;
-  if (where === undefined || 'why' in where) return undefined;
-  const options = planOptions(now, drawn, profile);
-  const isFirst = thought.peek() === undefined;
-  const timer = setTimeout(() => ask({ kind: 'plan', turn: mine, options }), isFirst ? 0 : settleMs);
-  return () => clearTimeout(timer);
-});
+  /** Moves the drawing by a millimetre, or by ten. */
+  nudge(direction: Direction, isFar: boolean): void {
+    const offset = this.settings.peek()?.offset;
+    if (offset === undefined) return;
+    const byMm = isFar ? 10 : 1;
+    const [x, y] = unitVectors[direction];
+    this.change({ offset: { xMm: offset.xMm + x * byMm, yMm: offset.yMm + y * byMm } });
+  }
+
+  fitTo(mode: FitMode): void {
+    const now = this.settings.peek();
+    if (now === undefined) return;
+    this.#record(now, mode);
+    this.fitMode.value = mode;
+    this.settings.value = { ...now, ...this.#fit(now, mode) };
+  }
+
+  undo(): void {
+    this.#restore((now) => this.#undo.undo(now));
+  }
+
+  redo(): void {
+    this.#restore((now) => this.#undo.redo(now));
+  }
+
+  /** The plan is good enough as it is. */
+  finishPlanning(): void {
+    this.#parts.worker.send({ kind: 'finish' });
+  }
+
+  /** The commands of the current plan; undefined when the session is closed before they are ready. */
+  makeJob(): Promise<PlannedJob | undefined> {
+    return new Promise((resolve) => {
+      this.#resolveJob = resolve;
+      this.#parts.worker.send({ kind: 'job' });
+    });
+  }
+
+  #receive(reply: WorkerReply): void {
+    if (reply.kind === 'plan') this.#acceptPlan(reply.report);
+    if (reply.kind === 'job') this.#resolveJob?.(reply.job);
+    if (reply.kind === 'failed') this.#fail(reply.why);
+    if (reply.kind === 'read') this.#acceptSketch(reply.sketch);
+  }
+
+  #acceptPlan(report: PlanReport): void {
+    if (report.revision !== this.#revision.peek()) return;
+    const isSameRevision = this.plan.peek()?.revision === report.revision;
+    this.timeHistory.value = [...(isSameRevision ? this.timeHistory.peek() : []), report.now.timeMs];
+    this.plan.value = report;
+  }
+
+  #acceptSketch(sketch: Sketch): void {
+    const why = whyNotDrawable(sketch);
+    if (why === undefined) this.readState.value = { state: 'read', sketch };
+    else this.#fail(why);
+  }
+
+  #fail(why: string = plotterTexts.drawing.broken): void {
+    this.#resolveJob?.(undefined);
+    this.readState.value = { state: 'failed', why };
+  }
+
+  /** The first settings, once the drawing and the machine are known: the layout from before, or the last paper. */
+  #initialise(): void {
+    const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
+    if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
+    const { layout } = this.drawing;
+    if (layout !== undefined && isForSketch(sketch, layout.settings)) {
+      this.fitMode.value = layout.fitMode;
+      this.settings.value = layout.settings;
+      return;
+    }
+    const kept = this.#parts.paper.read();
+    const paper = kept && { orientation: orientationOf(sketch), ...kept };
+    this.settings.value = initialSettings(sketch, machine, paper);
+  }
+
+  #updatePaper(): void {
+    const placement = this.placement.value;
+    const [settings, machine] = [this.settings.value, this.#parts.machine.value];
+    if (!placement || 'why' in placement || !settings || !machine) return;
+    const next = paperBounds(settings, machine, placement.paper);
+    const before = this.paperOnBed.peek();
+    const isSame = (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => before?.[side] === next[side]);
+    if (!isSame) this.paperOnBed.value = next;
+  }
+
+  #requestPlan(): (() => void) | undefined {
+    const [settings, sketch, placement] = [this.settings.value, this.sketch.value, this.placement.value];
+    const machine = this.#parts.machineInReach.value;
+    const revision = this.#revision.peek() + 1;
+    this.#revision.value = revision;
+    if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
+    if (placement === undefined || 'why' in placement) return undefined;
+    const options = planOptions(settings, sketch, machine);
+    const delayMs = this.plan.peek() === undefined ? 0 : settleMs;
+    const timer = setTimeout(() => this.#parts.worker.send({ kind: 'plan', revision, options }), delayMs);
+    return () => clearTimeout(timer);
+  }
+
+  #record(before: Settings, kind: string): void {
+    this.#undo.record({ settings: before, fitMode: this.fitMode.peek() }, kind, this.#nowMs());
+    this.undoCounts.value = this.#undo.counts;
+  }
+
+  #restore(step: (now: Layout) => Layout | undefined): void {
+    const now = this.settings.peek();
+    const layout = now && step({ settings: now, fitMode: this.fitMode.peek() });
+    this.undoCounts.value = this.#undo.counts;
+    if (layout === undefined) return;
+    this.fitMode.value = layout.fitMode;
+    this.settings.value = layout.settings;
+    this.#storePaper(now!, layout.settings);
+  }
+
+  /** An orientation other than the drawing's was chosen by somebody, and is kept for other drawings. */
+  #storePaper(before: Settings, now: Settings): void {
+    const { paper } = this.#parts;
+    const isTurned = now.orientation !== before.orientation;
+    const wasChosen = paper.read()?.orientation !== undefined;
+    const sketch = this.sketch.peek();
+    paper.write(
+      now,
+      isTurned ? sketch !== undefined && now.orientation !== orientationOf(sketch) : wasChosen,
+    );
+  }
+
+  #fit(now: Settings, mode: FitMode): Partial<Settings> {
+    const [sketch, machine] = [this.sketch.peek(), this.#parts.machine.peek()];
+    if (sketch === undefined || machine === undefined) return {};
+    try {
+      return fitted(sketch, now, machine, mode);
+    } catch (error) {
+      // The reason is shown with the placement.
+      if (error instanceof PlanOptionError) return {};
+      throw error;
+    }
+  }
+}

@@ -1,20 +1,20 @@
 import type { MachineProfile } from '@stationery/client';
 import { isWhite, namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
-
-import { drawnOf, outlineOf, type Sketch } from './sketch.ts';
+import type { Bounds } from '../path/path.ts';
+import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter'];
 
-/** How somebody wants to have a drawing. It is kept in browsers: see `liesShape` before changing it. */
+/** How a drawing is to be plotted. It is stored in browsers: see `layoutVersion` before changing it. */
 export interface Settings {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** 1 is the size that the file says. */
+  /** 1 is the size that the file has. */
   scale: number;
-  /** The scale that was found so that it fits on the paper; nobody has chosen another where `scale` is the same. */
+  /** The scale that fits the drawing on the paper; where `scale` is the same, nobody has chosen another one. */
   fittedScale: number | undefined;
   /** Degrees clockwise. */
   rotate: number;
@@ -27,56 +27,69 @@ export interface Settings {
   pens: 'layers' | 'colours' | 'one';
 }
 
-/** The sheet that lies on the bed stays there between two drawings. */
+/** The sheet on the bed stays there between two drawings. */
 export type KeptPaper = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
-/** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
-export type FitWish = 'auto' | 'fill' | 'real';
+/** The orientation is stored only where somebody chose it; otherwise the sheet is turned as each drawing is. */
+export type ChosenPaper = Omit<KeptPaper, 'orientation'> & Partial<Pick<KeptPaper, 'orientation'>>;
 
-export function firstSettings(sketch: Sketch, machine: MachineProfile, kept?: KeptPaper): Settings {
+/** Remembers the paper from one drawing to the next. */
+export interface PaperStorage {
+  read(): ChosenPaper | undefined;
+  write(paper: KeptPaper, isOrientationChosen: boolean): void;
+}
+
+/** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
+export type FitMode = 'auto' | 'fill' | 'real';
+
+export function initialSettings(sketch: Sketch, machine: MachineProfile, kept?: KeptPaper): Settings {
   const settings: Settings = {
     paper: machine.size ? 'machine' : 'page',
-    orientation: sketch.widthMm > sketch.heightMm ? 'landscape' : 'portrait',
+    orientation: orientationOf(sketch),
     marginMm: 10,
     scale: 1,
     fittedScale: undefined,
     rotate: 0,
     offset: { xMm: 0, yMm: 0 },
     paperAt: { xMm: 0, yMm: 0 },
-    layers: firstLayers(sketch),
+    layers: initialLayers(sketch),
     pens: 'layers',
   };
-  const laid = { ...settings, ...kept };
+  const onPaper = { ...settings, ...kept };
   try {
-    return { ...laid, ...fitted(sketch, laid, machine, 'auto') };
+    return { ...onPaper, ...fitted(sketch, onPaper, machine, 'auto') };
   } catch (error) {
-    // What was kept may be a margin that this paper has no room for.
+    // The margin that was kept may be too large for this paper.
     if (!(error instanceof PlanOptionError) || kept === undefined) throw error;
-    return firstSettings(sketch, machine);
+    return initialSettings(sketch, machine);
   }
 }
 
-/** White lines are seen on no paper that is white: they are drawn where all is white, or somebody wants them. */
-function firstLayers({ layers }: Sketch): Settings['layers'] {
+/** The orientation of the sheet for this drawing where nobody chose one. */
+export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
+  widthMm > heightMm ? 'landscape' : 'portrait';
+
+/** White lines cannot be seen on white paper: they are drawn if all lines are white, or somebody wants them. */
+function initialLayers({ layers }: Sketch): Settings['layers'] {
   const isAllWhite = layers.every(({ colour }) => isWhite(colour));
   return layers.map(({ colour }, index) => ({ index, isOn: isAllWhite || !isWhite(colour) }));
 }
 
 /**
- * Whether settings that were kept are of this drawing: another version of the page may find other layers in a file, and
- * what a browser has kept may be anything.
+ * Whether stored settings are for this drawing: another version of the page may find other layers in a file, and what a
+ * browser has stored may be anything.
  */
-export function areOf(sketch: Sketch, kept: Settings): boolean {
+export function isForSketch(sketch: Sketch, kept: Settings): boolean {
   try {
     const indexes = kept.layers.map(({ index }) => index).toSorted((a, b) => a - b);
     const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
-    return hasLayers && kept.layers.every(({ isOn }) => typeof isOn === 'boolean') && hasSense(kept);
+    return hasLayers && kept.layers.every(({ isOn }) => typeof isOn === 'boolean') && isValid(kept);
   } catch {
     return false;
   }
 }
 
-function hasSense(kept: Settings): boolean {
+function isValid(kept: Settings): boolean {
   const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = kept;
   const numbers = [
     marginMm,
@@ -107,17 +120,33 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   return { machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
 }
 
-/** The sheet of the machine is chosen by itself, and means nothing where a machine has none. */
+/** The machine's own sheet is the default, and does not exist where a machine has no size. */
 function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
 
-/** The sheet of the machine lies where the machine is; another lies where it was laid. */
+/** The machine's own sheet is at its origin; another is where it was put. */
 export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
-/** A drawing that is a single upright line has no width, but its paper must have one. */
+/** The paper on the bed, in steps. */
+export function paperBounds(
+  settings: Settings,
+  machine: MachineProfile,
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
+): Bounds {
+  const { xMm, yMm } = paperAtOf(settings, machine);
+  const { stepsPerMm } = machine;
+  return {
+    minX: xMm * stepsPerMm,
+    minY: yMm * stepsPerMm,
+    maxX: (xMm + widthMm) * stepsPerMm,
+    maxY: (yMm + heightMm) * stepsPerMm,
+  };
+}
+
+/** A drawing that is a single vertical line has no width, but its paper must have one. */
 const smallestPaperMm = 1;
 
 function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: MachineProfile): string {
@@ -126,22 +155,22 @@ function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: Machin
   return paper in namedPapers ? paper : `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
-/** The scale and the place that such a wish comes to. From there on they stay, whatever is turned or moved. */
+/** The scale and offset for a fit. They stay as they are when the drawing is turned later. */
 export function fitted(
   sketch: Sketch,
   settings: Settings,
   machine: MachineProfile,
-  wish: FitWish,
+  mode: FitMode,
 ): Pick<Settings, 'scale' | 'fittedScale' | 'offset'> {
-  const fit = ({ auto: 'auto', fill: 'drawing', real: 'none' } as const)[wish];
+  const fit = ({ auto: 'auto', fill: 'drawing', real: 'none' } as const)[mode];
   const options = { ...planOptions(settings, sketch, machine), fit, scale: 1, offset: { xMm: 0, yMm: 0 } };
-  const { paper, transform } = placeDrawing(outlineOf(drawnOf(sketch, settings.layers)), options);
+  const { paper, transform } = placeDrawing(outlineDrawing(chosenOutline(sketch, settings.layers)), options);
   const { a, b, c, d, e, f } = transform;
   const [x, y] = [sketch.widthMm / 2, sketch.heightMm / 2];
   const scale = Math.hypot(a, b);
   return {
     scale,
-    fittedScale: wish === 'auto' ? scale : undefined,
+    fittedScale: mode === 'auto' ? scale : undefined,
     offset: {
       xMm: a * x + c * y + e - paper.widthMm / 2,
       yMm: b * x + d * y + f - paper.heightMm / 2,

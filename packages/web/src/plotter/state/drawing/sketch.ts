@@ -1,6 +1,6 @@
 import type { Drawing, Layer, Note } from '@stationery/drawing';
 
-/** A drawing as it goes from the worker to the page: a few large arrays, which are handed over, not copied. */
+/** A drawing as the worker sends it to the page: a few large arrays, which are transferred and not copied. */
 export interface Sketch {
   widthMm: number;
   heightMm: number;
@@ -8,7 +8,7 @@ export interface Sketch {
   notes: readonly Note[];
   /** The points of all strokes, one after another. */
   xy: Float64Array;
-  /** For each stroke where it begins among the points, and behind the last one where it ends. */
+  /** For each stroke the index of its first point; one more entry at the end. */
   starts: Uint32Array;
   layerOf: Uint32Array;
 }
@@ -38,11 +38,11 @@ export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing)
   };
 }
 
-/** A sketch without its strokes: where its points lie. */
+/** The points of a sketch, without its strokes. */
 export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
 
-/** The points of what is drawn: of the layers that are on. All of them where none is. */
-export function drawnOf(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
+/** The points of the layers that are on; of all layers where none is. */
+export function chosenOutline(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
   const { xy, starts, layerOf } = sketch;
@@ -57,13 +57,13 @@ export function drawnOf(sketch: Sketch, layers: readonly { index: number; isOn: 
   return { ...sketch, xy: kept.subarray(0, length) };
 }
 
-/** As a drawing of one stroke: all that is needed to say where it comes to lie. */
-export function outlineOf({ widthMm, heightMm, layers, notes, xy }: Outline): Drawing {
+/** A drawing of one stroke: all that is needed to find its placement. */
+export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline): Drawing {
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
-/** The box around all that is drawn; the page where nothing is. */
-export function boxOf({ xy, widthMm, heightMm }: Outline) {
+/** The box around all points; the page where there are none. */
+export function boundsOf({ xy, widthMm, heightMm }: Outline) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };
   for (let at = 2; at < xy.length; at += 2) {

@@ -1,24 +1,23 @@
 import { expect, it } from 'vitest';
-import { Undo } from './undo.ts';
+import { UndoHistory } from './undo.ts';
 
-it('changes are taken back one hand at a time, the newest first, and done again until something else is done', () => {
-  const undo = new Undo<string>();
-  undo.note('first', 'offset', 1000);
-  for (let atMs = 1010; atMs < 3000; atMs += 100) undo.note(`drag ${atMs}`, 'offset', atMs);
-  undo.note('moved', 'rotate', 3000);
-  undo.note('turned', 'rotate', 9000);
-  expect(['now', 'turned', 'moved', 'first'].map((now) => undo.back(now))).toEqual([
+it('undoes one gesture at a time, the newest first, and redoes until something else is changed', () => {
+  const history = new UndoHistory<string>();
+  expect(history.undo('now')).toBeUndefined();
+  history.record('first', 'offset', 1000);
+  for (let atMs = 1010; atMs < 3000; atMs += 100) history.record(`drag ${atMs}`, 'offset', atMs);
+  history.record('moved', 'rotate', 3000);
+  history.record('turned', 'rotate', 9000);
+  expect(['now', 'turned', 'moved', 'first'].map((now) => history.undo(now))).toEqual([
     'turned',
     'moved',
     'first',
     undefined,
   ]);
-  expect(['first', 'moved'].map((now) => undo.forward(now))).toEqual(['moved', 'turned']);
-  expect(undo.depths).toEqual({ back: 2, forward: 1 });
-  undo.note('again', 'rotate', 9100);
-  undo.note('again and again', 'rotate', 9150);
-  expect(undo.depths).toEqual({ back: 3, forward: 0 });
-  expect(undo.forward('elsewhere')).toBeUndefined();
-  undo.forget();
-  expect(undo.back('now')).toBeUndefined();
+  expect(['first', 'moved'].map((now) => history.redo(now))).toEqual(['moved', 'turned']);
+  expect(history.counts).toEqual({ undo: 2, redo: 1 });
+  history.record('again', 'rotate', 9100);
+  history.record('again and again', 'rotate', 9150);
+  expect(history.counts).toEqual({ undo: 3, redo: 0 });
+  expect(history.redo('elsewhere')).toBeUndefined();
 });

@@ -1,44 +1,39 @@
-/** What was there before each change, newest last. Changes of the same kind in quick succession are one. */
-export class Undo<T> {
+/** The states before each change, newest last. Changes of the same kind in quick succession are one step. */
+export class UndoHistory<T> {
   readonly #before: T[] = [];
-  /** What was taken back, what comes next last. */
+  /** What was undone, the next to redo last. */
   readonly #after: T[] = [];
   #last: { kind: string; atMs: number } | undefined;
 
-  get depths(): { back: number; forward: number } {
-    return { back: this.#before.length, forward: this.#after.length };
+  /** How many steps there are to undo and to redo. */
+  get counts(): { undo: number; redo: number } {
+    return { undo: this.#before.length, redo: this.#after.length };
   }
 
-  note(before: T, kind: string, nowMs: number): void {
-    const isMoreOfIt = this.#last?.kind === kind && nowMs - this.#last.atMs < sameWithinMs;
+  record(before: T, kind: string, nowMs: number): void {
+    const isSameStep = this.#last?.kind === kind && nowMs - this.#last.atMs < sameStepMs;
     this.#last = { kind, atMs: nowMs };
     this.#after.length = 0;
-    if (isMoreOfIt) return;
+    if (isSameStep) return;
     this.#before.push(before);
-    if (this.#before.length > mostSteps) this.#before.shift();
+    if (this.#before.length > maxSteps) this.#before.shift();
   }
 
-  back(now: T): T | undefined {
-    return this.#go(this.#before, this.#after, now);
+  undo(now: T): T | undefined {
+    return this.#move(this.#before, this.#after, now);
   }
 
-  forward(now: T): T | undefined {
-    return this.#go(this.#after, this.#before, now);
+  redo(now: T): T | undefined {
+    return this.#move(this.#after, this.#before, now);
   }
 
-  #go(from: T[], to: T[], now: T): T | undefined {
+  #move(from: T[], to: T[], now: T): T | undefined {
     this.#last = undefined;
-    const there = from.pop();
-    if (there !== undefined) to.push(now);
-    return there;
-  }
-
-  forget(): void {
-    this.#before.length = 0;
-    this.#after.length = 0;
-    this.#last = undefined;
+    const state = from.pop();
+    if (state !== undefined) to.push(now);
+    return state;
   }
 }
 
-const sameWithinMs = 700;
-const mostSteps = 200;
+const sameStepMs = 700;
+const maxSteps = 200;

@@ -2,21 +2,19 @@ import { type Job, PlotterError } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { cancelAfterAsking } from '../../panels/jobs/cancel-dialog.tsx';
-import { askForOrigin } from '../../panels/jobs/origin-dialog.tsx';
-import { chosenJobId } from '../bed/shown.ts';
 import { jobName } from '../format.ts';
-import { act } from '../run-action.ts';
-import { currentJob } from '../store.ts';
+import { runAction } from '../run-action.ts';
+import { chosenJobId, currentJob } from '../store.ts';
+import { askForOrigin, confirmCancel } from './job-questions.ts';
 
 const texts = plotterTexts.jobs;
-const name = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
+const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 
-/** What can be asked of a job. Its new state comes by an event. */
+/** What can be done with a job. Its new state comes by an event. */
 export const jobActions = {
-  pause: (job: Job) => act(name('pause', job), () => plotter.jobs.pause(job.id)),
+  pause: (job: Job) => runAction(actionName('pause', job), () => plotter.jobs.pause(job.id)),
   resume: (job: Job, penAtOrigin = false) =>
-    act(name('resume', job), async () => {
+    runAction(actionName('resume', job), async () => {
       try {
         await plotter.jobs.resume(job.id, { penAtOrigin });
       } catch (error) {
@@ -25,19 +23,19 @@ export const jobActions = {
       }
     }),
   cancel: (job: Job) =>
-    cancelAfterAsking(job, () => act(name('cancel', job), () => plotter.jobs.cancel(job.id))),
+    confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
   async rerun(job: Job) {
-    const again = await act(name('rerun', job), () => plotter.jobs.rerun(job.id));
-    if (again === undefined) return;
-    chosenJobId.value = again.id;
+    const copy = await runAction(actionName('rerun', job), () => plotter.jobs.rerun(job.id));
+    if (copy === undefined) return;
+    chosenJobId.value = copy.id;
     if (currentJob.value !== undefined) showToast({ message: texts.queuedAgain(jobName(job)) });
   },
   async remove(job: Job) {
-    const isGone = await act(name('remove', job), async () => {
+    const isRemoved = await runAction(actionName('remove', job), async () => {
       await plotter.jobs.remove(job.id);
       return true;
     });
-    if (isGone) showToast({ message: texts.removed(jobName(job)) });
+    if (isRemoved) showToast({ message: texts.removed(jobName(job)) });
   },
   show(job: Job) {
     chosenJobId.value = job.id;
@@ -45,8 +43,7 @@ export const jobActions = {
   },
 };
 
-/** Pauses what runs, or goes on with what is paused. */
-export function pauseOrGoOn(): void {
+export function pauseOrResume(): void {
   const job = currentJob.value;
   if (job?.state.state === 'running') void jobActions.pause(job);
   else if (job?.state.state === 'paused' || job?.state.state === 'pausing') void jobActions.resume(job);

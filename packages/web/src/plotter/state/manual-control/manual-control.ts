@@ -1,32 +1,65 @@
+import { computed, signal } from '@preact/signals';
+import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
+import { keepText, keptText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
-import { inWords } from '../describe-refusal.ts';
+import { describeRefusal } from '../describe-refusal.ts';
 import { penMotion } from '../pen-motion.ts';
-import { act } from '../run-action.ts';
-import { handsOff } from './hand-state.ts';
+import { runAction } from '../run-action.ts';
+import { isReachable, isRunning, machine, status } from '../store.ts';
 
-const texts = plotterTexts.hand;
+const texts = plotterTexts.manualControl;
 
-/** Sends a command for a button. A refusal is said in words; true when it was done. */
-export async function command(line: string): Promise<boolean> {
-  const reason = handsOff.peek();
+/** How far a press of an arrow moves the pen, in millimetres. */
+export const jogSteps = [0.1, 1, 10, 50] as const;
+export type JogStep = (typeof jogSteps)[number];
+
+const storageKey = 'stationery.plotter.jog';
+
+export const jogStep = signal<JogStep>(readJogStep());
+
+function readJogStep(): JogStep {
+  const kept = Number(keptText(storageKey));
+  return jogSteps.find((step) => step === kept) ?? 10;
+}
+
+export function setJogStep(step: JogStep): void {
+  jogStep.value = step;
+  keepText(storageKey, String(step));
+}
+
+/** Why the pen cannot be moved by hand right now; undefined when it can. */
+export const whyDisabled = computed(() => {
+  if (status.value === undefined) return plotterTexts.loading;
+  if (isRunning.value) return texts.running;
+  return isReachable.value && isLive.value ? undefined : texts.notConnected;
+});
+
+/** With absolute coordinates, no place beside the pen can be named while its position is unknown. */
+export const isPositionMissing = computed(
+  () => machine.value?.coordinates !== 'relative' && status.value?.position === null,
+);
+
+/** Sends the command of a button; true when it was done. A refusal is shown as a toast. */
+export async function sendByHand(line: string): Promise<boolean> {
+  const reason = whyDisabled.peek();
   if (reason !== undefined) {
     showToast({ message: reason });
     return false;
   }
-  const result = await act(`hand ${line}`, () => plotter.send(line));
+  const result = await runAction(`manual ${line}`, () => plotter.send(line));
   if (result === undefined || result.ok) return result?.ok ?? false;
-  showToast({ message: texts.refused(line, inWords(result.terminalLine)), tone: 'danger' });
+  showToast({ message: texts.refused(line, describeRefusal(result.terminalLine)), tone: 'danger' });
   return false;
 }
 
-export const penUp = () => void command('PENUP');
-export const penDown = () => void command('PENDOWN');
+export const penUp = () => void sendByHand('PENUP');
+export const penDown = () => void sendByHand('PENDOWN');
 export const togglePen = () => (penMotion.isDown ? penUp() : penDown());
-export const goHome = () => void command('HOME');
-export const readPosition = () => void command('STATUS');
+export const goHome = () => void sendByHand('HOME');
+export const readPosition = () => void sendByHand('STATUS');
 
-export async function setZero(): Promise<void> {
-  if (await command('ZERO')) showToast({ message: texts.zeroDone });
+export async function setOrigin(): Promise<void> {
+  if (await sendByHand('ZERO')) showToast({ message: texts.zeroDone });
 }

@@ -1,4 +1,4 @@
-import { Path, reach } from './path.ts';
+import { Path, segmentKind } from './path.ts';
 
 const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
 
@@ -12,7 +12,7 @@ export class CommandFollower {
 
   constructor(relative: boolean) {
     this.#relative = relative;
-    this.path.push(0, 0, reach.jump, 0);
+    this.path.push(0, 0, segmentKind.jump, 0);
   }
 
   add(command: string): void {
@@ -22,7 +22,7 @@ export class CommandFollower {
     if (found !== null) {
       this.#x = Number(found[1]) + (this.#relative ? this.#x : 0);
       this.#y = Number(found[2]) + (this.#relative ? this.#y : 0);
-      path.push(this.#x, this.#y, this.#isDown ? reach.draw : reach.travel, index);
+      path.push(this.#x, this.#y, this.#isDown ? segmentKind.draw : segmentKind.travel, index);
       return;
     }
     switch (command.split(/\s/, 1)[0]?.toUpperCase()) {
@@ -34,10 +34,10 @@ export class CommandFollower {
         return;
       case 'HOME':
         this.#isDown = false;
-        this.#goto(index, reach.travel);
+        this.#goto(index, segmentKind.travel);
         return;
       case 'ZERO':
-        this.#goto(index, reach.jump);
+        this.#goto(index, segmentKind.jump);
     }
   }
 

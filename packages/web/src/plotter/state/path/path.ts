@@ -1,5 +1,5 @@
 /** How a place was reached: put there, with the pen up, or drawing. */
-export const reach = { jump: 0, travel: 1, draw: 2 } as const;
+export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
 
 export interface Bounds {
   minX: number;
@@ -33,7 +33,7 @@ export class Path {
     this.y[at] = y;
     this.kind[at] = kind;
     this.command[at] = command;
-    if (kind === reach.draw) {
+    if (kind === segmentKind.draw) {
       this.#include(x, y);
       if (at > 0) this.#include(this.x[at - 1]!, this.y[at - 1]!);
     }

@@ -4,16 +4,16 @@ import type { Path } from './path.ts';
 interface ReadOptions {
   relative: boolean;
   signal: AbortSignal;
-  /** Told after every piece; the path grows in place. */
+  /** Called after every piece; the path grows in place. */
   onGrowth: (path: Path) => void;
-  /** Waited for between two pieces of work, so that others come to theirs. */
-  breath: () => Promise<void>;
+  /** Called between two pieces of work. */
+  yieldToPage: () => Promise<void>;
 }
 
 /** A few milliseconds of work. */
 const linesAtOnce = 5000;
 
-/** The path of a script that comes in pieces. The page stays awake between them, however long it is. */
+/** Reads the path of a script that comes in pieces. The page stays responsive, however long the script is. */
 export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
   const follower = new CommandFollower(options.relative);
   const decoder = new TextDecoder();
@@ -29,13 +29,13 @@ export async function readScript(stream: ReadableStream<Uint8Array>, options: Re
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (let from = 0; from < lines.length; from += linesAtOnce) {
-        for (const line of lines.slice(from, from + linesAtOnce)) take(follower, line);
+        for (const line of lines.slice(from, from + linesAtOnce)) addLine(follower, line);
         options.onGrowth(follower.path);
-        await options.breath();
+        await options.yieldToPage();
         options.signal.throwIfAborted();
       }
     }
-    take(follower, rest);
+    addLine(follower, rest);
     follower.path.isWhole = true;
     options.onGrowth(follower.path);
     return follower.path;
@@ -44,7 +44,7 @@ export async function readScript(stream: ReadableStream<Uint8Array>, options: Re
   }
 }
 
-function take(follower: CommandFollower, line: string): void {
+function addLine(follower: CommandFollower, line: string): void {
   const command = line.trim();
   if (command !== '' && command[0] !== '#' && command[0] !== ';') follower.add(command);
 }

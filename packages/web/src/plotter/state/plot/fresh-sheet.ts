@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { placed } from '../drawing/placed-drawing.ts';
+import { placedDrawing } from '../drawing/placed-drawing.ts';
 import { draft } from '../script/script-draft.ts';
 import { currentJob, interruptedJob, jobs } from '../store.ts';
 
@@ -12,7 +12,7 @@ interface Pause {
 const texts = plotterTexts.sheet;
 const waiting = ['queued', 'held'];
 
-/** The sheet on the bed is that of another drawing, or will be. */
+/** The sheet on the bed is used by another job, or will be. */
 export const isSheetTaken = computed(
   () =>
     currentJob.value !== undefined ||
@@ -24,28 +24,33 @@ const wasTaken = signal(false);
 /** Undefined until somebody has chosen. */
 const chosen = signal<boolean | undefined>(undefined);
 
-/** A drawing that has ended while the next one was being placed still lies there. */
-effect(() => {
-  const isNothingToPlot = placed.value === undefined && draft.value === undefined;
-  if (isNothingToPlot) chosen.value = undefined;
-  if (isNothingToPlot || isSheetTaken.value) wasTaken.value = !isNothingToPlot;
-});
+/**
+ * Remembers that the sheet was taken while something is prepared: a plot that has ended meanwhile is still on the
+ * paper. Gives the way to end this.
+ */
+export function followSheet(): () => void {
+  return effect(() => {
+    const isNothingToPlot = placedDrawing.value === undefined && draft.value === undefined;
+    if (isNothingToPlot) chosen.value = undefined;
+    if (isNothingToPlot || isSheetTaken.value) wasTaken.value = !isNothingToPlot;
+  });
+}
 
 /** Whether what is plotted next waits for a fresh sheet. */
 export const wantsSheet = computed(() => chosen.value ?? wasTaken.value);
 
-export function chooseSheet(isWanted: boolean): void {
+export function setWantsSheet(isWanted: boolean): void {
   chosen.value = isWanted;
 }
 
-/** The pauses of a job that asks for the sheet if that is wanted. Where it asks for its first pen, it asks for both at once. */
-export function withSheet(pauses: readonly Pause[]): Pause[] {
+/** Before this command, a job does no more than lift the pen. */
+const firstMove = 1;
+
+/** Adds a pause for a fresh sheet where that is wanted. A job that starts by asking for a pen asks for both at once. */
+export function withSheetPause(pauses: readonly Pause[]): Pause[] {
   if (!wantsSheet.peek()) return [...pauses];
   const [first, ...others] = pauses;
-  if (first === undefined || first.before > beginning)
+  if (first === undefined || first.before > firstMove)
     return [{ before: 0, reason: texts.reason }, ...pauses];
   return [{ ...first, reason: texts.reasonWithPen(first.reason) }, ...others];
 }
-
-/** Before this, a job does no more than lift the pen. */
-const beginning = 1;

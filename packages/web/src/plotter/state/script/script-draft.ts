@@ -5,7 +5,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { plotter } from '../../client.ts';
 import { reach } from '../store.ts';
 
-/** A script that is looked at before it is plotted. */
+/** A script that is checked before it is plotted. */
 export interface Draft {
   name: string;
   blob: Blob;
@@ -18,62 +18,77 @@ export type Check =
   | { state: 'checked'; report: JobCheck }
   | { state: 'failed'; why: string };
 
-export const draft = signal<Draft | undefined>(undefined);
-export const check = signal<Check>({ state: 'checking' });
-
 const editableBytes = 200_000;
 const typingMs = 400;
-let checking = new AbortController();
 
-/** Takes a file. Small ones can be edited. */
-export async function takeFile(name: string, blob: Blob): Promise<void> {
-  const text = blob.size <= editableBytes ? await blob.text() : undefined;
-  draft.value = { name, blob, text };
-  void look(0);
+/** Checks scripts by the service. Only the newest check counts. */
+class ScriptCheck {
+  readonly result = signal<Check>({ state: 'checking' });
+  #latest = new AbortController();
+
+  cancel(): void {
+    this.#latest.abort();
+  }
+
+  async run(script: Blob, afterMs: number): Promise<void> {
+    this.cancel();
+    this.#latest = new AbortController();
+    const { signal: cancelled } = this.#latest;
+    this.result.value = { state: 'checking' };
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (cancelled.aborted) return;
+    try {
+      const report = await plotter.jobs.checkScript(script, { signal: cancelled });
+      if (!cancelled.aborted) this.result.value = { state: 'checked', report };
+    } catch (error) {
+      if (!cancelled.aborted) this.result.value = { state: 'failed', why: explain(error) };
+    }
+  }
 }
 
-/** Takes what is written, and looks at it once the writing pauses. */
-export function takeText(text: string): void {
-  checking.abort();
+const scriptCheck = new ScriptCheck();
+
+export const draft = signal<Draft | undefined>(undefined);
+export const check = scriptCheck.result;
+
+/** Small files can be edited. */
+export async function draftFromFile(name: string, blob: Blob): Promise<void> {
+  const text = blob.size <= editableBytes ? await blob.text() : undefined;
+  draft.value = { name, blob, text };
+  void checkDraft();
+}
+
+/** Takes what was typed, and checks it once the typing pauses. */
+export function draftFromText(text: string): void {
+  scriptCheck.cancel();
   if (text.trim() === '') {
     draft.value = undefined;
     return;
   }
   const name = draft.peek()?.name ?? plotterTexts.script.pasted;
   draft.value = { name, blob: new Blob([text]), text };
-  void look(typingMs);
+  void checkDraft(typingMs);
 }
 
-export function putAway(): void {
-  checking.abort();
+export function removeDraft(): void {
+  scriptCheck.cancel();
   draft.value = undefined;
 }
 
-/** Looks the script over again; the machine may be another than before. */
-export async function look(afterMs = 0): Promise<void> {
+/** Checks the script, again where the machine may have changed. */
+export async function checkDraft(afterMs = 0): Promise<void> {
   const now = draft.peek();
-  checking.abort();
-  const mine = new AbortController();
-  checking = mine;
-  if (now === undefined) return;
-  check.value = { state: 'checking' };
-  if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
-  if (mine.signal.aborted) return;
-  try {
-    const report = await plotter.jobs.checkScript(now.blob, { signal: mine.signal });
-    if (!mine.signal.aborted) check.value = { state: 'checked', report };
-  } catch (error) {
-    if (!mine.signal.aborted) check.value = { state: 'failed', why: explain(error) };
-  }
+  if (now === undefined) scriptCheck.cancel();
+  else await scriptCheck.run(now.blob, afterMs);
 }
 
-/** After ZERO the machine reaches elsewhere: what was checked before is checked again. */
-export function followReach(): void {
+/** After ZERO the machine reaches another area, so the script is checked again. Gives the way to end this. */
+export function recheckOnNewReach(): () => void {
   let before = reach.peek();
-  effect(() => {
+  return effect(() => {
     const now = reach.value;
     if (now === before) return;
     before = now;
-    untracked(() => void look());
+    untracked(() => void checkDraft());
   });
 }

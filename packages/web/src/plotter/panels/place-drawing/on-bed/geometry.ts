@@ -1,18 +1,18 @@
 import { computed } from '@preact/signals';
 import type { Box, Placement, Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
-import { outline, placement, settings } from '../../../state/drawing/session.ts';
+import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
-import { boxOf } from '../../../state/drawing/sketch.ts';
+import { boundsOf } from '../../../state/drawing/sketch.ts';
 import { machine } from '../../../state/store.ts';
 import type { Point } from './drag.ts';
 
-/** From millimetres on the paper to pixels of the bed, the same way as the bed itself is shown. */
+/** From millimetres on the paper to pixels of the bed, in the same way as the bed itself is shown. */
 export const paperView = computed(() => {
-  const [view, now, profile] = [bedView.value, settings.value, machine.value];
-  if (view === undefined || now === undefined || profile === undefined) return undefined;
+  const [view, settings, profile] = [bedView.value, drawingSession.value?.settings.value, machine.value];
+  if (view === undefined || settings === undefined || profile === undefined) return undefined;
   const pxPerMm = view.scale * profile.stepsPerMm;
-  const { xMm, yMm } = paperAtOf(now, profile);
+  const { xMm, yMm } = paperAtOf(settings, profile);
   return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
 });
 
@@ -44,13 +44,19 @@ export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transfor
   };
 }
 
-const drawnBox = computed(() => outline.value && boxOf(outline.value));
+const outline = computed(() => drawingSession.value?.outline.value);
+const outlineBox = computed(() => outline.value && boundsOf(outline.value));
 
-/** The corners of what is drawn in pixels, from the top left one clockwise, and the middle of the page. */
+/** The corners of the drawing in pixels, from the top left one clockwise, and the middle of its page. */
 export const cornersPx = computed(() => {
-  const [view, box, where, drawn] = [paperView.value, drawnBox.value, placement.value, outline.value];
-  if (!view || !box || !drawn || !where || 'why' in where) return undefined;
-  const { a, b, c, d, e, f } = drawingToPx(view, where);
+  const [view, box, page, placement] = [
+    paperView.value,
+    outlineBox.value,
+    outline.value,
+    drawingSession.value?.placement.value,
+  ];
+  if (!view || !box || !page || !placement || 'why' in placement) return undefined;
+  const { a, b, c, d, e, f } = drawingToPx(view, placement);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
   return {
     corners: [
@@ -59,6 +65,6 @@ export const cornersPx = computed(() => {
       px(box.maxX, box.maxY),
       px(box.minX, box.maxY),
     ] as const,
-    middle: px(drawn.widthMm / 2, drawn.heightMm / 2),
+    middle: px(page.widthMm / 2, page.heightMm / 2),
   };
 });

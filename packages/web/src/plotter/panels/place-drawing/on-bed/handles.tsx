@@ -1,8 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { bedSize } from '../../../state/bed/scene.ts';
-import { extent } from '../../../state/drawing/extent.ts';
-import { change, placement, settings } from '../../../state/drawing/session.ts';
-import { isPinching } from '../../bed/gestures.ts';
+import { isPinching } from '../../../state/bed/zoom.ts';
+import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { type Drag, dragged, type Grip } from './drag.ts';
 import { frameOf } from './frame.ts';
 import { cornersPx, paperView, toPaper } from './geometry.ts';
@@ -10,31 +9,31 @@ import { SheetOnBed } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
 /** A frame smaller than this has no inside left between its grips: for a finger, and for a mouse. */
-const leastPx = { coarse: 72, fine: 40 };
+const smallestPx = { coarse: 72, fine: 40 };
 const snapPx = 6;
 
 const isCoarse = () => matchMedia('(pointer: coarse)').matches;
 
-/** The frame around the drawing: its inside moves it, its corners scale it, the knob above turns it. */
-export function Handles() {
+/** The frame around the drawing: its inside moves it, its corners scale it, the knob rotates it. */
+export function Handles({ session }: { session: DrawingSession }) {
   const svg = useRef<SVGSVGElement>(null);
   const held = useRef<Omit<Drag, 'now' | 'isSteady'> | undefined>(undefined);
   const [snap, setSnap] = useState<Snap | undefined>(undefined);
   const around = cornersPx.value;
   const view = paperView.value;
-  const angle = settings.value?.rotate ?? 0;
+  const angle = session.settings.value?.rotate ?? 0;
   if (around === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
-  const least = leastPx[isCoarse() ? 'coarse' : 'fine'];
-  const { corners, knob, foot } = frameOf(around.corners, angle, least, bedSize.value);
+  const smallest = smallestPx[isCoarse() ? 'coarse' : 'fine'];
+  const { corners, knob, foot } = frameOf(around.corners, angle, smallest, bedSize.value);
 
   const place = (event: PointerEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();
     return toPaper(view, { x: event.clientX - left, y: event.clientY - top });
   };
-  const take =
+  const grab =
     (grip: Grip, corner = 0) =>
     (event: PointerEvent) => {
-      const from = settings.peek();
+      const from = session.settings.peek();
       if (event.button !== 0 || from === undefined) return;
       event.preventDefault();
       svg.current!.closest<HTMLElement>('.bed-drawing')?.focus({ preventScroll: true });
@@ -43,15 +42,16 @@ export function Handles() {
       const anchor = event.altKey ? middle : toPaper(view, around.corners[(corner + 2) % 4]!);
       held.current = { grip, from, start: place(event), middle, anchor };
     };
-  const letGo = () => {
+  const release = () => {
     held.current = undefined;
     setSnap(undefined);
   };
   const drag = (event: PointerEvent) => {
-    if (isPinching.peek()) letGo();
+    if (isPinching.peek()) release();
     if (held.current === undefined) return;
-    change(dragged({ ...held.current, now: place(event), isSteady: event.shiftKey }));
-    if (held.current.grip === 'move') setSnap(event.altKey ? undefined : lieStraight(snapPx / view.pxPerMm));
+    session.change(dragged({ ...held.current, now: place(event), isSteady: event.shiftKey }));
+    if (held.current.grip === 'move')
+      setSnap(event.altKey ? undefined : snapToPaper(session, snapPx / view.pxPerMm));
   };
   return (
     <svg
@@ -59,18 +59,18 @@ export function Handles() {
       class="drawing-handles"
       aria-hidden="true"
       onPointerMove={drag}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
     >
-      <SheetOnBed />
+      <SheetOnBed session={session} />
       <polygon
         class="drawing-body"
         points={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
-        onPointerDown={take('move')}
+        onPointerDown={grab('move')}
       />
-      <Guides snap={snap} />
+      <Guides session={session} snap={snap} />
       <line class="drawing-stem" x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
-      <circle class="drawing-grip drawing-knob" cx={knob.x} cy={knob.y} r={8} onPointerDown={take('turn')} />
+      <circle class="drawing-grip drawing-knob" cx={knob.x} cy={knob.y} r={8} onPointerDown={grab('turn')} />
       {corners.map(({ x, y }, at) => (
         <rect
           key={at}
@@ -80,29 +80,31 @@ export function Handles() {
           width={12}
           height={12}
           rx={2}
-          onPointerDown={take('scale', at)}
+          onPointerDown={grab('scale', at)}
         />
       ))}
     </svg>
   );
 }
 
-/** Lays the drawing at the middle or the margins of the paper where it is nearly there, and tells which. */
-function lieStraight(withinMm: number): Snap | undefined {
-  const [box, where, now] = [extent.peek(), placement.peek(), settings.peek()];
-  if (!box || !where || 'why' in where || !now) return undefined;
-  const snap = snapOf({ box, paper: where.paper, marginMm: now.marginMm, withinMm });
-  const { xMm, yMm } = now.offset;
-  if (snap.xMm !== 0 || snap.yMm !== 0) change({ offset: { xMm: xMm + snap.xMm, yMm: yMm + snap.yMm } });
+/** Moves the drawing to the middle or the margins of the paper where it is near, and says which. */
+function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
+  const [box, placement] = [session.extent.peek(), session.placement.peek()];
+  const settings = session.settings.peek();
+  if (!box || !placement || 'why' in placement || !settings) return undefined;
+  const snap = snapOf({ box, paper: placement.paper, marginMm: settings.marginMm, withinMm });
+  const { xMm, yMm } = settings.offset;
+  const isMoved = snap.xMm !== 0 || snap.yMm !== 0;
+  if (isMoved) session.change({ offset: { xMm: xMm + snap.xMm, yMm: yMm + snap.yMm } });
   return snap;
 }
 
-/** The lines of the paper that the drawing lies at. */
-function Guides({ snap }: { snap: Snap | undefined }) {
-  const [view, where] = [paperView.value, placement.value];
-  if (!snap || !view || !where || 'why' in where) return null;
+/** The lines of the paper that the drawing is aligned with. */
+function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undefined }) {
+  const [view, placement] = [paperView.value, session.placement.value];
+  if (!snap || !view || !placement || 'why' in placement) return null;
   const { pxPerMm, offsetX, offsetY } = view;
-  const { widthMm, heightMm } = where.paper;
+  const { widthMm, heightMm } = placement.paper;
   const [x, y] = [(snap.atX ?? 0) * pxPerMm + offsetX, (snap.atY ?? 0) * pxPerMm + offsetY];
   return (
     <>
@@ -116,7 +118,7 @@ function Guides({ snap }: { snap: Snap | undefined }) {
   );
 }
 
-/** The arrow that a corner shows points the way that it can be pulled. */
+/** The cursor at a corner points in the direction in which it can be dragged. */
 function cursorOf(corner: number, angle: number): 'falling' | 'rising' {
   const isTurned = Math.round(angle / 90) % 2 !== 0;
   return (corner % 2 === 0) !== isTurned ? 'falling' : 'rising';

@@ -1,7 +1,7 @@
 import type { Box, Transform } from '@stationery/drawing';
-import { Layer } from '../../../components/canvas/canvas-layer.ts';
-import { Pace } from '../../../components/canvas/paint-timing.ts';
-import { Settle } from '../../../components/canvas/settle.ts';
+import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
+import { DelayedPaint } from '../../../components/canvas/delayed-paint.ts';
+import { PointBudget } from '../../../components/canvas/point-budget.ts';
 import type { Sketch } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
@@ -24,24 +24,24 @@ const nearPx = 0.5;
 
 /** Shows the strokes of a drawing, in slices of a few milliseconds a frame. */
 export class SketchPainter {
-  readonly #layer: Layer;
+  readonly #layer: CanvasLayer;
   #painted: Shot | undefined;
   #at = 0;
   #frame = 0;
-  readonly #settle = new Settle();
-  readonly #pace = new Pace();
+  readonly #delayed = new DelayedPaint();
+  readonly #budget = new PointBudget();
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#layer = new Layer(canvas);
+    this.#layer = new CanvasLayer(canvas);
   }
 
   close(): void {
-    this.#settle.cancel();
+    this.#delayed.cancel();
     cancelAnimationFrame(this.#frame);
   }
 
   show(shot: Shot): void {
-    this.#settle.cancel();
+    this.#delayed.cancel();
     const before = this.#painted;
     const isMoved =
       before?.sketch === shot.sketch && before.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
@@ -50,7 +50,7 @@ export class SketchPainter {
       return;
     }
     this.#layer.canvas.style.transform = between(before.toPx, shot.toPx);
-    this.#settle.later(() => this.#start(shot));
+    this.#delayed.schedule(() => this.#start(shot));
   }
 
   #start(shot: Shot): void {
@@ -68,7 +68,7 @@ export class SketchPainter {
     context.clip();
     context.lineWidth = 1.25;
     cancelAnimationFrame(this.#frame);
-    this.#pace.begin();
+    this.#budget.restart();
     this.#paint(shot, performance.now());
   }
 
@@ -76,7 +76,7 @@ export class SketchPainter {
     const untilMs = performance.now() + budgetMs;
     const { starts, layerOf } = shot.sketch;
     const strokes = layerOf.length;
-    const lastPoint = starts[this.#at]! + this.#pace.next(nowMs);
+    const lastPoint = starts[this.#at]! + this.#budget.next(nowMs);
     do {
       const to = sliceEnd(shot.sketch, this.#at);
       paintStrokes(this.#layer.context, shot, this.#at, to);

@@ -1,5 +1,5 @@
-import { Layer } from '../../../components/canvas/canvas-layer.ts';
-import { Settle } from '../../../components/canvas/settle.ts';
+import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
+import { DelayedPaint } from '../../../components/canvas/delayed-paint.ts';
 
 interface View {
   pxPerMm: number;
@@ -24,25 +24,25 @@ const atOnce = 3000;
 
 /** Shows the ways with the pen up. */
 export class TravelPainter {
-  readonly #layer: Layer;
+  readonly #layer: CanvasLayer;
   #view: View | undefined;
-  readonly #settle = new Settle();
+  readonly #delayed = new DelayedPaint();
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#layer = new Layer(canvas);
+    this.#layer = new CanvasLayer(canvas);
   }
 
   close(): void {
-    this.#settle.cancel();
+    this.#delayed.cancel();
   }
 
   show(shot: TravelShot | undefined): void {
-    this.#settle.cancel();
+    this.#delayed.cancel();
     const isMoved = shot !== undefined && this.#view !== undefined && !isSame(this.#view, shot.view);
     this.#view = shot?.view;
     this.#layer.clear();
     if (shot === undefined) return;
-    if (isMoved && shot.travel.length > atOnce * 4) this.#settle.later(() => this.#paint(shot));
+    if (isMoved && shot.travel.length > atOnce * 4) this.#delayed.schedule(() => this.#paint(shot));
     else this.#paint(shot);
   }
 

@@ -1,72 +1,75 @@
-import type { Lies } from '../placed-drawing.ts';
+import type { Layout } from '../placed-drawing.ts';
 
-/** The database of this browser: for each tab a file, and how it lies. */
+/** The database of this browser: for each tab a file, and how it is placed. */
 
-export interface File {
+export interface FileRecord {
   tab: string;
   id: string;
   name: string;
   file: Blob;
 }
 
-export interface Place {
+export interface LayoutRecord {
   tab: string;
   fileId: string;
-  lies: Lies;
-  shape: number;
-  /** It is on the bed of its tab, or was until the tab ended, and comes back by itself. */
-  isLying: boolean;
+  layout: Layout;
+  version: number;
+  /** It is on the bed of its tab, or was until the tab ended, and is restored by itself. */
+  isOnBed: boolean;
   atMs: number;
 }
 
-const database = 'stationery.plotter';
-const stores = ['files', 'places'] as const;
+const databaseName = 'stationery.plotter';
+const storeNames = ['files', 'places'] as const;
 const tabKey = 'stationery.plotter.tab';
 
-let opened: Promise<IDBDatabase> | undefined;
+export type Work<T> = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) => T;
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(database, 1);
-    asked.onupgradeneeded = () => {
-      for (const store of stores) asked.result.createObjectStore(store, { keyPath: 'tab' });
+class DrawingDatabase {
+  #opened: Promise<IDBDatabase> | undefined;
+
+  /** Does all of the work or nothing: then it gives undefined. */
+  async transaction<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
+    try {
+      this.#opened ??= openDatabase();
+      const step = (await this.#opened).transaction([...storeNames], mode);
+      const result = work(step.objectStore('files'), step.objectStore('places'), thisTab());
+      return await new Promise((resolve) => {
+        step.oncomplete = () => resolve(result);
+        step.onabort = () => resolve(undefined);
+      });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+export const drawingDatabase = new DrawingDatabase();
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      for (const store of storeNames) request.result.createObjectStore(store, { keyPath: 'tab' });
     };
-    asked.onsuccess = () => {
-      // A newer page in another tab is not held up by this one.
-      asked.result.onversionchange = () => asked.result.close();
-      resolve(asked.result);
+    request.onsuccess = () => {
+      // A newer page in another tab must not wait for this one.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
     };
-    asked.onerror = () => reject(asked.error);
+    request.onerror = () => reject(request.error);
   });
-  return opened;
 }
 
 function thisTab(): string {
   const known = sessionStorage.getItem(tabKey);
   if (known !== null) return known;
-  const name = newName();
+  const name = uniqueName();
   sessionStorage.setItem(tabKey, name);
   return name;
 }
 
-/** One that no other has. */
-export const newName = () => `${Date.now()}-${Math.random()}`;
+export const uniqueName = () => `${Date.now()}-${Math.random()}`;
 
-export type Work<T> = (files: IDBObjectStore, places: IDBObjectStore, tab: string) => T;
-
-/** All of it or nothing: then undefined. */
-export async function inOneStep<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
-  try {
-    const step = (await open()).transaction([...stores], mode);
-    const made = work(step.objectStore('files'), step.objectStore('places'), thisTab());
-    return await new Promise((resolve) => {
-      step.oncomplete = () => resolve(made);
-      step.onabort = () => resolve(undefined);
-    });
-  } catch {
-    return undefined;
-  }
-}
-
-/** So that a page that is left this very moment has done it. Nothing can be asked for in this step afterwards. */
-export const sayAtOnce = ({ transaction }: IDBObjectStore) => transaction.commit();
+/** Commits at once, so that it is done even if the page is left right now. No more requests can follow. */
+export const commitNow = ({ transaction }: IDBObjectStore) => transaction.commit();

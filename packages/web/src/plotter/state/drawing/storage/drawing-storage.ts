@@ -1,128 +1,147 @@
-import { type Lies, liesShape, type Placed } from '../placed-drawing.ts';
-import { type File, inOneStep, newName, type Place, sayAtOnce, type Work } from './drawing-database.ts';
+import { type Layout, layoutVersion, type PlacedDrawing } from '../placed-drawing.ts';
+import {
+  commitNow,
+  drawingDatabase,
+  type FileRecord,
+  type LayoutRecord,
+  uniqueName,
+  type Work,
+} from './drawing-database.ts';
+
+/** Drawings can have tens of megabytes. */
+const maxTabs = 4;
 
 /**
  * The drawings of this browser: one for each tab, under a name that the tab keeps over a reload. So two tabs never
- * write over each other, and a tab that was closed leaves something that another can take up; a tab and its duplicate
- * have one name, and the last to change something wins. A file is kept apart from how it lies, which changes with every
- * touch; both have the file's id, so that they are never taken for one when they are of two. A browser that refuses all
- * this keeps nothing, and the page works on.
+ * write over each other, and the drawing of a closed tab can be placed in another one; a tab and its duplicate have the
+ * same name, and the last to change something wins. A file is stored apart from its layout, which changes with every
+ * touch; both have the file's id, so that a file is never combined with the layout of another. A browser that refuses
+ * all this stores nothing, and the page works on.
  */
+class DrawingStorage {
+  readonly #ids = new WeakMap<Blob, string>();
+  /** The file that this page last read or wrote under the name of its tab. */
+  #storedId: string | undefined;
+  /** There is no room for it; it is not tried again with every touch. */
+  #refusedFile: Blob | undefined;
 
-/** Drawings can have tens of megabytes. */
-const keptTabs = 4;
-
-const ids = new WeakMap<Blob, string>();
-
-function idOf(file: Blob): string {
-  const id = ids.get(file) ?? newName();
-  ids.set(file, id);
-  return id;
-}
-
-/** The file that this page last saw or put under the name of its tab. */
-let keptId: string | undefined;
-/** There is no room for it; it is not tried again with every touch. */
-let refusedFile: Blob | undefined;
-
-/** Keeps the drawing of this tab in place of the one before. */
-export async function keep(drawing: Placed, lies: Lies, isLying: boolean): Promise<void> {
-  if (drawing.file === refusedFile) return;
-  const fileId = idOf(drawing.file);
-  const isNew = fileId !== keptId;
-  keptId = fileId;
-  const before = await inOneStep('readwrite', (files, places, tab) => {
-    const stored: IDBRequest<Place | undefined> = places.get(tab);
-    if (isNew) files.put(fileOf(drawing, tab));
-    places.put({ tab, fileId, lies, shape: liesShape, isLying, atMs: Date.now() } satisfies Place);
-    sayAtOnce(places);
-    return stored;
-  });
-  if (before === undefined) {
-    if (isNew) await refuse(drawing.file);
-    return;
+  /** Stores the drawing of this tab in place of the one before. */
+  async write(drawing: PlacedDrawing, layout: Layout, isOnBed: boolean): Promise<void> {
+    if (drawing.file === this.#refusedFile) return;
+    const fileId = this.#idOf(drawing.file);
+    const isNew = fileId !== this.#storedId;
+    this.#storedId = fileId;
+    const before = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
+      const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
+      if (isNew) files.put(this.#fileRecord(drawing, tab));
+      const atMs = Date.now();
+      layouts.put({ tab, fileId, layout, version: layoutVersion, isOnBed, atMs } satisfies LayoutRecord);
+      commitNow(layouts);
+      return stored;
+    });
+    if (before === undefined) {
+      if (isNew) await this.#refuse(drawing.file);
+      return;
+    }
+    if (!isNew && before.result?.fileId !== fileId) await this.#restoreFile(drawing);
   }
-  if (!isNew && before.result?.fileId !== fileId) await putFileBack(drawing);
+
+  /** Removes this drawing. What is stored of another one stays. */
+  async remove(file: Blob): Promise<void> {
+    if (this.#idOf(file) !== this.#storedId) return;
+    this.#storedId = undefined;
+    await drawingDatabase.transaction('readwrite', (files, layouts, tab) =>
+      removeTabs(files, layouts, [tab]),
+    );
+  }
+
+  /** The drawing on the bed of this tab, or else the one that was there before, or was last in any tab. */
+  async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
+    const claimed = await drawingDatabase.transaction('readwrite', claim);
+    // A full disk can still be read.
+    const found = claimed ?? (await drawingDatabase.transaction('readonly', readAll));
+    if (found === undefined) return {};
+    const files = new Map(found.files.result.map((file) => [file.tab, file]));
+    const newestFirst = found.layouts.result
+      .filter(({ tab }) => files.has(tab))
+      .toSorted((a, b) => b.atMs - a.atMs);
+    removeOldTabs(newestFirst, found.tab);
+    const mine = newestFirst.find(({ tab }) => tab === found.tab);
+    const record = mine ?? newestFirst[0];
+    if (record === undefined) return {};
+    const { id, name, file } = files.get(record.tab)!;
+    const isWhole = id !== undefined && id === record.fileId;
+    if (isWhole) this.#ids.set(file, id);
+    if (mine !== undefined) this.#storedId = this.#idOf(file);
+    const drawing = { name, file, layout: isWhole ? usableLayout(record) : undefined };
+    return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
+  }
+
+  /** A duplicate of this tab has stored another file, or a new tab has made room. */
+  async #restoreFile(drawing: PlacedDrawing): Promise<void> {
+    const isDone = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
+      const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
+      stored.onsuccess = () => {
+        if (stored.result?.fileId === this.#idOf(drawing.file)) files.put(this.#fileRecord(drawing, tab));
+      };
+      return true;
+    });
+    if (!isDone) await this.#refuse(drawing.file);
+  }
+
+  async #refuse(file: Blob): Promise<void> {
+    this.#refusedFile = file;
+    // The drawing before must not come back in its place.
+    await this.remove(file);
+  }
+
+  #idOf(file: Blob): string {
+    const id = this.#ids.get(file) ?? uniqueName();
+    this.#ids.set(file, id);
+    return id;
+  }
+
+  #fileRecord({ name, file }: PlacedDrawing, tab: string): FileRecord {
+    return { tab, id: this.#idOf(file), name, file };
+  }
 }
 
-/** A duplicate of this tab had put another there, or a new tab has made room. */
-async function putFileBack(drawing: Placed): Promise<void> {
-  const isDone = await inOneStep('readwrite', (files, places, tab) => {
-    const stored: IDBRequest<Place | undefined> = places.get(tab);
-    stored.onsuccess = () => {
-      if (stored.result?.fileId === idOf(drawing.file)) files.put(fileOf(drawing, tab));
-    };
-    return true;
-  });
-  if (!isDone) await refuse(drawing.file);
-}
+export const drawingStorage = new DrawingStorage();
 
-function fileOf({ name, file }: Placed, tab: string): File {
-  return { tab, id: idOf(file), name, file };
-}
-
-async function refuse(file: Blob): Promise<void> {
-  refusedFile = file;
-  // The one before must not come back in its place.
-  await forget(file);
-}
-
-/** Keeps this one no longer. What is kept of another stays. */
-export async function forget(file: Blob): Promise<void> {
-  if (idOf(file) !== keptId) return;
-  keptId = undefined;
-  await inOneStep('readwrite', (files, places, tab) => remove(files, places, [tab]));
-}
-
-function remove(files: IDBObjectStore, places: IDBObjectStore, tabs: readonly string[]): void {
-  for (const tab of tabs) for (const store of [files, places]) store.delete(tab);
-  sayAtOnce(places);
-}
-
-const look = (files: IDBObjectStore, places: IDBObjectStore, tab: string) => ({
+const readAll = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) => ({
   tab,
-  files: files.getAll() as IDBRequest<File[]>,
-  places: places.getAll() as IDBRequest<Place[]>,
+  files: files.getAll() as IDBRequest<FileRecord[]>,
+  layouts: layouts.getAll() as IDBRequest<LayoutRecord[]>,
 });
 
-/** From here on it comes back by itself only if there is a plan of it again: it may end its tab before. */
-const takeUp: Work<ReturnType<typeof look>> = (files, places, tab) => {
-  const seen = look(files, places, tab);
-  seen.places.onsuccess = () => {
-    const mine = seen.places.result.find((place) => place.tab === tab);
-    if (mine?.isLying) places.put({ ...mine, isLying: false } satisfies Place);
+/** From here on the drawing is restored by itself only once it was planned again: it may crash its tab before. */
+const claim: Work<ReturnType<typeof readAll>> = (files, layouts, tab) => {
+  const found = readAll(files, layouts, tab);
+  found.layouts.onsuccess = () => {
+    const mine = found.layouts.result.find((record) => record.tab === tab);
+    if (mine?.isOnBed) layouts.put({ ...mine, isOnBed: false } satisfies LayoutRecord);
   };
-  return seen;
+  return found;
 };
 
-/** What lay on the bed of this tab, or else what lay there before, or on the bed of any tab last. */
-export async function readKept(): Promise<{ lying?: Placed; last?: Placed }> {
-  const taken = await inOneStep('readwrite', takeUp);
-  // A disk that is full can still be read.
-  const seen = taken ?? (await inOneStep('readonly', look));
-  if (seen === undefined) return {};
-  const files = new Map(seen.files.result.map((file) => [file.tab, file]));
-  const newestFirst = seen.places.result
-    .filter(({ tab }) => files.has(tab))
-    .toSorted((a, b) => b.atMs - a.atMs);
-  const left = newestFirst.slice(keptTabs).map(({ tab }) => tab);
-  const old = left.filter((tab) => tab !== seen.tab);
-  if (old.length > 0) void inOneStep('readwrite', (...both) => remove(both[0], both[1], old));
-  const mine = newestFirst.find(({ tab }) => tab === seen.tab);
-  const found = mine ?? newestFirst[0];
-  if (found === undefined) return {};
-  const { id, name, file } = files.get(found.tab)!;
-  const isWhole = id !== undefined && id === found.fileId;
-  if (isWhole) ids.set(file, id);
-  if (mine !== undefined) keptId = idOf(file);
-  const drawing = { name, file, lay: isWhole ? layOf(found) : undefined };
-  return taken !== undefined && mine?.isLying ? { lying: drawing } : { last: drawing };
+function removeOldTabs(newestFirst: readonly LayoutRecord[], thisTab: string): void {
+  const old = newestFirst
+    .slice(maxTabs)
+    .map(({ tab }) => tab)
+    .filter((tab) => tab !== thisTab);
+  if (old.length === 0) return;
+  void drawingDatabase.transaction('readwrite', (files, layouts) => removeTabs(files, layouts, old));
+}
+
+function removeTabs(files: IDBObjectStore, layouts: IDBObjectStore, tabs: readonly string[]): void {
+  for (const tab of tabs) for (const store of [files, layouts]) store.delete(tab);
+  commitNow(layouts);
 }
 
 /** Another version of the page may have written it. */
-function layOf({ shape, lies }: Place): Lies | undefined {
-  const isOurs = shape === liesShape && typeof lies === 'object' && lies !== null;
-  return isOurs && wishes.has(lies.wish) ? lies : undefined;
+function usableLayout({ version, layout }: LayoutRecord): Layout | undefined {
+  const isOurs = version === layoutVersion && typeof layout === 'object' && layout !== null;
+  return isOurs && fitModes.has(layout.fitMode) ? layout : undefined;
 }
 
-const wishes = new Set<Lies['wish']>([undefined, 'auto', 'fill', 'real']);
+const fitModes = new Set<Layout['fitMode']>([undefined, 'auto', 'fill', 'real']);

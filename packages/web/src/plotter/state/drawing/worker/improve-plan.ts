@@ -1,44 +1,45 @@
 import type { Plan, Planner } from '@stationery/drawing';
 
-/** A slice of thinking; then whatever the page asks for has its turn. */
+/** Work in one slice; then requests of the page are handled. */
 const sliceMs = 40;
 const reportEveryMs = 250;
-/** Without a thousandth gained for so long, the rest is not worth waiting for. */
+/** After this long without a gain of a thousandth, the rest is not worth waiting for. */
 const patienceMs = 4000;
-const worthIt = 0.999;
+const worthwhileFactor = 0.999;
 
-interface ThinkParts {
-  /** Nobody waits for it any more: left without a word. */
-  isLeft: () => boolean;
-  isEnough: () => boolean;
-  report: (plan: Plan, isThinking: boolean) => void;
+interface ImproveParts {
+  /** Nobody waits for this plan any more: it ends without a report. */
+  isOutdated: () => boolean;
+  isFinished: () => boolean;
+  report: (plan: Plan, isImproving: boolean) => void;
 }
 
-/** Makes a plan better, and tells of it all the while, until nothing more is gained or somebody has had enough. */
-export async function think(planner: Planner, { isLeft, isEnough, report }: ThinkParts): Promise<void> {
+/** Improves a plan and reports it again and again, until nothing more is gained or it is declared finished. */
+export async function improvePlan(planner: Planner, parts: ImproveParts): Promise<void> {
+  const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;
   let bestAtMs = performance.now();
   let nextReportAtMs = 0;
   let tries = 64;
-  while (!isLeft()) {
+  while (!isOutdated()) {
     const startedAtMs = performance.now();
-    const isOver = planner.isDone || isEnough() || startedAtMs - bestAtMs > patienceMs;
+    const isOver = planner.isDone || isFinished() || startedAtMs - bestAtMs > patienceMs;
     if (isOver || startedAtMs >= nextReportAtMs) {
       const plan = planner.plan();
       report(plan, !isOver);
-      if (plan.timeMs < bestMs * worthIt) {
+      if (plan.timeMs < bestMs * worthwhileFactor) {
         bestMs = plan.timeMs;
         bestAtMs = performance.now();
       }
       const tookMs = performance.now() - startedAtMs;
-      // To tell of a large plan takes time that thinking needs more.
+      // Reporting a large plan takes time that is better spent on improving it.
       nextReportAtMs = performance.now() + Math.max(reportEveryMs, 5 * tookMs);
     }
     if (isOver) return;
     const fromMs = performance.now();
     planner.improve(tries);
-    const thoughtMs = Math.max(0.1, performance.now() - fromMs);
-    tries = Math.max(1, Math.round(tries * Math.min(2, sliceMs / thoughtMs)));
+    const workedMs = Math.max(0.1, performance.now() - fromMs);
+    tries = Math.max(1, Math.round(tries * Math.min(2, sliceMs / workedMs)));
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

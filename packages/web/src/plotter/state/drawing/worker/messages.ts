@@ -1,35 +1,36 @@
 import type { JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Sketch } from '../sketch.ts';
 
-/** What the page asks of its worker. `turn` names a plan: what comes back for an older one is not looked at. */
-export type Ask =
+/** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
+export type WorkerRequest =
   | { kind: 'read'; file: Blob }
-  | { kind: 'plan'; turn: number; options: PlanOptions }
+  | { kind: 'plan'; revision: number; options: PlanOptions }
   /** The plan is good enough. */
-  | { kind: 'enough' }
+  | { kind: 'finish' }
   | { kind: 'job' };
 
-export type Tell =
+export type WorkerReply =
   | { kind: 'read'; sketch: Sketch }
-  /** With a message for a person, or none where only a mistake of ours can be the reason. */
+  /** `why` is a message for a person; undefined where the cause is an error in this program. */
   | { kind: 'failed'; why: string | undefined }
-  | { kind: 'thought'; thought: Thought }
-  | { kind: 'job'; job: Job };
+  | { kind: 'plan'; report: PlanReport }
+  | { kind: 'job'; job: PlannedJob };
 
-export interface Thought {
-  turn: number;
-  isThinking: boolean;
+export interface PlanReport {
+  revision: number;
+  /** It is still getting better. */
+  isImproving: boolean;
   before: PlanFigures;
   now: PlanFigures;
   pens: number;
   warnings: readonly Note[];
-  /** The ways with the pen up in millimetres on the paper: from x, y to x, y, and so on. */
+  /** Pen-up travel in millimetres on the paper: from x, y to x, y, and so on. */
   travel: Float32Array;
 }
 
-export interface Job {
+export interface PlannedJob {
   script: Blob;
   pauses: { before: number; reason: string }[];
-  /** What it is drawn with, in order. */
+  /** In the order in which they are used. */
   pens: JobPen[];
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitView } from './view.ts';
-import { zoomed } from './zoom.ts';
+import { fitView, zoomed } from './view.ts';
 
 const size = { widthPx: 500, heightPx: 400 };
 const area = { minX: 0, minY: 0, maxX: 10_000, maxY: 8000 };

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { Pace } from './paint-timing.ts';
+import { PointBudget } from './point-budget.ts';
 
 it('as much is painted in a frame as frames stay smooth with', () => {
-  const pace = new Pace();
+  const budget = new PointBudget();
   let nowMs = 1000;
   const after = (ms: number, frames = 1) => {
     let points = 0;
     for (let frame = 0; frame < frames; frame++) {
       nowMs += ms;
-      points = pace.next(nowMs);
+      points = budget.next(nowMs);
     }
     return points;
   };
@@ -16,10 +16,10 @@ it('as much is painted in a frame as frames stay smooth with', () => {
   expect(after(16)).toBeGreaterThan(first);
   expect(after(16, 40)).toBe(64_000);
   expect(after(90, 3)).toBe(8000);
-  // From neither between the two nor a pause is anything learnt.
+  // Neither a time between the two nor a long pause changes anything.
   expect(after(30)).toBe(8000);
   expect(after(5000)).toBe(8000);
-  pace.begin();
+  budget.restart();
   expect(after(100)).toBe(8000);
   expect(after(90, 9)).toBe(1000);
 });

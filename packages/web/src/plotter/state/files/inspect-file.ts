@@ -3,17 +3,17 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { usageOf } from '../console/command-help.ts';
 
 /** What a file that was given to the page can be used for. */
-export type Dropped =
+export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
-  /** `hasCommands`: it begins as a script does, and not only with text of any kind. */
+  /** `hasCommands`: it starts with commands, and not only with text of any kind. */
   | { kind: 'script'; name: string; blob: Blob; hasCommands: boolean }
   | { kind: 'refused'; why: string };
 
 const usable: readonly FileKind[] = ['svg', 'gzip', 'plotter-commands', 'text', 'binary', 'empty'];
 const texts = plotterTexts.script;
 
-/** Looks at the beginning of a file, not at its name alone: names lie. */
-export async function readDrop(file: File): Promise<Dropped> {
+/** Looks at the beginning of a file and not at its name alone: a name may be wrong. */
+export async function inspectFile(file: File): Promise<InspectedFile> {
   const start = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
   const { kind, format } = recogniseFile(start);
   if (!usable.includes(kind)) {
@@ -33,8 +33,8 @@ export async function readDrop(file: File): Promise<Dropped> {
 }
 
 /**
- * A file is a reference to the disk, which nothing can be read from once the file is saved anew; a drawing is read again
- * later. One that cannot be copied is refused in words by what reads it.
+ * A file refers to the disk and can no longer be read once it is saved again there; a drawing is read again later.
+ * A file that cannot be copied is refused with a message when it is read.
  */
 async function copyOf(file: File): Promise<Blob> {
   try {

@@ -1,0 +1,24 @@
+import { followService } from '../../service/index.ts';
+import { plotter } from '../client.ts';
+import { followShown } from '../state/bed/shown.ts';
+import { restoreAndStoreDrawings } from '../state/drawing/last-drawing.ts';
+import { dropOutdatedQuestions } from '../state/jobs/job-questions.ts';
+import { jog } from '../state/manual-control/jog.ts';
+import { followSheet } from '../state/plot/fresh-sheet.ts';
+import { recheckOnNewReach } from '../state/script/script-draft.ts';
+import { applyEvent } from '../state/sync/apply-event.ts';
+import { loadPlaceDrawingWhenNeeded } from './load-place-drawing.ts';
+import { listenToKeys } from './shortcuts/keys.ts';
+
+/** Starts everything that runs for as long as the page is open. Importing a module starts nothing. */
+export function start(): void {
+  followShown();
+  followSheet();
+  dropOutdatedQuestions();
+  jog.start();
+  recheckOnNewReach();
+  loadPlaceDrawingWhenNeeded();
+  void restoreAndStoreDrawings();
+  listenToKeys();
+  void followService({ events: (options) => plotter.events(options), onEvent: applyEvent });
+}

@@ -1,5 +1,0 @@
-export const consoleInputClass = 'console-input';
-
-export function focusConsole(): void {
-  document.querySelector<HTMLElement>(`.${consoleInputClass}`)?.focus();
-}

@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals';
+
+/** Dialogs that are opened from other places than where they are shown. */
+export const isMachineDialogOpen = signal(false);
+export const isShortcutsDialogOpen = signal(false);
+
+/** Opens as soon as the machine's settings have arrived. */
+export function openMachineDialog(): void {
+  isMachineDialogOpen.value = true;
+}
+
+export function openShortcutsDialog(): void {
+  isShortcutsDialogOpen.value = true;
+}

@@ -1,0 +1,15 @@
+import { computed, signal } from '@preact/signals';
+import type { DrawingSession } from './session.ts';
+
+/** The session of the drawing on the bed; undefined while there is none, or while the code for it is being loaded. */
+export const drawingSession = signal<DrawingSession | undefined>(undefined);
+
+/** The paper in steps, which the bed shows while a drawing is being placed. */
+export const paperOnBed = computed(() => drawingSession.value?.paperOnBed.value);
+
+/** The drawing with its layout now, and whether there is a plan of it yet. */
+export const currentLayout = computed(() => {
+  const session = drawingSession.value;
+  const layout = session?.layout.value;
+  return session && layout && { drawing: session.drawing, layout, hasPlan: session.hasPlan.value };
+});

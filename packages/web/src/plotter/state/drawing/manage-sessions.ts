@@ -1,0 +1,92 @@
+import { batch, effect, untracked } from '@preact/signals';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { showToast } from '../../../ui/index.ts';
+import { machine, machineInReach } from '../store.ts';
+import { drawingSession } from './current-session.ts';
+import { drawingWithLayout, offerUndo } from './last-drawing.ts';
+import { nextDrawing, type PlacedDrawing, placedDrawing } from './placed-drawing.ts';
+import { DrawingSession } from './session.ts';
+import type { Sketch } from './sketch.ts';
+import { paperStorage } from './storage/paper-storage.ts';
+import { type PlanWorker, startWorker, waitUntilRead } from './worker/worker-client.ts';
+
+interface ReadDrawing {
+  worker: PlanWorker;
+  sketch: Sketch;
+}
+
+/** Keeps a session open for the drawing on the bed. Gives the way to end this. */
+export function manageSessions(): () => void {
+  /** Drawings that were read before they came onto the bed. */
+  const readAhead = new WeakMap<PlacedDrawing, ReadDrawing>();
+  const closeSession = effect(() => {
+    const drawing = placedDrawing.value;
+    if (drawing === undefined) return undefined;
+    const session = untracked(() => openSession(drawing, readAhead.get(drawing)));
+    drawingSession.value = session;
+    return () => {
+      drawingSession.value = undefined;
+      session.close();
+    };
+  });
+  const cancelReading = effect(() => {
+    const [next, current] = [nextDrawing.value, placedDrawing.value];
+    if (next === undefined) return undefined;
+    // A file that cannot be drawn must not remove a drawing that can: it is read first.
+    const isAnythingLost =
+      current !== undefined && drawingSession.peek()?.readState.peek().state !== 'failed';
+    if (!isAnythingLost) {
+      putNextOnBed(next);
+      return undefined;
+    }
+    const cancelled = new AbortController();
+    void replaceOnceRead(next, current, cancelled.signal, (read) => readAhead.set(next, read));
+    return () => cancelled.abort();
+  });
+  return () => {
+    cancelReading();
+    closeSession();
+  };
+}
+
+function openSession(drawing: PlacedDrawing, read: ReadDrawing | undefined): DrawingSession {
+  const worker = read?.worker ?? startWorker(drawing.file);
+  return new DrawingSession({
+    drawing,
+    worker,
+    sketch: read?.sketch,
+    machine,
+    machineInReach,
+    paper: paperStorage,
+  });
+}
+
+function putNextOnBed(next: PlacedDrawing): void {
+  batch(() => {
+    nextDrawing.value = undefined;
+    placedDrawing.value = next;
+  });
+}
+
+async function replaceOnceRead(
+  next: PlacedDrawing,
+  current: PlacedDrawing,
+  cancelled: AbortSignal,
+  onRead: (read: ReadDrawing) => void,
+): Promise<void> {
+  const worker = startWorker(next.file);
+  const outcome = await waitUntilRead(worker, cancelled);
+  if (typeof outcome === 'object') {
+    const before = drawingWithLayout();
+    onRead({ worker, sketch: outcome });
+    putNextOnBed(next);
+    // It may have been placed with care.
+    if (before !== undefined) offerUndo(before, plotterTexts.drawing.madeRoom(before.name, next.name));
+    return;
+  }
+  worker.close();
+  if (outcome === undefined) return;
+  nextDrawing.value = undefined;
+  const message = plotterTexts.drawing.nextFailed(next.name, outcome, current.name);
+  showToast({ message, tone: 'danger', durationMs: 15_000 });
+}

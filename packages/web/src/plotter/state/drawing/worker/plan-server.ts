@@ -1,0 +1,121 @@
+import {
+  createPlanner,
+  type Drawing,
+  DrawingError,
+  decompress,
+  defaultMachine,
+  defaultToleranceMm,
+  type Machine,
+  type Plan,
+  type Planner,
+  PlanOptionError,
+  type PlanOptions,
+  plotJob,
+  readSvg,
+} from '@stationery/drawing';
+import { sketchOf } from '../sketch.ts';
+import { improvePlan } from './improve-plan.ts';
+import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
+
+/** The longer side of most drawings, and of what most plotters reach. */
+const usualMm = 297;
+const longestMm = 420;
+
+type Send = (reply: WorkerReply, transfer: Transferable[]) => void;
+
+/** Reads one drawing and plans it. It runs in a worker of the page. */
+export class PlanServer {
+  readonly #send: Send;
+  #drawing: Drawing | undefined;
+  #latestRevision = 0;
+  #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  async handle(request: WorkerRequest): Promise<void> {
+    try {
+      await this.#answer(request);
+    } catch (error) {
+      const isForPeople = error instanceof DrawingError || error instanceof PlanOptionError;
+      this.#send({ kind: 'failed', why: isForPeople ? error.message : undefined }, []);
+    }
+  }
+
+  async #answer(request: WorkerRequest): Promise<void> {
+    if (request.kind === 'read') await this.#read(request.file);
+    if (request.kind === 'plan') await this.#plan(request.revision, request.options);
+    if (request.kind === 'finish' && this.#current !== undefined) this.#current.isFinished = true;
+    if (request.kind === 'job' && this.#current !== undefined) {
+      this.#current.isFinished = true;
+      const { planner, machine } = this.#current;
+      this.#send({ kind: 'job', job: jobOf(planner.plan(), machine) }, []);
+    }
+  }
+
+  async #read(file: Blob): Promise<void> {
+    this.#drawing = readFinely(await decompress(new Uint8Array(await file.arrayBuffer())));
+    const sketch = sketchOf(this.#drawing);
+    this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
+  }
+
+  async #plan(revision: number, options: PlanOptions): Promise<void> {
+    this.#latestRevision = revision;
+    // Requests that came while the last plan was started are handled first: only the newest is worth starting.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (this.#drawing === undefined || this.#latestRevision !== revision) return;
+    const planner = createPlanner(this.#drawing, options);
+    const mine = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
+    this.#current = mine;
+    await improvePlan(planner, {
+      isOutdated: () => this.#current !== mine,
+      isFinished: () => mine.isFinished,
+      report: (plan, isImproving) => {
+        const { before, warnings, layers } = plan;
+        const travel = travelOf(plan);
+        const now = figuresOf(plan);
+        const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
+        this.#send({ kind: 'plan', report }, [travel.buffer]);
+      },
+    });
+  }
+}
+
+/** On the page a drawing can be enlarged until it fills the bed, so it is read in the precision that this takes. */
+function readFinely(file: string | Uint8Array): Drawing {
+  const usual = readSvg(file, { toleranceMm: defaultToleranceMm * (usualMm / longestMm) });
+  const longMm = Math.max(usual.widthMm, usual.heightMm);
+  if (!(longMm > 0 && longMm < usualMm)) return usual;
+  return readSvg(file, { toleranceMm: defaultToleranceMm * (longMm / longestMm) });
+}
+
+const figuresOf = ({ travelMm, drawMm, lifts, timeMs }: Plan) => ({ travelMm, drawMm, lifts, timeMs });
+
+function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
+  const count = layers.reduce((sum, { strokes }) => sum + strokes.length + 1, 0);
+  const travel = new Float32Array(count * 4);
+  let at = 0;
+  for (const { strokes } of layers) {
+    let from = [-paperAt.xMm, -paperAt.yMm] as const;
+    for (const points of strokes) {
+      travel.set([...from, points[0]!, points[1]!], at);
+      at += 4;
+      from = [points.at(-2)!, points.at(-1)!];
+    }
+    travel.set([...from, -paperAt.xMm, -paperAt.yMm], at);
+    at += 4;
+  }
+  return travel;
+}
+
+/** A large job is joined in parts: it may be longer than the longest possible string. */
+const linesPerPart = 100_000;
+
+function jobOf(plan: Plan, machine: Machine): PlannedJob {
+  const { commands, pauses, pens } = plotJob(plan, machine);
+  const parts: string[] = [];
+  for (let at = 0; at < commands.length; at += linesPerPart)
+    parts.push(`${commands.slice(at, at + linesPerPart).join('\n')}\n`);
+  return { script: new Blob(parts), pauses: [...pauses], pens: [...pens] };
+}
