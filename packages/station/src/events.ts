@@ -13,6 +13,7 @@ export function cardEventData(state: CardState): Extract<StationEvent, { name: '
         size: state.sizeBytes,
         free: state.freeBytes,
         files: state.fileCount,
+        ...(state.isPlainFolder && { is_folder: true as const }),
         ...(state.readOnly && { read_only: readOnlyTexts[state.readOnly] }),
       };
 }

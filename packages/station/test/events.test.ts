@@ -37,7 +37,13 @@ describe('GET /events', () => {
     const events = await followEvents(station);
     await events.expectEvent('snapshot', {
       settings,
-      card: { state: 'present', size: expect.any(Number), free: expect.any(Number), files: 1 },
+      card: {
+        state: 'present',
+        size: expect.any(Number),
+        free: expect.any(Number),
+        files: 1,
+        is_folder: true,
+      },
       reader: { state: 'ready', device: expect.any(String) },
       simulated: true,
       present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],

@@ -225,6 +225,8 @@ export interface StationEvents {
       free: number;
       /** How many files are on it */
       files: number;
+      /** The card is a folder on the disk of the machine: `size` and `free` are those of the whole disk */
+      is_folder?: true;
       /** Why it cannot be written, and what to do; absent where it can be */
       read_only?: string;
     } | {
@@ -281,6 +283,8 @@ export interface StationEvents {
     free: number;
     /** How many files are on it */
     files: number;
+    /** The card is a folder on the disk of the machine: `size` and `free` are those of the whole disk */
+    is_folder?: true;
     /** Why it cannot be written, and what to do; absent where it can be */
     read_only?: string;
   } | {

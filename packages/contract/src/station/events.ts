@@ -24,6 +24,12 @@ const CardState = Type.Union([
       size: Type.Integer(),
       free: Type.Integer(),
       files: Type.Integer({ description: 'How many files are on it' }),
+      is_folder: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'The card is a folder on the disk of the machine: `size` and `free` are those of the whole disk',
+        }),
+      ),
       read_only: Type.Optional(
         Type.String({ description: 'Why it cannot be written, and what to do; absent where it can be' }),
       ),

@@ -21,6 +21,8 @@ export interface FolderState {
   readOnly: ReadOnlyCause | undefined;
   /** Whether a power cut can leave a rename half done. */
   renamesInSteps: boolean;
+  /** A folder on the machine's own disk, whose size and free space it shares, and not a card of its own. */
+  isPlainFolder: boolean;
 }
 
 /**
@@ -74,6 +76,7 @@ export class CardFolder {
         largestFileBytes: largestFileOf(space.type),
         readOnly,
         renamesInSteps: renamesInSteps(space.type),
+        isPlainFolder: folder.dev === parent.dev,
       };
     } catch (error) {
       throw cardError(error, this.path);

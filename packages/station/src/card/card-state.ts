@@ -6,6 +6,8 @@ export type CardState =
       sizeBytes: number;
       freeBytes: number;
       fileCount: number;
+      /** It is a folder on the machine's own disk: size and free space are those of that disk. */
+      isPlainFolder: boolean;
       /** Undefined where it can be written. */
       readOnly: ReadOnlyCause | undefined;
     }
@@ -24,6 +26,7 @@ export function isWorthReporting(before: CardState, now: CardState): boolean {
   return (
     before.fileCount !== now.fileCount ||
     before.readOnly !== now.readOnly ||
+    before.isPlainFolder !== now.isPlainFolder ||
     before.sizeBytes !== now.sizeBytes ||
     Math.abs(before.freeBytes - now.freeBytes) >= newsBytes
   );

@@ -252,8 +252,9 @@ export class Card {
   async #lookNow(): Promise<FolderState> {
     try {
       const now = await this.#sync.look();
-      const { sizeBytes, freeBytes, readOnly } = now;
-      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount: this.#index.size, readOnly });
+      const { sizeBytes, freeBytes, readOnly, isPlainFolder } = now;
+      const fileCount = this.#index.size;
+      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount, isPlainFolder, readOnly });
       return now;
     } catch (error) {
       const failure = cardError(error, this.folder.path);

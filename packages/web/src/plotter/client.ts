@@ -1,5 +1,9 @@
 import { createPlotterClient } from '@stationery/client';
-import { token } from '../service/index.ts';
+import { token, withSharedStream } from '../service/index.ts';
 
 /** The only way in which this page talks to the service. */
-export const plotter = createPlotterClient({ baseUrl: location.origin, token: () => token.value });
+export const plotter = createPlotterClient({
+  baseUrl: location.origin,
+  token: () => token.value,
+  fetch: withSharedStream((input, init) => fetch(input, init)),
+});

@@ -25,11 +25,11 @@ export const connectionMark = computed<Connection>(() =>
 /** A person looks at the page: it comes back soon, and not only after a long wait. */
 const retryMs = { first: 500, longest: 4000 };
 
-let tryNow: () => void = () => {};
+const attempt = { tryNow: () => {} };
 
 /** Does not wait for the next try. */
 export function reconnectNow(): void {
-  tryNow();
+  attempt.tryNow();
 }
 
 /**
@@ -41,17 +41,17 @@ export async function followService<E>(parts: {
   onEvent: (event: E) => void;
 }): Promise<never> {
   for (;;) {
-    const attempt = new AbortController();
-    tryNow = () => attempt.abort();
+    const control = new AbortController();
+    attempt.tryNow = () => control.abort();
     try {
-      const events = parts.events({ onState: noteState, retryMs, signal: attempt.signal });
+      const events = parts.events({ onState: noteState, retryMs, signal: control.signal });
       for await (const event of events) parts.onEvent(event);
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) await askForToken();
       else {
         connection.value = { state: 'refused', why: explain(error) };
         await new Promise<void>((resolve) => {
-          tryNow = resolve;
+          attempt.tryNow = resolve;
         });
       }
     }

@@ -1,5 +1,6 @@
 export { connection, connectionMark, followService, isLive, reconnectNow } from './connection.ts';
 export { ConnectionBanner } from './connection-banner.tsx';
 export { explain, isUnreadable } from './explain.ts';
+export { withSharedStream } from './stream/shared-fetch.ts';
 export { askForToken, token, tokenWanted } from './token.ts';
 export { TokenQuestion } from './token-question.tsx';

@@ -1,18 +1,23 @@
 import { createStationClient } from '@stationery/client';
-import { token } from '../service/index.ts';
+import { token, withSharedStream } from '../service/index.ts';
 
-/** Set when the page goes away: what is asked from then on must outlive it. */
-const leaving = { now: false };
-addEventListener('pagehide', () => {
-  leaving.now = true;
-});
-addEventListener('pageshow', () => {
-  leaving.now = false;
-});
+const page = { isLeaving: false };
+
+/** What is asked while the page goes away must outlive it. */
+export function followLeaving(): void {
+  addEventListener('pagehide', () => {
+    page.isLeaving = true;
+  });
+  addEventListener('pageshow', () => {
+    page.isLeaving = false;
+  });
+}
 
 /** The only way in which this page talks to the station. */
 export const station = createStationClient({
   baseUrl: location.origin,
   token: () => token.value,
-  fetch: (input, init) => fetch(input, leaving.now ? { ...init, keepalive: true } : init),
+  fetch: withSharedStream((input, init) =>
+    fetch(input, page.isLeaving ? { ...init, keepalive: true } : init),
+  ),
 });

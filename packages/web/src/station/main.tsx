@@ -2,15 +2,20 @@ import { effect } from '@preact/signals';
 import { followService } from '../service/index.ts';
 import { stationCatalogue } from '../texts/station.ts';
 import { showPage } from '../ui/index.ts';
-import { applyEvent } from './apply-event.ts';
-import { station } from './client.ts';
-import { readLists } from './lists.ts';
-import { StationPage } from './station-page.tsx';
-import { settings } from './store.ts';
+import { StationPage } from './app/station-page.tsx';
+import { followLeaving, station } from './client.ts';
+import { applyEvent } from './state/apply-event.ts';
+import { deleteWhenLeaving } from './state/deletions.ts';
+import { readLists } from './state/read-lists.ts';
+import { settings } from './state/store.ts';
+import { resumeUploads } from './state/uploads.ts';
 
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
+followLeaving();
+deleteWhenLeaving();
+resumeUploads();
 // The lists need not wait for the stream: when it opens they are read once more.
 readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -31,6 +32,8 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const id = useId();
+  // A list of files has thousands of menus; what is in one is made when it is opened.
+  const isOpen = useSignal(false);
 
   const place = () => {
     const [menu, anchor] = [list.current, opener.current?.getBoundingClientRect()];
@@ -60,25 +63,29 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
         class="menu-list"
         aria-label={label}
         onKeyDown={move}
+        onBeforeToggle={(event) => {
+          isOpen.value = event.newState === 'open';
+        }}
         onToggle={(event) => {
           if (event.newState !== 'open') return;
           place();
           list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
         }}
       >
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
-          <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
-            {group.title !== undefined && (
-              <p class="menu-title" aria-hidden="true">
-                {group.title}
-              </p>
-            )}
-            {group.items.map((item) => (
-              <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
-            ))}
-          </div>
-        ))}
+        {isOpen.value &&
+          groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
+            <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
+              {group.title !== undefined && (
+                <p class="menu-title" aria-hidden="true">
+                  {group.title}
+                </p>
+              )}
+              {group.items.map((item) => (
+                <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
+              ))}
+            </div>
+          ))}
       </div>
     </span>
   );

@@ -15,25 +15,33 @@ export interface Toast {
   onGone?: () => void;
 }
 
-const shown = signal<readonly (Toast & { id: number })[]>([]);
-let lastId = 0;
+const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 
-/** Says something in passing. Gives the way to take it back. */
+/** Shows a message for a moment. Returns what removes it early. */
 export function showToast(toast: Toast): () => void {
-  lastId += 1;
-  const id = lastId;
+  const id = Symbol(toast.message);
   shown.value = [...shown.value, { ...toast, id }];
   return () => drop(id);
 }
 
-function drop(id: number): void {
+function drop(id: symbol): void {
   shown.value = shown.value.filter((toast) => toast.id !== id);
 }
 
 /** Where toasts appear; once in a page. */
 export function Toasts() {
+  const element = useRef<HTMLDivElement>(null);
+  // The page keeps as much room free below its content, so that everything can be scrolled clear of them.
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const heightPx = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0);
+      document.documentElement.style.setProperty('--toasts-height', `${heightPx}px`);
+    });
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div ref={element} class="toasts" role="status" aria-live="polite">
       {shown.value.map((toast) => (
         <ToastStrip key={toast.id} {...toast} />
       ))}
@@ -48,7 +56,7 @@ function ToastStrip({
   action,
   durationMs = 6000,
   onGone,
-}: Toast & { id: number }) {
+}: Toast & { id: symbol }) {
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);

@@ -79,6 +79,8 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     const { nickname } = await client.settings();
     await page.getByRole('button', { name: 'Rename the station' }).click();
     const field = page.getByLabel('Name of the station');
+    await field.fill('x'.repeat(65));
+    await page.getByText('65/64').waitFor();
     await field.fill('  ');
     await field.press('Enter');
     expect(await page.getByRole('alert').textContent()).toMatch(/1 to 64 characters/);

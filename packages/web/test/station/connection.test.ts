@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
@@ -44,6 +45,31 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     line.breakHeld();
     await page.getByText('1 file uploaded.').waitFor();
     expect(station.read('large.bin').equals(buffer)).toBe(true);
+  });
+
+  it('works in seven tabs of one browser, which share one event stream', async () => {
+    const station = await startStation();
+    const first = await browser.open(station.url);
+    const tabs: Page[] = [first];
+    while (tabs.length < 7) {
+      const tab = await first.context().newPage();
+      tabs.push(tab);
+      await tab.goto(station.url);
+    }
+    for (const tab of tabs) await tab.getByText('Live').waitFor();
+    station.write('for everybody.txt');
+    for (const tab of tabs) await tab.getByText('for everybody.txt').waitFor();
+
+    // The others go on when the one that opened the stream is closed, and come back when the station does.
+    await first.close();
+    await station.client.rename('Kitchen');
+    for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    const restart = await station.kill();
+    for (const tab of tabs.slice(1)) await tab.getByText('Connection lost.').waitFor();
+    await restart();
+    for (const tab of tabs.slice(1)) await tab.getByText('Live').waitFor();
+    await station.client.rename('Studio');
+    for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Studio' }).waitFor();
   });
 
   it('can cancel an upload that is under way, and nothing is left of it', async () => {

@@ -48,8 +48,12 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   it('deletes only when the time for undoing is over, or the page is left', async () => {
     const station = await startStation();
     for (const name of ['keep.txt', 'drop.txt', 'leave.txt']) station.write(name);
+    await station.client.card();
+    await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
+    const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+    await station.client.bind(tag!.id, 'keep.txt');
     const page = await browser.open(station.url);
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
     const remove = async (name: string) => {
       await page.getByRole('button', { name: `More actions for “${name}”` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -57,6 +61,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     };
 
     await remove('keep.txt');
+    await page.getByText('“keep.txt” deleted. 1 tag has no file now.').waitFor();
     expect(station.onCard()).toContain('keep.txt');
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('keep.txt').waitFor();
@@ -106,6 +111,40 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
     expect((await station.client.tags())[0]?.filename).toBe('song.txt');
     await page.getByRole('listitem').filter({ hasText: 'Fox' }).getByText('song.txt').waitFor();
+  });
+
+  it('offers another name for one that the station refuses', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    await page.getByText('The card is empty').waitFor();
+    await page.setInputFiles('input[multiple]', [text('con.txt', 'reserved')]);
+    await page.getByText('is reserved by some systems').waitFor();
+    await page.getByRole('button', { name: 'Choose another name' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel('New name');
+    expect(await name.inputValue()).toBe('con file.txt');
+    await name.fill('ü'.repeat(130));
+    await dialog.getByText('260/255').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true);
+    await name.fill('fine.txt');
+    await dialog.getByText('8/255').waitFor();
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('1 file uploaded.').waitFor();
+    expect(station.onCard()).toEqual(['fine.txt']);
+  });
+
+  it('shows two thousand files at once, and finds words in any order', async () => {
+    const station = await startStation();
+    for (let at = 1; at <= 2000; at++) station.write(`Lied ${at} von Räubern.mp3`, '');
+    const page = await browser.open(station.url);
+    await expect.poll(() => page.locator('.file-row').count()).toBe(2000);
+    await page.getByLabel('Search files').fill('raubern 77');
+    await page.getByText('38 of 2,000 files found').waitFor();
+    await expect.poll(() => page.locator('.file-row').count()).toBe(38);
+    await page.getByLabel('Search files').fill('raubern 2001');
+    await page.getByText('No file name contains “raubern 2001”.').waitFor();
+    // The card of a test is a folder, and the page says whose space it shows.
+    await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
   it('says in words why a file was not taken, and forgets it when told to', async () => {

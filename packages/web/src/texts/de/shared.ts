@@ -9,6 +9,7 @@ export const sharedGerman: SharedTexts = {
   tryAgain: 'Noch einmal versuchen',
   tryNow: 'Jetzt versuchen',
   menu: 'Menü',
+  tooLong: (now, most) => `Zu lang: ${now} von höchstens ${most}.`,
   theme: {
     title: 'Farben',
     auto: 'Wie das Gerät',

@@ -1,8 +1,14 @@
 import type { StationTexts } from '../en/station.ts';
-import { form, plural } from '../format.ts';
+import { form, number, plural } from '../format.ts';
 
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
 const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
+
+const losing = (count: number) =>
+  form(count, {
+    one: '1 Tag hat jetzt keine Datei.',
+    other: `${number(count)} Tags haben jetzt keine Datei.`,
+  });
 
 /** What the station page says, in German. */
 export const stationGerman: StationTexts = {
@@ -22,6 +28,9 @@ export const stationGerman: StationTexts = {
     missing: 'Keine Karte',
     missingNext: 'Diese Seite aktualisiert sich, sobald eine da ist.',
     readOnly: 'Die Karte ist schreibgeschützt',
+    labelFolder: 'Platz auf dem Datenträger des Kartenordners',
+    folder:
+      'Die Karte ist ein Ordner auf diesem Rechner. Angezeigt wird der Platz auf dem ganzen Datenträger.',
   },
   files: {
     title: 'Dateien',
@@ -33,7 +42,8 @@ export const stationGerman: StationTexts = {
     search: 'Dateien suchen',
     searchPlaceholder: 'Nach Namen suchen',
     nothingFound: (words) => `Kein Dateiname enthält „${words}“.`,
-    showMore: (count) => `${count} weitere zeigen`,
+    found: (count, all) => `${number(count)} von ${files(all)} gefunden`,
+    showMore: (count) => `${number(count)} weitere zeigen`,
     sort: 'Sortieren nach',
     order: { newest: 'Neueste', name: 'Name', size: 'Größe' },
     play: (name) => `„${name}“ abspielen`,
@@ -42,7 +52,8 @@ export const stationGerman: StationTexts = {
     more: (name) => `Weitere Aktionen für „${name}“`,
     bindTo: 'Tag wählen',
     remove: 'Löschen',
-    removed: (name) => `„${name}“ gelöscht.`,
+    removed: (name, tagCount) =>
+      tagCount === 0 ? `„${name}“ gelöscht.` : `„${name}“ gelöscht. ${losing(tagCount)}`,
     removeFailed: (name, why) => `„${name}“ wurde nicht gelöscht. ${why}`,
     boundTo: tags,
     onReader: 'auf dem Leser',
@@ -88,8 +99,9 @@ export const stationGerman: StationTexts = {
     title: 'NFC-Tags',
     count: tags,
     emptyTitle: 'Noch keine Tags',
-    empty: 'Fügen Sie einen Tag hinzu und wählen Sie eine Datei dafür.',
-    learn: 'Tag hinzufügen',
+    empty:
+      'Fügen Sie einen Tag hinzu und wählen Sie eine Datei dafür. Danach meldet jede Berührung mit dem Leser diese Datei an Ihre Apps und hebt sie hier hervor.',
+    add: 'Tag hinzufügen',
     model: { mifare: 'MIFARE', mifare_classic: 'MIFARE Classic' },
     nothing: 'Keine Datei',
     choose: 'Datei wählen',
@@ -111,7 +123,7 @@ export const stationGerman: StationTexts = {
     random:
       'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden.',
   },
-  learn: {
+  addTag: {
     title: 'Tag hinzufügen',
     hold: 'Halten Sie den neuen Tag an den Leser',
     holdText: 'Flach und ruhig, bis er erkannt ist.',
@@ -131,13 +143,13 @@ export const stationGerman: StationTexts = {
     noneText: 'Halten Sie den Tag direkt an den Leser, nicht auf Metall, und versuchen Sie es noch einmal.',
     failed: 'Der Tag wurde nicht hinzugefügt',
   },
-  bind: {
+  choose: {
     title: 'Datei für diesen Tag wählen',
     titleForFile: (name) => `Tag für „${name}“ wählen`,
     noFiles: 'Es sind noch keine Dateien auf der Karte. Fügen Sie zuerst eine hinzu.',
     noTags: 'Es gibt noch keine Tags. Fügen Sie zuerst einen hinzu.',
   },
-  tray: {
+  sampleTags: {
     title: 'Beispiel-Tags',
     text: 'Der Leser ist simuliert. Drücken Sie auf einen Tag, um ihn auf den Leser zu legen, und noch einmal, um ihn wegzunehmen.',
     lay: (name) => `${name} auf den Leser legen`,

@@ -7,6 +7,7 @@ export const sharedEnglish = {
   tryAgain: 'Try again',
   tryNow: 'Try now',
   menu: 'Menu',
+  tooLong: (now: number, most: number) => `Too long: ${now} of at most ${most}.`,
   theme: {
     title: 'Colours',
     auto: 'Same as device',

@@ -1,7 +1,10 @@
-import { form, plural } from '../format.ts';
+import { form, number, plural } from '../format.ts';
 
 const files = (count: number) => plural(count, { one: 'file', other: 'files' });
 const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
+
+const losing = (count: number) =>
+  form(count, { one: '1 tag has no file now.', other: `${number(count)} tags have no file now.` });
 
 /** What the station page says, in English. */
 export const stationEnglish = {
@@ -21,6 +24,8 @@ export const stationEnglish = {
     missing: 'No card',
     missingNext: 'This page updates itself when there is one.',
     readOnly: 'The card is read-only',
+    labelFolder: 'Space on the disk of the card folder',
+    folder: 'The card is a folder on this computer. The space shown is that of its whole disk.',
   },
   files: {
     title: 'Files',
@@ -32,7 +37,8 @@ export const stationEnglish = {
     search: 'Search files',
     searchPlaceholder: 'Search by name',
     nothingFound: (words: string) => `No file name contains “${words}”.`,
-    showMore: (count: number) => `Show ${count} more`,
+    found: (count: number, all: number) => `${number(count)} of ${files(all)} found`,
+    showMore: (count: number) => `Show ${number(count)} more`,
     sort: 'Sort by',
     order: { newest: 'Newest', name: 'Name', size: 'Size' },
     play: (name: string) => `Play “${name}”`,
@@ -41,7 +47,8 @@ export const stationEnglish = {
     more: (name: string) => `More actions for “${name}”`,
     bindTo: 'Choose a tag',
     remove: 'Delete',
-    removed: (name: string) => `“${name}” deleted.`,
+    removed: (name: string, tagCount: number) =>
+      tagCount === 0 ? `“${name}” deleted.` : `“${name}” deleted. ${losing(tagCount)}`,
     removeFailed: (name: string, why: string) => `“${name}” was not deleted. ${why}`,
     boundTo: tags,
     onReader: 'on the reader',
@@ -83,8 +90,9 @@ export const stationEnglish = {
     title: 'Tags',
     count: tags,
     emptyTitle: 'No tags yet',
-    empty: 'Add a tag, then choose a file for it. Each tap of the tag then means that file.',
-    learn: 'Add a tag',
+    empty:
+      'Add a tag, then choose a file for it. From then on, each tap on the reader reports that file to your apps and highlights it here.',
+    add: 'Add a tag',
     model: { mifare: 'MIFARE', mifare_classic: 'MIFARE Classic' },
     nothing: 'No file',
     choose: 'Choose a file',
@@ -105,7 +113,7 @@ export const stationEnglish = {
     unknownNext: 'Add it to choose a file for it.',
     random: 'This tag changes its number at every tap, as phones and bank cards do. It can’t be added.',
   },
-  learn: {
+  addTag: {
     title: 'Add a tag',
     hold: 'Hold the new tag to the reader',
     holdText: 'Hold it flat and still until it is recognised.',
@@ -122,13 +130,13 @@ export const stationEnglish = {
     noneText: 'Hold the tag right on the reader, away from metal, and try again.',
     failed: 'The tag was not added',
   },
-  bind: {
+  choose: {
     title: 'Choose a file for this tag',
     titleForFile: (name: string) => `Choose a tag for “${name}”`,
     noFiles: 'There are no files on the card yet. Add one first.',
     noTags: 'There are no tags yet. Add one first.',
   },
-  tray: {
+  sampleTags: {
     title: 'Sample tags',
     text: 'The reader is simulated. Press a tag to put it on the reader, and again to take it away.',
     lay: (name: string) => `Put ${name} on the reader`,

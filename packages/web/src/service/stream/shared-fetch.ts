@@ -1,0 +1,77 @@
+import type { FromTab, FromWorker } from './messages.ts';
+
+/** `fetch` for a page: an event stream is shared with the other tabs; everything else is asked as always. */
+export function withSharedStream(direct: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const isStream = headers.get('accept') === 'text/event-stream';
+    // Some browsers for phones have no shared workers; there every tab has a stream of its own.
+    const worker = isStream && 'SharedWorker' in globalThis ? await connect(init?.signal) : undefined;
+    if (worker === undefined) return direct(input, init);
+    return ask(worker, String(input), Object.fromEntries(headers), init?.signal ?? undefined);
+  };
+}
+
+/** A port to the worker, or undefined where it cannot be loaded. */
+function connect(signal: AbortSignal | null | undefined): Promise<MessagePort | undefined> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
+    worker.onerror = () => resolve(undefined);
+    worker.port.onmessage = () => resolve(worker.port);
+  });
+}
+
+interface Body {
+  stream?: ReadableStreamDefaultController<Uint8Array>;
+}
+
+function streamOf(body: Body, onCancel: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      body.stream = controller;
+    },
+    cancel: onCancel,
+  });
+}
+
+function ask(
+  port: MessagePort,
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const lost = () => new TypeError('The shared stream ended');
+    const say = (message: FromTab) => port.postMessage(message);
+    const body: Body = {};
+    const finish = (error: unknown) => {
+      signal?.removeEventListener('abort', onAbort);
+      removeEventListener('pagehide', onHide);
+      port.onmessage = null;
+      reject(error);
+      body.stream?.error(error);
+    };
+    const leave = (error: unknown) => {
+      say({ kind: 'close' });
+      finish(error);
+    };
+    const onAbort = () => leave(signal?.reason);
+    // The worker does not learn by itself that a tab is gone. A page that comes back opens the stream again.
+    const onHide = () => leave(lost());
+    signal?.addEventListener('abort', onAbort);
+    addEventListener('pagehide', onHide);
+
+    const encoder = new TextEncoder();
+    port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'head') {
+        const { status, headers } = data;
+        resolve(new Response(data.body ?? streamOf(body, () => leave(lost())), { status, headers }));
+        if (data.body !== null) leave(undefined);
+      } else if (data.kind === 'data') body.stream?.enqueue(encoder.encode(data.text));
+      else if (data.kind === 'end') finish(lost());
+    };
+    if (signal?.aborted) onAbort();
+    else say({ kind: 'open', url, headers });
+  });
+}

@@ -1,0 +1,30 @@
+import type { FromTab, FromWorker } from './messages.ts';
+import { SharedStream } from './shared-stream.ts';
+
+/** Runs once for all tabs of a page in a browser. */
+
+const shared = new SharedStream((input, init) => fetch(input, init));
+
+addEventListener('connect', (event) => {
+  const [port] = (event as MessageEvent).ports;
+  if (port === undefined) return;
+  const say = (message: FromWorker) => port.postMessage(message);
+  const end = () => {
+    say({ kind: 'end' });
+    port.close();
+  };
+  const streams: { leave?: () => void } = {};
+  port.onmessage = ({ data }: MessageEvent<FromTab>) => {
+    if (data.kind === 'open') {
+      streams.leave = shared.join(data, {
+        head: (status, headers, body) => say({ kind: 'head', status, headers, body }),
+        data: (text) => say({ kind: 'data', text }),
+        end,
+      });
+    } else {
+      streams.leave?.();
+      port.close();
+    }
+  };
+  say({ kind: 'ready' });
+});

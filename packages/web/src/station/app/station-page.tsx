@@ -1,0 +1,56 @@
+import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { ConnectionMark, Shell } from '../../ui/index.ts';
+import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
+import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
+import { FilesPanel } from '../panels/files/files-panel.tsx';
+import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
+import { StationName } from '../panels/header/station-name.tsx';
+import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import './station-page.css';
+import { TagsPanel } from '../panels/tags/tags-panel.tsx';
+import { files, settings, tags } from '../state/store.ts';
+
+export function StationPage() {
+  const { name: texts } = stationTexts;
+  const known = settings.value;
+  // All at once, so that nothing jumps away from under a finger.
+  const isReady = known !== undefined && files.value !== undefined && tags.value !== undefined;
+  return (
+    <Shell
+      kind={stationTexts.kind}
+      title={<StationName />}
+      facts={
+        <>
+          <span>
+            {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
+          </span>
+          <span>
+            {texts.firmware} <span class="code">{known?.fw_version ?? '…'}</span>
+          </span>
+        </>
+      }
+      status={<ConnectionMark state={connectionMark.value} />}
+      banner={<ConnectionBanner />}
+    >
+      {tokenWanted.value !== undefined ? (
+        <TokenQuestion />
+      ) : !isReady ? (
+        <p class="station-loading soft">{stationTexts.loading}</p>
+      ) : (
+        <div class="station-desk">
+          <FilesPanel />
+          <div class="station-side">
+            <TagsPanel />
+            <FirmwarePanel />
+          </div>
+          <DropAnywhere />
+          <PreviewDialog />
+          <AddTagDialog />
+          <ChooseDialog />
+        </div>
+      )}
+    </Shell>
+  );
+}

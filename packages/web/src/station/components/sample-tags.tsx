@@ -1,0 +1,40 @@
+import { explain } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { showToast } from '../../ui/index.ts';
+import { station } from '../client.ts';
+import './sample-tags.css';
+import { type SampleTag, sampleTags } from '../state/sample-tags.ts';
+import { present } from '../state/store.ts';
+
+/** With the simulated reader: tags to play with. */
+export function SampleTags() {
+  const { sampleTags: texts } = stationTexts;
+  return (
+    <section class="sample" aria-label={texts.title}>
+      <p class="sample-title">{texts.title}</p>
+      <p class="small soft">{texts.text}</p>
+      <div class="sample-tags">
+        {sampleTags.map((tag) => {
+          const lies = present.value.some(({ serial }) => tag.isThis(serial));
+          const name = texts.names[tag.key];
+          return (
+            <button
+              key={tag.key}
+              type="button"
+              class="sample-tag"
+              aria-pressed={lies}
+              title={lies ? texts.take(name) : texts.lay(name)}
+              onClick={() => void (lies ? take() : lay(tag))}
+            >
+              {name}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+const say = (error: unknown) => showToast({ tone: 'danger', message: explain(error) });
+const lay = ({ serial, model }: SampleTag) => station.simulator.put({ serial: serial(), model }).catch(say);
+const take = () => station.simulator.take().catch(say);

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'preact/hooks';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { stationTexts } from '../../../texts/station.ts';
+import { Banner, Button, Dialog } from '../../../ui/index.ts';
+import { chooseFileFor } from '../../state/dialogs.ts';
+import './add-tag-dialog.css';
+import { HoldPicture } from '../../components/pictures.tsx';
+import { SampleTags } from '../../components/sample-tags.tsx';
+import { type Adding, adding, startAdding, stopAdding, waitSeconds } from '../../state/adding-tag.ts';
+import { sampleName } from '../../state/sample-tags.ts';
+import { readableSerial } from '../../state/serial.ts';
+import { present, simulated } from '../../state/store.ts';
+
+/** Shows what to do, and how long there is left for it; once in the page. */
+export function AddTagDialog() {
+  const now = adding.value;
+  if (now === undefined) return null;
+  const { addTag: texts } = stationTexts;
+  return (
+    <Dialog title={texts.title} onClose={stopAdding} actions={<Actions now={now} />}>
+      <div class="add-tag" aria-live="polite">
+        {now.state === 'waiting' && <Waiting untilMs={now.untilMs} />}
+        {now.state === 'added' && (
+          <>
+            <HoldPicture state="done" />
+            <p class="add-tag-title">{texts.done}</p>
+            {now.tags.map(({ id, serial }) => (
+              <p key={id} class="add-tag-serial">
+                {sampleName(serial)} <span class="code">{readableSerial(serial)}</span>
+              </p>
+            ))}
+            <p class="soft">{texts.doneText(now.tags.length)}</p>
+          </>
+        )}
+        {now.state === 'none' && (
+          <>
+            <HoldPicture state="still" />
+            <p class="add-tag-title">{texts.none}</p>
+            <p class="soft">{texts.noneText}</p>
+          </>
+        )}
+        {now.state === 'failed' && (
+          <Banner tone="danger" title={`${texts.failed}.`}>
+            {now.why}
+          </Banner>
+        )}
+      </div>
+      {simulated.value && now.state !== 'added' && <SampleTags />}
+    </Dialog>
+  );
+}
+
+function Actions({ now }: { now: Adding }) {
+  const { addTag: texts } = stationTexts;
+  if (now.state === 'waiting') return <Button onClick={stopAdding}>{sharedTexts.cancel}</Button>;
+  if (now.state === 'added') {
+    const [tag] = now.tags;
+    return (
+      <>
+        <Button kind="quiet" onClick={() => void startAdding()}>
+          {texts.another}
+        </Button>
+        <Button onClick={stopAdding}>{texts.later}</Button>
+        <Button
+          kind="primary"
+          onClick={() => {
+            stopAdding();
+            if (tag !== undefined) chooseFileFor(tag);
+          }}
+        >
+          {texts.choose}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button kind="primary" icon="retry" onClick={() => void startAdding()}>
+      {sharedTexts.tryAgain}
+    </Button>
+  );
+}
+
+function Waiting({ untilMs }: { untilMs: number }) {
+  const { addTag: texts, tags } = stationTexts;
+  const seconds = useCountdown(untilMs);
+  const [lying] = present.value;
+  return (
+    <>
+      <HoldPicture state="waiting" />
+      <p class="add-tag-title">{texts.hold}</p>
+      <p class="soft">{texts.holdText}</p>
+      {lying !== undefined && (lying.id !== null || lying.random) && (
+        <p class="add-tag-hint">{lying.random ? tags.random : texts.known}</p>
+      )}
+      <div class="add-tag-time" role="timer" aria-label={texts.leftLabel} aria-live="off">
+        <div class="add-tag-time-bar">
+          <div style={{ '--part': seconds / waitSeconds }} />
+        </div>
+        <span>{texts.left(seconds)}</span>
+      </div>
+    </>
+  );
+}
+
+function useCountdown(untilMs: number): number {
+  const left = () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left), 200);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return seconds;
+}

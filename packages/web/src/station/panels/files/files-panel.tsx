@@ -1,0 +1,51 @@
+import { stationTexts } from '../../../texts/station.ts';
+import { Banner, EmptyState, Panel } from '../../../ui/index.ts';
+import { AddFilesButton } from '../../components/add-files-button.tsx';
+import { CardPicture } from '../../components/pictures.tsx';
+import { visibleFiles } from '../../state/found-files.ts';
+import { card, files } from '../../state/store.ts';
+import { uploads } from '../../state/uploads.ts';
+import { CardSpace } from './card-space.tsx';
+import { FileList } from './file-list.tsx';
+import { FileTools } from './file-tools.tsx';
+import './files-panel.css';
+import { UploadList } from './upload-list.tsx';
+
+/** Below this a list is read faster than searched. */
+const worthSearching = 6;
+
+export function FilesPanel() {
+  const { files: texts, card: cardTexts } = stationTexts;
+  const missing = card.value?.state === 'missing' ? card.value.reason : undefined;
+  const readOnly = card.value?.state === 'present' ? card.value.read_only : undefined;
+  const count = visibleFiles.value.length;
+  return (
+    <Panel
+      title={texts.title}
+      aside={count > 0 && missing === undefined ? texts.count(count) : undefined}
+      actions={missing === undefined && readOnly === undefined && <AddFilesButton />}
+    >
+      {missing !== undefined && (
+        <Banner tone="danger" title={`${cardTexts.missing}.`}>
+          {missing} {cardTexts.missingNext}
+        </Banner>
+      )}
+      {readOnly !== undefined && (
+        <Banner tone="danger" title={`${cardTexts.readOnly}.`}>
+          {readOnly}
+        </Banner>
+      )}
+      <CardSpace />
+      <UploadList />
+      {count > worthSearching && <FileTools />}
+      {files.value !== undefined && missing === undefined && count === 0 && uploads.value.length === 0 && (
+        <div class="files-empty">
+          <EmptyState picture={<CardPicture />} title={texts.emptyTitle}>
+            {texts.empty}
+          </EmptyState>
+        </div>
+      )}
+      {count > 0 && <FileList />}
+    </Panel>
+  );
+}

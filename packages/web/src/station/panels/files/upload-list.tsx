@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals';
+import { stationTexts } from '../../../texts/station.ts';
+import {
+  Bar,
+  Button,
+  formatBytes,
+  formatDuration,
+  formatPercent,
+  formatSpeed,
+  IconButton,
+} from '../../../ui/index.ts';
+import { replaceUpload } from '../../state/replace-upload.ts';
+import { RenameUpload } from './rename-upload.tsx';
+import './upload-list.css';
+import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';
+
+export function UploadList() {
+  if (uploads.value.length === 0) return null;
+  return (
+    <section class="uploads" aria-label={stationTexts.uploads.title}>
+      <ul class="upload-list">
+        {uploads.value.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A name that is taken or not allowed is a question, not a failure. */
+const marks: Partial<Record<Upload['state']['state'], string>> = {
+  failed: 'upload-failed',
+  'name-taken': 'upload-asking',
+  'name-refused': 'upload-asking',
+};
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { uploads: texts } = stationTexts;
+  const renaming = useSignal(false);
+  const { id, filename, file, state } = upload;
+  const isNameWrong = state.state === 'name-taken' || state.state === 'name-refused';
+  const failed = state.state === 'failed' || isNameWrong;
+  const part = state.state === 'sending' && file.size > 0 ? state.sentBytes / file.size : 0;
+  const words = describe(upload, part);
+  return (
+    <li class={`upload ${marks[state.state] ?? ''}`}>
+      <div class="upload-words">
+        <p class="upload-name">{filename}</p>
+        <p class="small soft upload-size">{formatBytes(file.size)}</p>
+      </div>
+      <div class="upload-actions">
+        {(state.state === 'failed' || state.state === 'interrupted') && (
+          <IconButton icon="retry" label={texts.retry(filename)} onClick={() => retryUpload(id)} />
+        )}
+        {failed && !isNameWrong && (
+          <IconButton icon="cross" label={texts.dismiss(filename)} onClick={() => forgetUpload(id)} />
+        )}
+        {!failed && (
+          <IconButton icon="cross" label={texts.cancel(filename)} onClick={() => cancelUpload(id)} />
+        )}
+      </div>
+      {!failed && <Bar label={texts.progress(filename)} part={part} valueText={words} />}
+      <p class="upload-state small" role={failed ? 'alert' : undefined}>
+        {words}
+      </p>
+      {isNameWrong && (
+        <div class="upload-choices">
+          {state.state === 'name-taken' && (
+            <Button kind="quiet" icon="retry" onClick={() => replaceUpload(upload)}>
+              {texts.replace}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            icon="pencil"
+            onClick={() => {
+              renaming.value = true;
+            }}
+          >
+            {texts.rename}
+          </Button>
+          <Button kind="quiet" icon="cross" onClick={() => forgetUpload(id)}>
+            {texts.skip}
+          </Button>
+        </div>
+      )}
+      {renaming.value && (
+        <RenameUpload
+          upload={upload}
+          onClose={() => {
+            renaming.value = false;
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function describe({ state, file }: Upload, part: number): string {
+  const { uploads: texts } = stationTexts;
+  switch (state.state) {
+    case 'waiting':
+      return texts.waiting;
+    case 'sending': {
+      if (state.sentBytes >= file.size && file.size > 0) return texts.finishing;
+      if (state.bytesPerSecond <= 0) return texts.beginning;
+      const left = (file.size - state.sentBytes) / state.bytesPerSecond;
+      return texts.sending(formatPercent(part), formatSpeed(state.bytesPerSecond), formatDuration(left));
+    }
+    case 'interrupted':
+      return texts.noConnection;
+    case 'name-taken':
+      return texts.taken;
+    case 'name-refused':
+    case 'failed':
+      return state.why;
+    case 'done':
+      return '';
+  }
+}

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals';
+import type { Tag } from '@stationery/client';
+import { explain } from '../../service/index.ts';
+import { station } from '../client.ts';
+
+export type Adding =
+  | { state: 'waiting'; untilMs: number }
+  | { state: 'added'; tags: Tag[] }
+  | { state: 'none' }
+  | { state: 'failed'; why: string };
+
+export const waitSeconds = 30;
+
+const attempt = signal(new AbortController());
+
+/** Undefined while nobody wants to add a tag. */
+export const adding = signal<Adding | undefined>(undefined);
+
+export async function startAdding(): Promise<void> {
+  attempt.peek().abort();
+  attempt.value = new AbortController();
+  const { signal } = attempt.peek();
+  adding.value = { state: 'waiting', untilMs: Date.now() + waitSeconds * 1000 };
+  try {
+    const tags = await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
+    if (!signal.aborted) adding.value = tags.length > 0 ? { state: 'added', tags } : { state: 'none' };
+  } catch (error) {
+    if (!signal.aborted) adding.value = { state: 'failed', why: explain(error) };
+  }
+}
+
+/** Hangs up: the station then waits no longer. */
+export function stopAdding(): void {
+  attempt.peek().abort();
+  adding.value = undefined;
+}

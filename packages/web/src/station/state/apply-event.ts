@@ -1,0 +1,64 @@
+import { batch, type Signal } from '@preact/signals';
+import type { StationEvent } from '@stationery/client';
+import { listsTouched, readLists } from './read-lists.ts';
+import * as store from './store.ts';
+
+/** Takes an event of the station into the store. */
+export function applyEvent(event: StationEvent): void {
+  batch(() => {
+    switch (event.name) {
+      case 'snapshot':
+        store.settings.value = event.data.settings;
+        store.card.value = event.data.card;
+        store.reader.value = event.data.reader;
+        store.simulated.value = event.data.simulated;
+        store.present.value = event.data.present;
+        store.firmware.value = event.data.firmware;
+        store.firmwareProgress.value = undefined;
+        return readLists();
+      case 'settings':
+        store.settings.value = event.data;
+        return;
+      case 'card': {
+        const before = store.card.value?.state;
+        store.card.value = event.data;
+        if (before !== event.data.state) readLists();
+        return;
+      }
+      case 'reader':
+        store.reader.value = event.data;
+        return;
+      case 'file.added':
+      case 'file.changed':
+        return put(store.files, event.data);
+      case 'file.removed':
+        return drop(store.files, event.data.id);
+      case 'tag.learned':
+      case 'tag.changed':
+        return put(store.tags, event.data);
+      case 'tap.on':
+        store.present.value = [...without(event.data.serial), event.data];
+        return;
+      case 'tap.off':
+        store.present.value = without(event.data.serial);
+        return;
+      case 'firmware':
+        store.firmwareProgress.value = event.data;
+        if (['failed', 'committed', 'rolled-back'].includes(event.data.state)) readLists();
+    }
+  });
+}
+
+const without = (serial: string) => store.present.value.filter((tap) => tap.serial !== serial);
+
+function put<T extends { id: number }>(list: Signal<ReadonlyMap<number, T> | undefined>, item: T): void {
+  listsTouched();
+  list.value = new Map(list.value).set(item.id, item);
+}
+
+function drop<T>(list: Signal<ReadonlyMap<number, T> | undefined>, id: number): void {
+  listsTouched();
+  const kept = new Map(list.value);
+  kept.delete(id);
+  list.value = kept;
+}

@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals';
+import { type CardFile, ServiceError } from '@stationery/client';
+import { explain } from '../../service/index.ts';
+import { sharedTexts } from '../../texts/shared.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { showToast } from '../../ui/index.ts';
+import { station } from '../client.ts';
+import { applyEvent } from './apply-event.ts';
+import { tagsByFile } from './store.ts';
+
+/** The station cannot bring a file back, so it is told only when the time to think again is over. */
+const undoMs = 6000;
+
+/** Files that the page hides already, though the station still has them. */
+export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map());
+
+export function deleteFile(file: CardFile): void {
+  pendingDeletions.value = new Map(pendingDeletions.value).set(file.id, file);
+  showToast({
+    message: stationTexts.files.removed(file.filename, tagsByFile.value.get(file.filename)?.length ?? 0),
+    durationMs: undoMs,
+    action: { label: sharedTexts.undo, run: () => forget(file.id) },
+    onGone: () => void reallyDelete(file),
+  });
+}
+
+/** Who leaves has decided: nobody is there any more to undo it. */
+export function deleteWhenLeaving(): void {
+  addEventListener('pagehide', () => {
+    for (const file of pendingDeletions.value.values()) void reallyDelete(file);
+  });
+}
+
+async function reallyDelete(file: CardFile): Promise<void> {
+  if (!pendingDeletions.value.has(file.id)) return;
+  try {
+    await station.remove(file.id).catch((error: unknown) => {
+      // Somebody else was faster.
+      if (!(error instanceof ServiceError && error.status === 404)) throw error;
+    });
+    // The event says the same in a moment; until then the file must not come back.
+    applyEvent({ id: '', name: 'file.removed', data: file });
+  } catch (error) {
+    showToast({ tone: 'danger', message: stationTexts.files.removeFailed(file.filename, explain(error)) });
+  } finally {
+    forget(file.id);
+  }
+}
+
+function forget(id: number): void {
+  const kept = new Map(pendingDeletions.value);
+  kept.delete(id);
+  pendingDeletions.value = kept;
+}

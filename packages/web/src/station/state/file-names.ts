@@ -1,0 +1,34 @@
+import { freeName } from './free-name.ts';
+
+/** What the station takes as the name of a file (docs/interface-decisions.md). It has the last word. */
+export const longestNameBytes = 255;
+/** The longest name of a station, in characters. */
+export const longestNickname = 64;
+
+export const byteLength = (text: string) => new TextEncoder().encode(text.normalize('NFC')).length;
+export const characterCount = (text: string) => [...text].length;
+
+const forbidden = /[/\\:*?"<>|\p{Cc}]+/gu;
+const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
+
+/** A name as near to the wanted one as the station takes it, and that nobody has. */
+export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
+  const allowed = wanted
+    .normalize('NFC')
+    .replace(forbidden, '-')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(reserved, '$& file');
+  // Leaves room for a number.
+  const name = shortened(allowed === '' ? 'file' : allowed, longestNameBytes - 5);
+  return isTaken(name) ? freeName(name, isTaken) : name;
+}
+
+/** Cut in front of its ending, between two characters. */
+function shortened(name: string, mostBytes: number): string {
+  if (byteLength(name) <= mostBytes) return name;
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  const stem = [...name.slice(0, name.length - ending.length)];
+  while (byteLength(stem.join('')) > mostBytes - byteLength(ending)) stem.pop();
+  return stem.join('').trimEnd() + ending;
+}

@@ -1,0 +1,61 @@
+import { batch } from '@preact/signals';
+import { ServiceError } from '@stationery/client';
+import { isLive } from '../../service/index.ts';
+import { station } from '../client.ts';
+import * as store from './store.ts';
+
+/** A line that broke silently must not keep the lists from being read again. */
+const timeoutMs = 15_000;
+const retryMs = 2_000;
+
+const reading = { isRunning: false, isOutdated: false };
+
+/**
+ * Reads what the snapshot does not hold: the files, the tags, the firmware. An event that comes meanwhile may be
+ * newer or older than the answer, so whoever asks while it runs gets another run.
+ */
+export function readLists(): void {
+  if (reading.isRunning) {
+    reading.isOutdated = true;
+    return;
+  }
+  reading.isRunning = true;
+  readOnce()
+    .catch(() => {
+      // Where the station is gone, the stream says so, and what comes with its return reads again.
+      setTimeout(() => {
+        if (isLive.value) readLists();
+      }, retryMs);
+    })
+    .finally(() => {
+      reading.isRunning = false;
+      if (!reading.isOutdated) return;
+      reading.isOutdated = false;
+      if (isLive.value) readLists();
+    });
+}
+
+/** An event touched a list that is being read. */
+export function listsTouched(): void {
+  if (reading.isRunning) reading.isOutdated = true;
+}
+
+async function readOnce(): Promise<void> {
+  const options = { signal: AbortSignal.timeout(timeoutMs) };
+  const [card, tags, firmware] = await Promise.all([
+    station.card(options).catch(withoutCard),
+    station.tags(options),
+    station.firmware(options),
+  ]);
+  batch(() => {
+    store.files.value = new Map(card?.files.map((file) => [file.id, file]));
+    store.tags.value = new Map(tags.map((tag) => [tag.id, tag]));
+    store.firmware.value = firmware;
+  });
+}
+
+/** A station without a card is a state of its own, told by its own event. */
+function withoutCard(error: unknown): undefined {
+  if (error instanceof ServiceError && error.status === 503) return undefined;
+  throw error;
+}

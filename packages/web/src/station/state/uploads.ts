@@ -1,0 +1,182 @@
+import { computed, signal } from '@preact/signals';
+import { type CardFile, ConnectionError, type ProgressOptions, ServiceError } from '@stationery/client';
+import { explain, isLive, isUnreadable } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { formatBytes, showToast } from '../../ui/index.ts';
+import { station } from '../client.ts';
+import { SpeedMeter } from './speed-meter.ts';
+import { card, fileNamed } from './store.ts';
+
+export type UploadState =
+  | { state: 'waiting' }
+  | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
+  /** The connection broke; it starts again when there is one. */
+  | { state: 'interrupted' }
+  | { state: 'name-taken' }
+  /** The station takes no file of this name. */
+  | { state: 'name-refused'; why: string }
+  | { state: 'failed'; why: string }
+  | { state: 'done' };
+
+export interface Upload {
+  id: number;
+  file: File;
+  filename: string;
+  state: UploadState;
+  /** How often in a row its line broke while the rest of the page was connected. */
+  breaks: number;
+  /** The file on the card whose place it takes. */
+  replaces?: CardFile | undefined;
+}
+
+/** More would only share the same radio, and keep a connection from those who wait for tags. */
+const atOnce = 2;
+/** An upload of which nothing has arrived for this long is taken for lost. */
+const stalledMs = 20_000;
+/** A line that breaks under every try is not worth another one without a person. */
+const mostBreaks = 4;
+const pauseAfterBreakMs = 1_500;
+
+export const uploads = signal<readonly Upload[]>([]);
+export const uploading = computed(() =>
+  uploads.value.some(({ state: { state } }) => ['waiting', 'sending', 'interrupted'].includes(state)),
+);
+
+const running = new Map<number, AbortController>();
+const counts = { added: 0, done: 0 };
+
+export function addUploads(chosen: Iterable<File>): void {
+  const added = [...chosen].map((file): Upload => {
+    counts.added += 1;
+    return { id: counts.added, file, filename: file.name, state: { state: 'waiting' }, breaks: 0 };
+  });
+  uploads.value = [...uploads.value, ...added];
+  startNext();
+}
+
+export function cancelUpload(id: number): void {
+  const upload = find(id);
+  running.get(id)?.abort();
+  forgetUpload(id);
+  if (upload !== undefined) showToast({ message: stationTexts.uploads.cancelled(upload.filename) });
+}
+
+export function forgetUpload(id: number): void {
+  uploads.value = uploads.value.filter((upload) => upload.id !== id);
+}
+
+/** Tries once more, under another name or in the place of a file where they are given. */
+export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'replaces'>> = {}): void {
+  change(id, { state: { state: 'waiting' }, ...changes });
+  startNext();
+}
+
+/** When the connection is back, what it broke is tried again. Whoever leaves before it is done is asked. */
+export function resumeUploads(): void {
+  isLive.subscribe((live) => {
+    if (!live) return;
+    for (const { id, state } of uploads.peek()) if (state.state === 'interrupted') retryUpload(id);
+  });
+  addEventListener('beforeunload', (event) => {
+    if (uploading.value) event.preventDefault();
+  });
+}
+
+function startNext(): void {
+  for (const upload of uploads.value) {
+    if (running.size >= atOnce) return;
+    if (upload.state.state === 'waiting' && !running.has(upload.id)) void run(upload);
+  }
+  if (running.size === 0 && counts.done > 0) {
+    showToast({ message: stationTexts.uploads.done(counts.done) });
+    counts.done = 0;
+  }
+}
+
+async function run({ id, file, filename, replaces }: Upload): Promise<void> {
+  const control = new AbortController();
+  running.set(id, control);
+  const known = fileNamed(filename);
+  const meter = new SpeedMeter();
+  let stalled: number | undefined;
+  try {
+    change(id, { state: { state: 'sending', sentBytes: 0, bytesPerSecond: 0 } });
+    const progress: ProgressOptions = {
+      signal: control.signal,
+      onProgress({ sentBytes }) {
+        clearTimeout(stalled);
+        // Once all is sent the station has its own work with it, however long that takes.
+        if (sentBytes < file.size) stalled = watchStall(control);
+        change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
+      },
+    };
+    if (replaces === undefined) await station.upload(file, { filename, ...progress });
+    else await station.replace(replaces, file, progress);
+    finish(id);
+  } catch (error) {
+    if (find(id) === undefined) return;
+    const arrived = fileNamed(filename);
+    // The answer to the try before was lost, and not the file.
+    const isOurs = known === undefined && arrived?.size === file.size;
+    if (hasStatus(error, 409) && isOurs) finish(id);
+    else if (isBroken(error)) interrupted(id);
+    // What was to be replaced is gone, so the name is free.
+    else if (replaces !== undefined && hasStatus(error, 404)) {
+      change(id, { replaces: undefined, state: { state: 'waiting' } });
+    } else change(id, { state: failure(error, file, replaces !== undefined) });
+  } finally {
+    clearTimeout(stalled);
+    running.delete(id);
+    startNext();
+  }
+}
+
+function failure(error: unknown, file: File, isReplacing: boolean): UploadState {
+  if (hasStatus(error, 409)) return { state: 'name-taken' };
+  if (isAboutName(error)) return { state: 'name-refused', why: explain(error) };
+  const space = card.value;
+  if (hasStatus(error, 507) && space?.state === 'present') {
+    if (file.size > space.free) {
+      const { tooLarge, tooLargeBeside } = stationTexts.uploads;
+      return { state: 'failed', why: (isReplacing ? tooLargeBeside : tooLarge)(formatBytes(space.free)) };
+    }
+  }
+  return { state: 'failed', why: explain(error) };
+}
+
+const isAboutName = (error: unknown) => error instanceof ServiceError && error.pointer === '/data/filename';
+
+const isBroken = (error: unknown) =>
+  (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
+
+/** Without a connection it waits for one. With one, only this line broke: it is tried again in a moment. */
+function interrupted(id: number): void {
+  const breaks = (find(id)?.breaks ?? 0) + 1;
+  if (isLive.value && breaks >= mostBreaks) {
+    change(id, { breaks: 0, state: { state: 'failed', why: stationTexts.uploads.keepsBreaking } });
+    return;
+  }
+  change(id, { breaks, state: { state: 'interrupted' } });
+  setTimeout(() => {
+    if (isLive.value && find(id)?.state.state === 'interrupted') retryUpload(id);
+  }, pauseAfterBreakMs * breaks);
+}
+
+const hasStatus = (error: unknown, status: number) =>
+  error instanceof ServiceError && error.status === status;
+
+const stallReason = new Error('stalled');
+function watchStall(control: AbortController): number {
+  return window.setTimeout(() => control.abort(stallReason), stalledMs);
+}
+
+function finish(id: number): void {
+  counts.done += 1;
+  forgetUpload(id);
+}
+
+const find = (id: number) => uploads.value.find((upload) => upload.id === id);
+
+function change(id: number, changes: Partial<Upload>): void {
+  uploads.value = uploads.value.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload));
+}
