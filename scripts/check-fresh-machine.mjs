@@ -1,5 +1,5 @@
 // `npm run check:fresh-machine [-- <arguments for npm test>]`: the README's test command on a machine where nothing
-// was installed by hand. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
+// was installed manually. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
 // runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run client-types`: writes what the client knows of the services anew. A test compares it with the contract.
+// `npm run client-types`: rewrites the types of the client. A test compares it with the contract.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfNeeded, root, run } from './prepare.mjs';

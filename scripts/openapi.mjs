@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the descriptions in docs/openapi/ anew. Tests compare them with the programs.
+// `npm run openapi`: rewrites the descriptions in docs/openapi/. Tests compare them with the programs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';

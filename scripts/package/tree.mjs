@@ -6,7 +6,7 @@ import { root } from '../prepare.mjs';
 
 const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-/** Where the archive is installed by hand, and where packages of Debian have their programs. */
+/** Where the archive is installed manually, and where packages of Debian have their programs. */
 export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationery' };
 
 export async function installedTree({ payload, runtime, folder }) {

@@ -106,7 +106,7 @@ describe('the doctor', () => {
     };
     expect(await cardCheck(missing)).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('Put it back'),
+      detail: expect.stringContaining('Insert it'),
     });
   });
 
@@ -503,7 +503,7 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
     settings,
     card:
       card === 'missing'
-        ? { state: 'missing', reason: 'The card is not in. Put it back and try again.' }
+        ? { state: 'missing', reason: 'There is no card. Insert it and try again.' }
         : { state: 'present', size: 1, free: 1, files: 0 },
     reader: { state: 'ready', device: 'a reader' },
     simulated: false,

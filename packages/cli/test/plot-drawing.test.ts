@@ -168,7 +168,7 @@ describe('a drawing from the command line', () => {
       [
         [drawing, '--paper', 'a99', '--dry-run'],
         2,
-        /--paper: “a99” is no paper.* Try: stationery plot drawing.svg --help/,
+        /--paper: unknown paper size “a99”.* Try: stationery plot drawing.svg --help/,
       ],
       [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is not a length/],
       [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size exclude each other/],

@@ -38,7 +38,7 @@ export class StationError extends ServiceError {
   override name = 'StationError';
 }
 
-/** Some refusals of the plotter carry more: the job that has the machine, or what the device said so far. */
+/** Some refusals of the plotter carry more: the running job, or what the device said so far. */
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
 
@@ -47,7 +47,7 @@ export class PlotterError extends ServiceError {
     return (this.document as { type?: string } | undefined)?.type;
   }
 
-  /** The job that has the machine (409). */
+  /** The running job (409). */
   get job(): number | undefined {
     return (this.document as { job?: number } | undefined)?.job;
   }

@@ -41,7 +41,7 @@ export interface PlotterJobs {
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
 
-/** Done, failed, cancelled, or interrupted, which goes on only when somebody says so. */
+/** Done, failed, cancelled, or interrupted, which continues only when somebody says so. */
 export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return ['done', 'failed', 'cancelled', 'interrupted'].includes(state.state);
 }

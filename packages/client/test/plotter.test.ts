@@ -104,7 +104,7 @@ describe('the plotter’s client', () => {
     await plotter.jobs.wait(slow.over ? 0 : slow.job.id);
   });
 
-  it('tells which job has the machine, and what a silent device had said', async () => {
+  it('tells which job is running, and what a silent device had said', async () => {
     const { url, device } = await startScripted((line) => (line === 'SLOW' ? 'busy\n' : `OK ${line}\n`));
     const plotter = createPlotterClient({ baseUrl: url });
     const job = await plotter.queueJob({ commands: ['SLOW'] });

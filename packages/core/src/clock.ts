@@ -1,4 +1,4 @@
-/** Time as a part that can be swapped: tests move it by hand and never sleep. */
+/** Time as a part that can be swapped: tests move it themselves and never sleep. */
 export interface Clock {
   /** Milliseconds on a clock that never goes backwards; only differences mean anything. */
   nowMs(): number;

@@ -3,7 +3,7 @@ import { EventHub, memoryPortPair, OneAtATime, sharedRun, sleep, withDeadline } 
 import { ManualClock, settle } from './testing/index.ts';
 
 describe('OneAtATime', () => {
-  it('keeps the order and goes on after a failure', async () => {
+  it('keeps the order and continues after a failure', async () => {
     const queue = new OneAtATime();
     const seen: number[] = [];
     const slow = queue.run(async () => {

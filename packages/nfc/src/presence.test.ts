@@ -56,7 +56,7 @@ it('does not let a tag leave after a single look, however long that took', async
   expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
 });
 
-it('starts to count anew when a tag that was overdue is seen again', async () => {
+it('starts counting again when a tag that was overdue is seen again', async () => {
   presence.look([first]);
   await clock.advance(1000);
   presence.look([]);

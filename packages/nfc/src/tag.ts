@@ -24,7 +24,7 @@ export function parseTagSerial(serial: string): Uint8Array | undefined {
     : undefined;
 }
 
-/** Four bytes that begin with 0x08 are made anew at every tap (ISO 14443-3): they identify nothing. */
+/** Four bytes that begin with 0x08 are generated again at every tap (ISO 14443-3): they identify nothing. */
 export function hasRandomUid(tag: Tag): boolean {
   return tag.uid.length === 4 && tag.uid[0] === 0x08;
 }

@@ -8,7 +8,7 @@ export interface Pn532Rig extends Rig {
   readonly chip: Pn532Simulator;
 }
 
-/** The driver and the simulated chip on a line in memory, on a clock moved by hand. */
+/** The driver and the simulated chip on a line in memory, on a manual clock. */
 export function pn532Rig(options: { random?: () => number } = {}): Pn532Rig {
   const clock = new ManualClock();
   const chip = new Pn532Simulator({ clock, ...options });

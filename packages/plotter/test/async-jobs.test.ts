@@ -215,7 +215,7 @@ describe('the queue', () => {
     expect(plotter.device.heard).toEqual(names);
   });
 
-  it('goes on after a job that failed or was cancelled', async () => {
+  it('continues after a job that failed or was cancelled', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['BAD', 'X']);
     await plotter.queue(['PENUP', 'SILENT', 'Y']);
@@ -351,7 +351,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
 });
 
 describe('pause and resume', () => {
-  it('goes on as if nothing was when a pause is taken back in time', async () => {
+  it('continues as if nothing was when a pause is taken back in time', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['PENDOWN', 'SILENT', 'MOVE X5 Y5', 'PENUP', 'PENDOWN']);
     await plotter.device.expectHeard('SILENT');
@@ -362,7 +362,7 @@ describe('pause and resume', () => {
     expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 5, total: 5 });
   });
 
-  it('pauses when the pen is up, and goes on from there', async () => {
+  it('pauses when the pen is up, and continues from there', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue([
       'PENDOWN',
@@ -458,7 +458,7 @@ describe('pause and resume', () => {
     expect(await plotter.status()).toMatchObject({ job: { id: 2 } });
   });
 
-  it('goes on where it is on a machine whose moves are relative, and cannot go back there', async () => {
+  it('continues where it is on a machine whose moves are relative, and cannot go back there', async () => {
     const plotter = await startScripted(slow);
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });

@@ -72,7 +72,7 @@ async function start(): Promise<PlotterProgram> {
   return service;
 }
 
-/** The most that it has grown by while `work` went on. */
+/** The most that it has grown by while `work` continued. */
 async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => Promise<void>) {
   let mostBytes = 0;
   const sampler = setInterval(() => {

@@ -40,7 +40,7 @@ export interface BoardRig {
 
 export const bootMs = 500;
 
-/** A virtual plotter on a clock moved by hand. */
+/** A virtual plotter on a manual clock. */
 export function boardRig(options: VirtualPlotterOptions = {}): BoardRig {
   const clock = new ManualClock();
   const plotter = new VirtualPlotter({ clock, bootMs, ...options });

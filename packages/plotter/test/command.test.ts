@@ -227,7 +227,7 @@ describe('a port that is not there', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('is 503 where the board starts anew in the middle', async () => {
+  it('is 503 where the board restarts in the middle', async () => {
     const { command, device } = await startScripted(() => undefined);
     const asked = command('MOVE X1 Y1');
     await device.expectHeard('MOVE X1 Y1');

@@ -107,7 +107,7 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(template, { recursive: true });
   });
 
-  it('fails jobs of which some commands are lost, in plain words, and goes on', async () => {
+  it('fails jobs of which some commands are lost, in plain words, and continues', async () => {
     const template = await cutOffPlotter();
     const block = (from: number, length: number) =>
       Array.from({ length }, (_, at) => `MOVE X${from + at} Y0`).join('\n');
@@ -128,7 +128,7 @@ describe('a plotter service whose data is damaged', () => {
         open(12, 30, cut(30)) + add(12, 0, 29),
         open(13, 30, cut(31)) + add(13, 0, 30),
         open(14, 30, { state: 'running', next: 3 }) + add(14, 0, 29),
-        open(15, 30, { state: 'held', reason: 'By hand.' }) + add(15, 0, 29),
+        open(15, 30, { state: 'held', reason: 'Cancelled by a user.' }) + add(15, 0, 29),
         open(16, 30, cut(20)) + add(16, 0, 30),
         "INSERT INTO job_results VALUES (16, 10, 1, 'OK', NULL, NULL), (16, 30, 1, 'OK', NULL, NULL);",
       ].join(''),

@@ -21,7 +21,7 @@ async function resultCount(plotter: TestPlotter, id: number): Promise<number> {
 }
 
 describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mounts.label})`, () => {
-  it('interrupts the job with the pen up, refuses what needs room, and goes on when there is some', async () => {
+  it('interrupts the job with the pen up, refuses what needs room, and continues when there is some', async () => {
     const folder = await smallDisk();
     const plotter = await startScripted(obedient, { folder });
     const { id } = await plotter.queue(['PENDOWN', ...moves]);
@@ -57,7 +57,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     expect(await refusals[0]?.json()).toMatchObject({
       detail: expect.stringMatching(/disk .*full.*[Mm]ake room/),
     });
-    // What needs none goes on.
+    // What needs none continues.
     expect((await plotter.command('PENUP')).status).toBe(200);
     expect((await plotter.send('POST', '/check', { commands: ['HOME'] })).status).toBe(200);
 

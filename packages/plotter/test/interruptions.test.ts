@@ -101,7 +101,7 @@ describe('a job whose cable is pulled', () => {
   });
 });
 
-describe('a job whose board starts anew', () => {
+describe('a job whose board restarts', () => {
   it('is interrupted; with the pen back at the origin it can be resumed', async () => {
     const { device, service } = await startOn(await deviceTcp({ bootMs: 100 }));
     const middle = hears(device, inTheMiddle);
@@ -177,7 +177,7 @@ describe('a service that is asked to stop', () => {
 });
 
 describe('a job that is paused', () => {
-  it('draws its stroke to the end first, and goes on without a seam', async () => {
+  it('draws its stroke to the end first, and continues without a seam', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);

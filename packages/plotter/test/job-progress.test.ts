@@ -61,7 +61,7 @@ describe('the progress of a job', () => {
     expect(isSorted(seen.map((job) => job.progress))).toBe(true);
   });
 
-  it('goes on in the middle of a long stroke, and is told there', async () => {
+  it('continues in the middle of a long stroke, and is told there', async () => {
     const clock = new ManualClock();
     const plotter = await startScripted(silentAt('MOVE X80000 Y0'), { clock });
     const events = await followEvents(plotter);

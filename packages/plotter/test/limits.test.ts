@@ -82,7 +82,7 @@ describe('limits that are enforced', () => {
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
   });
 
-  it('move with the origin: ZERO in a job, by hand, and on a machine that says nothing of it', async () => {
+  it('move with the origin: ZERO in a job, manually, and on a machine that says nothing of it', async () => {
     const plotter = await startScripted(() => 'ok\n');
     await put(plotter, { limits: small, enforceLimits: true });
     const job = (...commands: string[]) => plotter.send('POST', '/job', { commands });

@@ -20,7 +20,7 @@ describe('the description of the plotter', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('is the one in docs/openapi (npm run openapi writes it anew)', async () => {
+  it('is the one in docs/openapi (npm run openapi rewrites it)', async () => {
     const written = await readFile(new URL('../../../docs/openapi/plotter.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(description);
   });

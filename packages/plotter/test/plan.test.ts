@@ -92,7 +92,7 @@ describe('planning a drawing', () => {
   it('refuses options that cannot be meant, and says where', async () => {
     const plotter = await startTestPlotter();
     const wrong: [object, string, RegExp][] = [
-      [{ options: { paper: 'a99' } }, '/options/paper', /is no paper/],
+      [{ options: { paper: 'a99' } }, '/options/paper', /unknown paper size/],
       [{ options: { paper: 'a6', marginMm: 80 } }, '/options/marginMm', /no room/],
       [{ options: { marginMm: -1 } }, '/options/marginMm', /marginMm/],
       [{ options: { fit: 'huge' } }, '/options/fit', /“auto” or “drawing”/],

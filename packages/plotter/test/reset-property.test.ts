@@ -44,7 +44,7 @@ describe('resets at any moment', () => {
     };
 
     for (let round = 0; round < 5; round++) {
-      // Small: a pen that is carried by hand takes the limits of the machine with it.
+      // Small: a pen that is carried manually takes the limits of the machine with it.
       const script = drawingOf(5, random).map((line) =>
         line.replace(/(?<=[XY])\d+/g, (n) => String(Number(n) >> 5)),
       );

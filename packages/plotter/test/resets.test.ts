@@ -10,7 +10,7 @@ async function isReady(plotter: TestPlotter): Promise<void> {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
 }
 
-/** A person has to say where the pen stands, and then the job goes on. */
+/** A person has to say where the pen stands, and then the job continues. */
 async function expectQuestion(plotter: TestPlotter, id: number): Promise<void> {
   await isReady(plotter);
   expect(await plotter.status()).toMatchObject({ positionLost: true });
@@ -45,7 +45,7 @@ describe('a board that restarts', () => {
     expect(await plotter.status()).toMatchObject({ positionLost: false });
   });
 
-  it('after a time-out interrupts a job that goes on after errors', async () => {
+  it('after a time-out interrupts a job that continues after errors', async () => {
     const plotter = await startScripted(obedient, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : obedient(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
@@ -84,7 +84,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('because the job itself says so goes on from where the pen stands', async () => {
+  it('because the job itself says so continues from where the pen stands', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'MOVE X9 Y9', 'RESET', 'PENDOWN', 'MOVE X1 Y1', 'PENUP']);
     await plotter.expectState(id, 'done');

@@ -92,7 +92,7 @@ describe('GET /status', () => {
     expect(other.device.heard.filter((line) => line !== '')).toEqual(['A']);
   });
 
-  it('knows nothing any more when the board starts anew or the cable is pulled', async () => {
+  it('knows nothing any more when the board restarts or the cable is pulled', async () => {
     const plotter = await startScripted();
     for (const mishap of [() => plotter.device.say('READY another 1.0\n'), () => plotter.device.hangUp()]) {
       await plotter.command('PENUP');
@@ -119,7 +119,7 @@ describe('GET /status', () => {
     expect((await plotter.status()).link).toEqual({ state: 'closed' });
   });
 
-  it('has the job that has the machine, with its progress and the time left', async () => {
+  it('has the running job, with its progress and the time left', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : `OK ${line}\n`));
     await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
     await plotter.queue(['A']);

@@ -149,7 +149,7 @@ describe('POST /stop', () => {
         await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 2, y: 2 } });
       }
       expect(await plotter.job(id)).toMatchObject({ state: { state: 'interrupted' } });
-      // Asked for again, it goes on: the board stands where it was left.
+      // Asked for again, it continues: the board stands where it was left.
       expect((await plotter.resume(id)).status).toBe(200);
       await plotter.expectState(id, 'done');
       expect(plotter.device.heard.filter((line) => line === 'MOVE X3 Y3')).toHaveLength(2);
@@ -228,7 +228,7 @@ describe('POST /stop', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('is 504 where nobody answers it', async () => {
+  it('is 504 where it gets no answer', async () => {
     const plotter = await startScripted(() => undefined, { times: { stopMs: 50 } });
     const answer = await plotter.post('/stop');
     expect(answer.status).toBe(504);

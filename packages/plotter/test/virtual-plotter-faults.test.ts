@@ -106,7 +106,7 @@ describe('faults', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('pull the cable in the middle of a move, which goes on', async () => {
+  it('pull the cable in the middle of a move, which continues', async () => {
     const { terminal, plotter, clock, open } = await startedRig({ model: slow });
     let closed = false;
     terminal.port.onClose(() => {

@@ -64,7 +64,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('shows a line that is being drawn up to where it has come', async () => {
+  it('shows an unfinished line up to where it has come', async () => {
     const model = { ...a3Plotter, speed: 1000, acceleration: 1000 };
     const { terminal, clock, plotter } = await startedRig({ model });
     await terminal.type('PENDOWN\nMOVE X2000 Y0\n');
@@ -120,7 +120,7 @@ describe('the trace', () => {
 });
 
 describe('the drawing', () => {
-  it('is an SVG of the sheet in its real size', async () => {
+  it('is an SVG of the sheet in its actual size', async () => {
     const plotter = await drawn([...square, 'HOME', 'PENDOWN', 'PENUP']);
     expect(
       plotter.drawing({ travel: true }),

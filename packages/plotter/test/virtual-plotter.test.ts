@@ -32,7 +32,7 @@ describe('a board that starts', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('starts anew at each opening if it is that kind', async () => {
+  it('restarts at each opening if it is that kind', async () => {
     const { ask, terminal, open, clock, plotter } = await startedRig({ ...instant, resetOnOpen: true });
     await ask('MOVE X100 Y50');
     await terminal.port.close();

@@ -213,7 +213,7 @@ export const stationSettings = {
 
 export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {
   cardDir: string;
-  /** The default folder is made; one set by hand is somebody’s card, and is missing when it is missing. */
+  /** The default folder is made; one set explicitly is somebody’s card, and is missing when it is missing. */
   makeCardDir: boolean;
 };
 

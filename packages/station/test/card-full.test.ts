@@ -119,7 +119,7 @@ for (const { kind, needs, card } of kinds) {
       const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
       expect(errors).toMatchObject([{ status: 507, detail: expect.stringContaining('no room') }]);
 
-      // The watcher is heard when it has told of what came after.
+      // The watcher is heard when it has reported what came after.
       await writeFile(join(cardDir, 'after.txt'), '');
       await expect.poll(() => [...seen], soon).toContain('after.txt');
       expect([...seen]).toEqual(['after.txt']);

@@ -27,7 +27,7 @@ import {
 } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { eventLog } from './support/event-log.ts';
-import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
 const soon = { timeout: 20_000 };
@@ -64,7 +64,7 @@ const withoutCard = { list: 503, upload: 503, content: 503, remove: 503, bind: 5
 async function stationWithBoundFile(env: Record<string, string> = {}, folder?: string) {
   const station = await startTestStation({ env, ...(folder === undefined ? {} : { folder }) });
   await station.upload('a.txt', 'first');
-  const tag = await learnTag(station, '0x04A2245A6B2C80');
+  const tag = await addTag(station, '0x04A2245A6B2C80');
   expect(await bind(station, tag, 'a.txt')).toBe(200);
   const id = (await listFiles(station))['a.txt']?.id as number;
   return { station, tag, id };
@@ -119,7 +119,7 @@ describe('a card that is a plain folder', () => {
     await rename(station.cardDir, away);
     await expect
       .poll(() => events.of('card'), soon)
-      .toEqual([{ state: 'missing', reason: expect.stringContaining('not in') }]);
+      .toEqual([{ state: 'missing', reason: expect.stringContaining('There is no card') }]);
     await rename(away, station.cardDir);
     await expect.poll(() => events.of('card').at(-1), soon).toMatchObject({ state: 'present', files: 1 });
     expect(events.of('file.removed')).toEqual([]);
@@ -251,7 +251,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await inEvents()).not.toHaveProperty('read_only');
   });
 
-  it('is told of in the event stream, in and out', async () => {
+  it('is reported in the event stream, in and out', async () => {
     const { station, cardDir, first } = await mountedStation();
     const events = await eventLog(station.url);
     unmount(cardDir);
@@ -307,7 +307,7 @@ describe.skipIf(!images.run)(`a card with a real file system (${images.label})`,
     makeFileSystemError(cardDir);
     expect(await whyNot()).toEqual({
       ...refused,
-      detail: expect.stringContaining('put it back to have it repaired'),
+      detail: expect.stringContaining('insert it again to have it repaired'),
     });
     unmount(cardDir);
     repairImage(image);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { learnTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
+import { addTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
 
 describe('files that people put on the card by other means', () => {
   it('are in the very next answer, with an id of their own', async () => {
@@ -37,7 +37,7 @@ describe('files that people put on the card by other means', () => {
   it('disappear when they vanish, their tags read null, and a rename is a new file', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     await station.send('PATCH', `/api/v1/tags/${tag}`, {
       data: { id: tag, type: 'tag', attributes: { filename: 'a.txt' } },
     });
@@ -49,12 +49,12 @@ describe('files that people put on the card by other means', () => {
     expect(files['b.txt']?.id).not.toBe(first);
   });
 
-  it('get another id when they are made anew, and their own again when they come back as they were', async () => {
+  it('get another id when they are made again, and their own again when they come back as they were', async () => {
     const station = await startTestStation();
     const path = join(station.cardDir, 'a.txt');
     await writeFile(path, 'a');
     const first = (await listFiles(station))['a.txt']?.id as number;
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     await station.send('PATCH', `/api/v1/tags/${tag}`, {
       data: { id: tag, type: 'tag', attributes: { filename: 'a.txt' } },
     });

@@ -4,7 +4,7 @@ import { repairDatabase } from '@stationery/core';
 import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { stationData } from '../src/index.ts';
-import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 
@@ -14,7 +14,7 @@ async function cutOffStation(): Promise<string> {
   const station = await startTestStation({ folder });
   await station.upload('other.txt', 'other');
   await station.upload('story.txt', 'once');
-  const id = await learnTag(station, serial);
+  const id = await addTag(station, serial);
   const attributes = { filename: 'story.txt' };
   await station.send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes } });
   const nickname = { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } };

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { expectValid } from './support/documented.ts';
 import { ask, sendBytes } from './support/raw-http.ts';
 import { RawConnection } from './support/raw-upload.ts';
-import { learnTag, startTestStation } from './support/test-station.ts';
+import { addTag, startTestStation } from './support/test-station.ts';
 
 const jsonApi = 'application/vnd.api+json';
 const routes: Route[] = Object.values(stationRoutes);
@@ -85,7 +85,7 @@ describe('every error status that the interface and its decisions name', () => {
   it.each(cases)('%i to %s %s', async (status, method, target, more = {}) => {
     const station = await startTestStation({ env: { STATION_MAX_UPLOAD_BYTES: '1000' } });
     await station.upload('there.txt', 'x');
-    if (target.includes('/tags/')) await learnTag(station, '0x04A2245A6B2C80');
+    if (target.includes('/tags/')) await addTag(station, '0x04A2245A6B2C80');
     const { body } = more;
     const length =
       body === undefined ? {} : { 'content-type': jsonApi, 'content-length': String(body.length) };

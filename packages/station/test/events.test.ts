@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
-import { learnTag, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, startTestStation, type TestStation } from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 const tag = { uid: Buffer.from(serial.slice(2), 'hex'), sak: 0 };
@@ -66,7 +66,7 @@ describe('GET /events', () => {
     const events = await followEvents(station);
     await station.upload('a.txt', 'abc');
     await events.expectEvent('file.added', { id: 1, filename: 'a.txt', size: 3 });
-    const id = await learnTag(station, serial);
+    const id = await addTag(station, serial);
     await events.expectEvent('tag.learned', { id, serial, model: 'mifare', filename: null });
     await bind(station, id, 'a.txt');
     await events.expectEvent('tag.changed', { id, filename: 'a.txt' });
@@ -87,7 +87,7 @@ describe('GET /events', () => {
     await events.expectEvent('file.removed', { filename: 'b.txt' });
   });
 
-  it('tells of taps: an unknown tag, a known one with its file, a UID that is made anew each time', async () => {
+  it('tells of taps: an unknown tag, a known one with its file, a UID that is generated again each time', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     station.reader.put(tag);
@@ -96,7 +96,7 @@ describe('GET /events', () => {
     await events.expectEvent('tap.off', { id: null, serial });
 
     await station.upload('a.txt', 'a');
-    const id = await learnTag(station, serial);
+    const id = await addTag(station, serial);
     await bind(station, id, 'a.txt');
     station.reader.put(tag);
     await events.expectEvent('tap.on', { id, serial, model: 'mifare', filename: 'a.txt', random: false });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
 import { ask } from './support/raw-http.ts';
-import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const path = '/api/v1/files';
 const hello = { type: 'file', filename: 'hello.txt', encoded: 'aGVsbG8=' };
@@ -312,7 +312,7 @@ describe('POST /files?replace={id}', () => {
   it('gives a file other content under its id, its name and its tags, and tells of it', async () => {
     const station = await startTestStation();
     await station.upload('Über.txt', 'old', { media_type: 'text/x-old' });
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     await station.send('PATCH', `/api/v1/tags/${tag}`, {
       data: { id: tag, type: 'tag', attributes: { filename: 'Über.txt' } },
     });
@@ -372,7 +372,7 @@ describe('POST /files?replace={id}', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id: 1, size: 3 }, 'b.txt': { id: 2, size: 5 } });
   });
 
-  it('goes on giving the old content to who is reading it', async () => {
+  it('keeps giving the old content to who is reading it', async () => {
     const station = await startTestStation();
     const old = Buffer.alloc(3_000_000, 'old');
     await station.upload('a.bin', old);
@@ -392,7 +392,7 @@ describe('DELETE /files/{id}', () => {
   it('answers 204 without a body; the file is gone and its tags read null', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     await station.send('PATCH', `/api/v1/tags/${tag}`, {
       data: { id: tag, type: 'tag', attributes: { filename: 'a.txt' } },
     });

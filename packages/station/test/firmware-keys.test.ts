@@ -94,8 +94,8 @@ async function signedBy(
     keyId: undefined,
     signature: sign(null, Buffer.concat([Buffer.from('stationery firmware manifest 1\0'), manifest]), key),
   });
-  const anew = keys.map((key) => (form === 'before ids' ? old(key) : signManifest(manifest, key)));
-  return Buffer.concat([encodeHeader({ manifest, signatures: anew }), payload]);
+  const newSignatures = keys.map((key) => (form === 'before ids' ? old(key) : signManifest(manifest, key)));
+  return Buffer.concat([encodeHeader({ manifest, signatures: newSignatures }), payload]);
 }
 
 describe('a key that cannot be read', () => {

@@ -251,7 +251,7 @@ describe('the turn to update', () => {
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });
 
-  it('is lost by a sender that goes on without end after the file', async () => {
+  it('is lost by a sender that continues without end after the file', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
     const endless = beginUpdate(station, whole);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from './support/raw-http.ts';
-import { learnTag, startTestStation } from './support/test-station.ts';
+import { addTag, startTestStation } from './support/test-station.ts';
 
 const jsonApi = 'application/vnd.api+json';
 const body = JSON.stringify({ data: { type: 'setting', id: 'x', attributes: { nickname: 'Bath' } } });
@@ -30,7 +30,7 @@ describe('answers', () => {
 
   it('to writes are the same', async () => {
     const station = await startTestStation();
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     const answers = [
       await station.send('PATCH', '/api/v1/settings', body),
       await station.upload('a.txt', 'a'),

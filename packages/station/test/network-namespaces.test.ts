@@ -50,7 +50,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     writeFileSync(placed, moved);
     return placed;
   };
-  /** What the phone is told of a name: an address, or why there is none. */
+  /** What the phone is answered for a name: an address, or why there is none. */
   const lookUp = (name: string, type = 'a') => {
     const { stdout } = phone.run(busybox.path, ['nslookup', `-type=${type}`, name, address]);
     return (

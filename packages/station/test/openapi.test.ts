@@ -16,7 +16,7 @@ describe('the description of the station', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('is the one in docs/openapi (npm run openapi writes it anew)', async () => {
+  it('is the one in docs/openapi (npm run openapi rewrites it)', async () => {
     const written = await readFile(new URL('../../../docs/openapi/station.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(describeStation(packageVersion))));
   });

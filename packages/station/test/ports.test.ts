@@ -57,14 +57,14 @@ describe('the ports', () => {
     await expect(starting).rejects.toThrow(setting);
   });
 
-  it('that are set by hand are these or an error', async () => {
+  it('that are set explicitly are these or an error', async () => {
     const { port } = await takenPort();
     const starting = listenOn({ port, setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(`${setting}: port ${port} is in use by another program`);
   });
 
-  it('that are set by hand and free are used', async () => {
+  it('that are set explicitly and free are used', async () => {
     const port = await unusedPort();
     expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
   });

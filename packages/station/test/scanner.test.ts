@@ -1,6 +1,6 @@
 import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
-import { learnTag, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 const put = (station: TestStation, tag: string, model = 'mifare') =>
@@ -81,7 +81,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toEqual([]);
   });
 
-  it('does not learn a UID that changes at every tap', async () => {
+  it('does not add a UID that changes at every tap', async () => {
     const station = await startTestStation();
     await put(station, '0x08A1B2C3');
     expect(await scan(station, 0)).toEqual(nothing);
@@ -126,7 +126,7 @@ describe('the scanner', () => {
 
   it('keeps tags over a restart and gives no id twice', async () => {
     const first = await startTestStation();
-    await learnTag(first, serial);
+    await addTag(first, serial);
     await first.stop();
     const second = await startTestStation({ folder: first.folder });
     expect(await listTags(second)).toMatchObject([{ id: 1, attributes: { serial } }]);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { learnTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
 
 const mounts = needsMounts();
 
@@ -39,7 +39,7 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
     await mkdir(join(folder, 'card'));
     const station = await startTestStation({ folder });
     expect((await station.upload('before.txt', 'before')).status).toBe(201);
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
 
     fill(join(station.cardDir, 'filler.bin'));
     const files = await listFiles(station);
@@ -67,7 +67,7 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
     mountTmpfs(dataDir, 4 * 1024 * 1024);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     expect((await station.upload('before.txt', 'before')).status).toBe(201);
-    const tag = await learnTag(station, '0x04A2245A6B2C80');
+    const tag = await addTag(station, '0x04A2245A6B2C80');
     expect(await bind(station, tag, 'before.txt')).toBe(200);
 
     const filler = join(dataDir, 'filler');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnTag, listTags, startTestStation } from './support/test-station.ts';
+import { addTag, listTags, startTestStation } from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 
@@ -8,8 +8,8 @@ async function stationWithTags() {
   const station = await startTestStation();
   await station.upload('a.txt', 'a');
   await station.upload('b.txt', 'b');
-  await learnTag(station, serial);
-  await learnTag(station, '0x00112233');
+  await addTag(station, serial);
+  await addTag(station, '0x00112233');
   const patch = (id: unknown, data: unknown) => station.send('PATCH', `/api/v1/tags/${id}`, { data });
   await patch(1, { id: '1', type: 'tag', attributes: { filename: 'a.txt' } });
   return { station, patch };

@@ -265,7 +265,7 @@ describe('a refusal in the middle of a large upload', () => {
     expect(await readdir(station.cardDir)).toEqual(['taken.txt']);
   });
 
-  it('can be read by a client that sends everything first, and its connection goes on', async () => {
+  it('can be read by a client that sends everything first, and its connection continues', async () => {
     const station = await stationWithTakenName();
     const connection = await RawConnection.open(station.url);
     for (let round = 0; round < 3; round++) {

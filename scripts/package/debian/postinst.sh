@@ -38,7 +38,7 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
         mkdir -p /run/stationery-plotter/restart-when-idle || true
         echo "The plotter service restarts in the new version as soon as no job is running, queued or paused."
       else
-        echo "The plotter service goes on in its old version. When it is not plotting, run:"
+        echo "The plotter service continues in its old version. When it is not plotting, run:"
         echo "  systemctl restart stationery-plotter.service"
       fi
     fi

@@ -14,6 +14,6 @@ if [ "$1" = remove ]; then
     # Unmounts the card.
     systemctl stop 'stationery-card@*.service' 2>/dev/null || true
   fi
-  # Somebody has enabled it by hand, so nobody else undoes it.
+  # Somebody has enabled it manually, so nobody else undoes it.
   systemctl disable stationery-plotter.service >/dev/null 2>&1 || true
 fi

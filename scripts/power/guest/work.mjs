@@ -18,7 +18,7 @@ const patience = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
-/** Whether the work goes on. */
+/** Whether the work continues. */
 function report(message) {
   isOver ||= control.ask(message).stop;
 }

@@ -123,7 +123,7 @@ async function stopMachine(round) {
   assert.deepEqual(later, [], 'something was sent after STOP');
   const { jobs } = await round.get('/jobs');
   const going = jobs.filter(({ state }) => ['running', 'queued'].includes(state.state));
-  assert.deepEqual(going, [], 'a job goes on after STOP');
+  assert.deepEqual(going, [], 'a job continues after STOP');
 }
 
 /** A repair knows the list of jobs; one whose commands were lost is cancelled, and never drawn in part. */

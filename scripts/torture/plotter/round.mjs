@@ -94,7 +94,7 @@ export class PlotterRound {
     return { id };
   }
 
-  /** Something goes on: a job that can be resumed, or a new one. */
+  /** Something continues: a job that can be resumed, or a new one. */
   async draw() {
     const job = (await this.unfinished())[0];
     if (job === undefined) await this.addJob();
@@ -122,7 +122,7 @@ export class PlotterRound {
     });
   }
 
-  /** With the motors as far as the board knows where it is, and the rest by hand. */
+  /** With the motors as far as the board knows where it is, and the rest manually. */
   async putPenAtOrigin() {
     const { plotter } = this.device;
     for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);
@@ -151,7 +151,7 @@ export class PlotterRound {
     this.device.onLine = () => {};
   }
 
-  /** Resolves when no job goes on by itself. */
+  /** Resolves when no job continues by itself. */
   async atRest(signal) {
     await until('all jobs are at rest', async () => {
       if (signal?.aborted || this.program.hasEnded) return true;

@@ -1,4 +1,4 @@
-// What a power cut does to a FAT32, done by hand: the mark of an unclean end, and a chain of clusters with a hole.
+// What a power cut does to a FAT32, done manually: the mark of an unclean end, and a chain of clusters with a hole.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** The byte in which FAT32 notes that it was not unmounted, or that a read or write failed. */

@@ -81,10 +81,10 @@ await runSteps({
     assert.match(String(first), /4294967295 bytes/);
   },
   'what a power cut leaves of temporary files is not listed': async () => {
-    for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC', 'by hand.txt'])
+    for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC', 'own name.txt'])
       writeFileSync(`${folder}/${name}`, 'x');
-    await until('the file of a name of its own', async () => 'by hand.txt' in (await listing()));
-    assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'by hand.txt', 'long file name.txt']);
+    await until('the file of a name of its own', async () => 'own name.txt' in (await listing()));
+    assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'own name.txt', 'long file name.txt']);
     assert.equal((await upload('STATIO~2', 'x')).status, 422);
     for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC']) rmSync(`${folder}/${name}`);
   },
@@ -148,7 +148,7 @@ await runSteps({
     await until('it is read-only', () => / - vfat \S+ ro,/.test(cardMount()));
     const refused = await upload('b.txt', 'b');
     assert.equal(refused.status, 503);
-    assert.match(refused.detail, /file system has errors.*put it back to have it repaired/);
+    assert.match(refused.detail, /file system has errors.*insert it again to have it repaired/);
     assert.equal((await content(1)).text, 'six');
   },
   'a card whose lock is on can be read, and says that it is its lock': async () => {

@@ -1,4 +1,4 @@
-// The electronics behind the USB socket: a virtual plotter with its own power, which goes on when the cable is out.
+// The electronics behind the USB socket: a virtual plotter with its own power, which continues when the cable is out.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPortPair, openSerialPort } from '@stationery/core';

@@ -64,7 +64,7 @@ await runSteps({
     assert.equal(answer.status, 202);
     job = (await answer.json()).id;
     await until('the second square', () => board.heard.filter((line) => line === 'PENDOWN').length === 2);
-    await until('a line is being drawn', () => board.plotter.status().activity.command?.startsWith('MOVE'));
+    await until('a line is under way', () => board.plotter.status().activity.command?.startsWith('MOVE'));
     assert.equal(await jobState(), 'running');
   },
   'unplugged in the middle of a line: the loss is noticed without a write': async () => {

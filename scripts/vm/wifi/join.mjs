@@ -39,7 +39,7 @@ await runSteps({
     await until('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
   },
   'hostapd runs our file': async () => {
-    // A machine that routed before, which it shall do again.
+    // A machine that routed before, which it must do again.
     run('sysctl', '--quiet', 'net.ipv4.ip_forward=1');
     before = machineState();
     const applied = runStationery(['network', 'apply'], settings);
@@ -154,7 +154,7 @@ await runSteps({
     assert.match(watchdog.output(), /^wlan0 is an access point \(“Küche”\)$/m);
     assert.doesNotMatch(watchdog.output(), /joined|the radio was/);
   },
-  'made to join by hand, it is switched off by the watchdog': async () => {
+  'made to join manually, it is switched off by the watchdog': async () => {
     await accessPoint.stop();
     run('ip', 'link', 'set', 'wlan0', 'down');
     run('iw', 'dev', 'wlan0', 'set', 'type', 'managed');

@@ -12,7 +12,7 @@ export function runUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStart')) runLine(line);
 }
 
-/** A unit whose program goes on. */
+/** A unit whose program continues. */
 export function startUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStartPre')) runLine(line);
   const [line] = valuesOf(unit, 'ExecStart');

@@ -28,8 +28,8 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
   if (mount.readOnly) {
     const cause = findReadOnlyCause(folder);
     const fix = {
-      locked: 'take it out, move its lock, put it back',
-      damaged: `take it out and put it back; or: sudo stationery card unmount; sudo stationery card mount`,
+      locked: 'take it out, move its lock, insert it again',
+      damaged: `take it out and insert it again; or: sudo stationery card unmount; sudo stationery card mount`,
       mounted: 'sudo stationery card unmount; sudo stationery card mount; what it says tells why',
     }[cause];
     return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, fix);

@@ -411,7 +411,7 @@ export type PlotterStatus = {
   pen: 'up' | 'down' | null;
   /** The board restarted, or its connection was lost, since a person last set, homed or confirmed the origin. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed */
   positionLost: boolean;
-  /** The one that has the machine */
+  /** The job that is running or paused */
   job: Job | null;
   queued: number;
   /** How far the machine reaches, in steps from the origin that counts now; null if there are no limits, or if their position is unknown */
@@ -480,7 +480,7 @@ export type DrawingOptions = {
     bottom: number;
     left: number;
   };
-  /** `drawing`: what is drawn fills the paper up to the margins; `page`: the page of the file does; `none`: the size stays; `auto`: it stays where the page fits the paper */
+  /** `drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper */
   fit?: 'auto' | 'drawing' | 'page' | 'none';
   /** On top of what `fit` does */
   scale?: number;
@@ -601,7 +601,7 @@ export type MachineProfile = {
   enforceLimits?: boolean | null;
   /** Steps a second, until a SPEED command says otherwise */
   speed: number;
-  /** Steps a second, a second; every move begins and ends at rest */
+  /** In steps/s²; every move begins and ends at rest */
   acceleration: number;
   penUpMs: number;
   penDownMs: number;

@@ -251,7 +251,7 @@ export interface StationEvents {
       /** The file bound to it, if any */
       filename: string | null;
       id: number | null;
-      /** Its UID changes at every tap, so it cannot be learnt */
+      /** Its UID changes at every tap, so it cannot be added */
       random: boolean;
     })[];
     firmware: {
@@ -343,7 +343,7 @@ export interface StationEvents {
     /** The file bound to it, if any */
     filename: string | null;
     id: number | null;
-    /** Its UID changes at every tap, so it cannot be learnt */
+    /** Its UID changes at every tap, so it cannot be added */
     random: boolean;
   };
   'tap.off': {
@@ -353,7 +353,7 @@ export interface StationEvents {
     /** The file bound to it, if any */
     filename: string | null;
     id: number | null;
-    /** Its UID changes at every tap, so it cannot be learnt */
+    /** Its UID changes at every tap, so it cannot be added */
     random: boolean;
   };
   'firmware': {

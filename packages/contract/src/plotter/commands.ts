@@ -94,7 +94,7 @@ export const runJob = defineRoute({
     },
   },
   errors: {
-    409: 'Another job has the machine; `job` names it',
+    409: 'Another job is running; `job` names it',
     413: 'Larger than a job may be',
     415: 'Not a JSON body',
     422: 'The Idempotency-Key was used for another job; or a command leads outside of the machine, where its limits are enforced: `command`, its `index`, its `line` in a script, and `limits`',

@@ -106,7 +106,7 @@ export const pauseJob = action(
   'pauseJob',
   'pause',
   'Pause',
-  'The job goes on until the pen is up, and waits there.',
+  'The job continues until the pen is up, and waits there.',
 );
 export const resumeJob = defineRoute({
   operationId: 'resumeJob',

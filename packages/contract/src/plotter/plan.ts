@@ -27,7 +27,7 @@ export const DrawingOptions = Type.Object(
     fit: Type.Optional(
       Type.Enum(['auto', 'drawing', 'page', 'none'], {
         description:
-          '`drawing`: what is drawn fills the paper up to the margins; `page`: the page of the file does; `none`: the size stays; `auto`: it stays where the page fits the paper',
+          '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
       }),
     ),
     scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'On top of what `fit` does' })),
@@ -214,7 +214,7 @@ export const planDrawing = defineRoute({
   group: 'Drawings',
   summary: 'From an SVG to strokes and commands, and to a job',
   description:
-    'Reads a drawing, puts it on the paper, and looks for a good order of its strokes, for the machine of the profile. The service goes on with everything else meanwhile; a client that hangs up ends it. How far it has come is told in the events `plan` of `GET /api/plotter/events`. The answer is written piece by piece. An SVG can also be the body itself; the options then stand in the address.',
+    'Reads a drawing, puts it on the paper, and looks for a good order of its strokes, for the machine of the profile. The service continues with everything else meanwhile; a client that hangs up ends it. How far it has come is told in the events `plan` of `GET /api/plotter/events`. The answer is written piece by piece. An SVG can also be the body itself; the options then stand in the address.',
   query: Type.Object({
     paper: word('As `paper` in the options. This and all that follow are for a body that is the SVG itself'),
     orientation: word('`portrait` or `landscape`'),

@@ -34,7 +34,7 @@ export const plotterCommands: readonly PlotterCommand[] = [
     summary: 'Answer when all before is done',
   },
   { verb: 'STOP', group: 'basic', word: 'STOPPED', usage: 'STOP', summary: 'Halt at once and lift the pen' },
-  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Start the board anew' },
+  { verb: 'RESET', group: 'basic', word: 'RESET', usage: 'RESET', summary: 'Restart the board' },
   {
     verb: 'MOVE',
     group: 'motion',

@@ -206,7 +206,7 @@ export const PlotterStatus = Type.Object(
       description:
         'The board restarted, or its connection was lost, since a person last set, homed or confirmed the origin. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed',
     }),
-    job: Type.Union([Job, Type.Null()], { description: 'The one that has the machine' }),
+    job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
     queued: Type.Integer(),
     reach: Type.Union([Limits, Type.Null()], {
       description:
@@ -255,7 +255,7 @@ export const MachineProfile = Type.Object(
     }),
     acceleration: Type.Number({
       exclusiveMinimum: 0,
-      description: 'Steps a second, a second; every move begins and ends at rest',
+      description: 'In steps/s²; every move begins and ends at rest',
     }),
     penUpMs: Type.Number({ minimum: 0 }),
     penDownMs: Type.Number({ minimum: 0 }),

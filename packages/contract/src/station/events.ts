@@ -12,7 +12,7 @@ const Tap = Type.Object(
   {
     ...TagFields,
     id: Type.Union([Id, Type.Null()]),
-    random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be learnt' }),
+    random: Type.Boolean({ description: 'Its UID changes at every tap, so it cannot be added' }),
   },
   exact,
 );

@@ -60,7 +60,7 @@ it('writes one copy for many changes, none for no change, and one more at the en
   expect(clock.pending).toBe(0);
 });
 
-it('has the copy before where the newest is damaged, and goes on with the numbers', async () => {
+it('has the copy before where the newest is damaged, and continues with the numbers', async () => {
   const { folder, clock, settings, number, kept } = await opened();
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);

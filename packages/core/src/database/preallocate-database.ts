@@ -6,7 +6,7 @@ const pageBytes = 4096;
 /**
  * Makes the files of a database larger than they need be, so that changes can still be written when the disk
  * is full: that a file was deleted, above all, which makes room again. What is freed here stays with the
- * database, and its log is begun anew before it outgrows its share.
+ * database, and its log is restarted before it outgrows its share.
  */
 export function preallocateDatabase(database: Sqlite.Database): void {
   try {

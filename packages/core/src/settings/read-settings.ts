@@ -7,7 +7,7 @@ export interface SettingSources {
   env: Readonly<Record<string, string | undefined>>;
   /** The part of the config file that belongs to this table, and the file's name for messages. */
   file?: { name: string; values: Readonly<Record<string, unknown>> };
-  /** Told of a key in the file that is no setting; where it is left out, such a key is refused. */
+  /** Called with a key in the file that is not a setting; where it is left out, such a key is refused. */
   onUnknownKey?: (message: string) => void;
 }
 

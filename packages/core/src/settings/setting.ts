@@ -60,7 +60,7 @@ export function wholeNumber(
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
-/** A port set by hand is meant: it is that one or an error. `undefined` stands for the usual ports. */
+/** A port set explicitly is meant: it is that one or an error. `undefined` stands for the usual ports. */
 export function port(common: Common<number | undefined>): Setting<number | undefined> {
   return { placeholder: '<port>', ...common, read: (value) => readWholeNumber(value, 0, 65535) };
 }

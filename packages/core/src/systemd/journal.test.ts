@@ -16,7 +16,7 @@ describe('the journal', () => {
     expect(isJournal(file, { JOURNAL_STREAM: `${dev}:${ino}` })).toBe(false);
   });
 
-  it('is told of every line how much it matters', () => {
+  it('is given the priority of every line', () => {
     expect(withPriority('one\ntwo\n\nthree\n', 'warning')).toBe('<4>one\n<4>two\n\n<4>three\n');
     expect(withPriority('', 'error')).toBe('');
   });

@@ -10,7 +10,7 @@ export interface Supervisor {
   alive(): void;
 }
 
-/** A start that goes on for longer than this without a sign of life has failed. */
+/** A start that continues for longer than this without a sign of life has failed. */
 const startTimeoutMs = 180_000;
 const longestCallMs = 10_000;
 

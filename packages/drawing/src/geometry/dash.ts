@@ -1,6 +1,6 @@
 import type { Polylines } from './polylines.ts';
 
-/** Cuts lines into dashes: `pattern` is dash, gap, dash, gap …, an even number of lengths; each line begins anew. */
+/** Cuts lines into dashes: `pattern` is dash, gap, dash, gap …, an even number of lengths; each line starts over. */
 export function dash(lines: Polylines, pattern: readonly number[], offset: number, out: Polylines): void {
   const total = pattern.reduce((sum, each) => sum + each, 0);
   const start = ((offset % total) + total) % total;

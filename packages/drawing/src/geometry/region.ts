@@ -57,7 +57,7 @@ export class RectangleRegion implements Region {
   }
 }
 
-/** The region of a single outline that is an upright rectangle, as most clip paths are: it is asked at no cost. */
+/** The region of a single outline that is an axis-aligned rectangle, as most clip paths are: it is asked at no cost. */
 export function rectangleOf({ points, length, ends }: Polylines): RectangleRegion | undefined {
   const isBack = length === 10 && points[0] === points[8] && points[1] === points[9];
   if (ends.length !== 1 || (length !== 8 && !isBack)) return undefined;
@@ -74,7 +74,7 @@ function addIfInside(t: number, out: number[]): void {
   if (t > 0 && t < 1) out.push(t);
 }
 
-/** Several regions as one. `work` is told of every look at one of them, and may refuse: they may be nested and shared. */
+/** Several regions as one. `work` is called for every look at one of them, and may refuse: they may be nested and shared. */
 abstract class CombinedRegion implements Region {
   private readonly all: readonly Region[];
   private readonly work: (units: number) => void;

@@ -25,7 +25,7 @@ export interface Machine {
   readonly cornerDeviationMm?: number;
 }
 
-/** The plotter that the service is told of where it is told nothing. */
+/** The plotter that the service assumes where no profile was set. */
 export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',

@@ -44,7 +44,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('is told of', () => {
+  it('is reported', () => {
     const { warnings } = planDrawing(
       drawingOf([
         [0, 0, 500, 0],

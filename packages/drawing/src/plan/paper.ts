@@ -46,7 +46,10 @@ function measured(text: string): SizeMm {
   const heightMm = Number(match?.[2]);
   if (!(widthMm > 0 && heightMm > 0 && widthMm <= largestMm && heightMm <= largestMm)) {
     const names = Object.keys(namedPapers).join(', ');
-    throw new PlanOptionError('paper', `“${text}” is no paper: use ${names}, or a size such as 210x297mm`);
+    throw new PlanOptionError(
+      'paper',
+      `unknown paper size “${text}”: use ${names}, or a size such as 210x297mm`,
+    );
   }
   return { widthMm, heightMm };
 }

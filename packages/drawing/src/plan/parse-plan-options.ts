@@ -8,7 +8,7 @@ export const planOptionTexts = {
     '`a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing',
   orientation: '`portrait` or `landscape`; else a sheet with a name lies as the drawing does',
   margin: 'A length such as `10mm`, or four: top, right, bottom, left; `10mm` where nothing is said',
-  fit: '`drawing`: what is drawn fills the paper up to the margins; `page`: the page of the file does; `none`: the size stays; `auto`: it stays where the page fits the paper',
+  fit: '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
   scale: 'A factor, on top of what `fit` does',
   rotate: 'Degrees clockwise, or `auto`',
   align: `Where the drawing lies between the margins: ${places.map((place) => `\`${place}\``).join(', ')}`,

@@ -29,7 +29,7 @@ describe('a drawing on paper', () => {
     ]);
   });
 
-  it('fills the paper up to its margins, as a page or by what is drawn', () => {
+  it('is fitted to the margins, as a page or by what is drawn', () => {
     expect(placed({ paper: '220x120mm', fit: 'page' })).toEqual([30, 30, 70, 50]);
     expect(placed({ paper: '220x120mm', fit: 'drawing' })).toEqual([10, 10, 210, 110]);
     expect(placed({ paper: '220x120mm', fit: 'drawing', scale: 0.5 })).toEqual([60, 35, 160, 85]);
@@ -67,8 +67,8 @@ describe('a drawing on paper', () => {
   });
 
   it('is refused what cannot be meant', () => {
-    expect(() => placed({ paper: 'b17' })).toThrow('“b17” is no paper');
-    expect(() => placed({ paper: '0x10mm' })).toThrow('no paper');
+    expect(() => placed({ paper: 'b17' })).toThrow('unknown paper size “b17”');
+    expect(() => placed({ paper: '0x10mm' })).toThrow('unknown paper size');
     expect(() => placed({ marginMm: 30 })).toThrow('The margins leave no room on a paper of 100 × 50 mm');
     expect(() => placed({ marginMm: -1 })).toThrow('A margin of -1 mm');
     expect(() => placed({ scale: 0 })).toThrow('scaled by 0');

@@ -77,7 +77,7 @@ describe('the order', () => {
   });
 
   it('counts lifts, not only distance', () => {
-    // To go on at the end of the first line, over a gap that is drawn, saves a lift and is the longer way.
+    // To continue at the end of the first line, over a gap that is drawn, saves a lift and is the longer way.
     const drawing = drawingOf([
       [10, 0, 20, 0],
       [20.4, 0, 30, 0],

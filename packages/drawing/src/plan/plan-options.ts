@@ -35,7 +35,7 @@ export interface PlanOptions {
   readonly orientation?: 'portrait' | 'landscape';
   readonly marginMm?: number | MarginsMm;
   /**
-   * `drawing`: what is drawn fills the paper up to the margins. `page`: the page of the file does. `none`: the
+   * `drawing`: what is drawn is fitted to the margins. `page`: the page of the file is. `none`: the
    * size stays. `auto`: it stays where the page fits the paper, else as `page`.
    */
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';

@@ -56,7 +56,7 @@ export async function planSvg(
   const first = read(toleranceMm);
   const planOptions =
     layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(first, layer)) };
-  // What is enlarged on the paper is read more finely: a circle shall not become a polygon.
+  // What is enlarged on the paper is read more finely: a circle must not become a polygon.
   const scale = scaleOn(first, wholeOptions(planOptions));
   const drawing = scale > 1.05 ? read(toleranceMm / scale) : first;
   return {

@@ -23,7 +23,7 @@ export interface PlanProgress {
 export interface Planner {
   /** Nothing better was found for a long time, or there is nothing to choose. */
   readonly isDone: boolean;
-  /** Reckoned anew every time, so not to be asked all the time. */
+  /** Calculated again every time, so not to be asked all the time. */
   readonly progress: PlanProgress;
   /** Tries so often to find a better order. The first call also looks up what lies near what. */
   improve(tries: number): void;

@@ -2,7 +2,7 @@ import type { Points } from '../drawing.ts';
 import type { Plan } from './plan.ts';
 
 export interface PreviewOptions {
-  /** Also the ways with the pen up, thin and pale. */
+  /** Also the pen-up travel, thin and pale. */
   readonly travel?: boolean;
   readonly penWidthMm?: number;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@stationery/core';
 
 /**
- * A page of another site can do nothing here unless its origin was allowed by hand. Browsers ask before they
+ * A page of another site can do nothing here unless its origin was allowed in the settings. Browsers ask before they
  * send JSON elsewhere and get no permission; this refuses what they send without asking. `Sec-Fetch-Site` says
  * most, but over plain HTTP browsers send it to this machine itself only; `Origin` is sent everywhere.
  */
@@ -30,7 +30,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
           }
         : { vary };
     },
-    /** The answer to a browser's question beforehand, if this origin may go on. */
+    /** The answer to a browser's question beforehand, if this origin may continue. */
     preflight(headers: IncomingHttpHeaders): Record<string, string> | undefined {
       if (headers['access-control-request-method'] === undefined || !isAllowed(headers)) return undefined;
       return {

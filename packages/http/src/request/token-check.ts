@@ -10,7 +10,7 @@ export function tokenCheck(token: string): (authorization: string | undefined) =
     throw new AppError(
       'unauthorized',
       given === undefined
-        ? 'This service asks for its token: send “Authorization: Bearer …”.'
+        ? 'Enter the access token: send “Authorization: Bearer …”.'
         : 'That is not the token of this service.',
       { headers: { 'www-authenticate': 'Bearer' } },
     );

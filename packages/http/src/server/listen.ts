@@ -9,7 +9,7 @@ import { type ConnectionLimits, Connections, defaultConnectionLimits } from './c
 import type { TlsFiles } from './tls.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
-/** The port to listen on: one set by hand, or the usual one with another to try when it cannot be had. */
+/** The port to listen on: one set explicitly, or the usual one with another to try when it cannot be had. */
 export type PortChoice =
   | { port: number; setting: string }
   | { usual: number; fallback: number; setting: string };

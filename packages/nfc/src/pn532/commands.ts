@@ -77,7 +77,7 @@ export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   return tags;
 }
 
-/** Tags that go on to ISO 14443-4 (bit 0x20 of SAK) bring an ATS, whose first byte is its own length. */
+/** Tags that continue to ISO 14443-4 (bit 0x20 of SAK) bring an ATS, whose first byte is its own length. */
 function atsBytes(sak: number, afterUid: Uint8Array): number {
   return (sak & 0x20) !== 0 ? (afterUid[0] ?? 0) : 0;
 }

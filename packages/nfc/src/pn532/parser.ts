@@ -38,7 +38,7 @@ export class Pn532Parser {
     }
   }
 
-  /** Forgets a frame that has begun and will not go on. */
+  /** Forgets a frame that has begun and will not continue. */
   reset(): void {
     this.#drop(this.#pending.length);
   }

@@ -13,7 +13,7 @@ export class PlanUpdates {
     this.#hub = hub;
   }
 
-  /** Begins with the wait for its turn, and ends when the entry does. */
+  /** Begins with the wait in the queue, and ends when the entry does. */
   of(entry: QueueEntry, reference: string | undefined): (state: PlanState) => void {
     const id = ++this.#lastId;
     const tell = (state: PlanState) => {

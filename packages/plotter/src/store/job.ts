@@ -27,7 +27,7 @@ export interface CommandOutcome {
   error?: 'timeout' | 'disconnected';
 }
 
-/** States in which a job has the machine. */
+/** States in which a job is running or paused. */
 export const activeStates = ['running', 'pausing', 'cancelling'] as const;
 
 export function isOver(state: JobState): boolean {

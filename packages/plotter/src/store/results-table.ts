@@ -59,7 +59,7 @@ export class ResultsTable {
     return { completed: row.good, failed: row.n - row.good, last: row.last };
   }
 
-  /** A job that goes back to an earlier command does everything from there on anew. */
+  /** A job that goes back to an earlier command does everything again from there. */
   removeFrom(jobId: number, command: number): void {
     this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
   }

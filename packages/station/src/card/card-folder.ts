@@ -137,7 +137,7 @@ export class CardFolder {
       this.#memory.rememberMounted(this.path);
     }
     if (this.#mountRequired && !mounted) {
-      throw new AppError('card-missing', 'The card is not in. Put it back and try again.');
+      throw new AppError('card-missing', 'There is no card. Insert it and try again.');
     }
   }
 }
@@ -152,7 +152,7 @@ export function cardError(error: unknown, folder: string): unknown {
     case 'ENXIO':
     case 'ENOMEDIUM':
     case 'ENOTCONN':
-      return new AppError('card-missing', 'The card is not in. Put it back and try again.', { cause: error });
+      return new AppError('card-missing', 'There is no card. Insert it and try again.', { cause: error });
     case 'EACCES':
     case 'EPERM':
       return new AppError(

@@ -27,13 +27,13 @@ interface CardSyncParts {
 
 /**
  * Keeps the index of the card true to its folder. Where the system tells of every change, only the names that it
- * told of are looked at, so a change costs the same with a hundred thousand files as with ten.
+ * reported are looked at, so a change costs the same with a hundred thousand files as with ten.
  */
 export class CardSync {
   readonly #parts: CardSyncParts;
   readonly #watcher: CardWatcher;
   #seen: FolderState | undefined;
-  /** Files that the station removed itself, until the system has told of it. */
+  /** Files that the station removed itself, until the system has reported it. */
   readonly #removed = new Set<DiskKey>();
 
   constructor(parts: CardSyncParts) {
@@ -95,7 +95,7 @@ export class CardSync {
     }
   }
 
-  /** False where the names that were told of are not enough to tell. */
+  /** False where the reported names are not enough to tell. */
   async #takeOverTouched(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
     const { folder, index } = this.#parts;
     // The file that is meant may have another name in the folder, and be gone or changed under that one.
@@ -144,7 +144,7 @@ export class CardSync {
     const { folder, index, onChange } = this.#parts;
     // A card that was taken out while it was read looks empty; its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
-      throw new AppError('card-missing', 'The card was taken out. Put it back and try again.');
+      throw new AppError('card-missing', 'The card was taken out. Insert it and try again.');
     }
     const all: IndexChange[] = [];
     const take = (lost: readonly DiskKey[], there: readonly (readonly [DiskKey, FileFacts])[]) => {

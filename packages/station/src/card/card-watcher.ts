@@ -45,7 +45,7 @@ export class CardWatcher {
   }
 
   /**
-   * The names touched since the last call, as latin1 text of their bytes, and how often the system told of
+   * The names touched since the last call, as latin1 text of their bytes, and how often the system reported
    * anything: also of hidden names, which are no files but change the folder.
    */
   take(): { touched: Set<string>; told: number } {

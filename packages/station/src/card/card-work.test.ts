@@ -78,7 +78,7 @@ const upload = (card: Card, filename: string) =>
 
 describe('the work on a full card', () => {
   it.each<ChangeReports>(['exactly', 'by any name'])(
-    'is that of the change: uploads and deletions (told of %s)',
+    'is that of the change: uploads and deletions (reported %s)',
     async (watching) => {
       const { card, counting, names, rows } = await fullCard(watching);
       const before = rows();

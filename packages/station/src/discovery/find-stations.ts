@@ -19,7 +19,7 @@ export interface FoundStation {
 /** The first question may be lost, and some devices sleep. */
 const askEveryMs = 1_000;
 
-/** Listens for stations on every network of this machine, and gives those that told of themselves in time. */
+/** Listens for stations on every network of this machine, and gives those that answered in time. */
 export async function findStations(parts: {
   timeoutMs: number;
   clock: Clock;
@@ -81,7 +81,7 @@ export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** What to ask for: stations, and what was not told of those that are known. */
+/** What to ask for: stations, and what is still unknown of those that are known. */
 function missing(records: readonly DnsRecord[]): [Name, number][] {
   return [
     [stationeryService, typeCodes.PTR],

@@ -92,7 +92,7 @@ export function openMulticastNetwork(
     links.set(address, { address, addresses, subnet, socket });
   };
 
-  /** False where it had been joined before. An interface that is made anew has the same address, but nobody in it. */
+  /** False where it had been joined before. An interface that is made again has the same address, but nobody in it. */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {

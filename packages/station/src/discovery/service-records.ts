@@ -1,7 +1,7 @@
 import { type Name, sameName } from './dns/name.ts';
 import { type DnsRecord, type RecordData, typeCodes } from './dns/record.ts';
 
-/** What everybody is told of the station. */
+/** What the station announces about itself. */
 export interface Advertisement {
   instance: string;
   /** Without `.local`; the first is the one that the services name. */

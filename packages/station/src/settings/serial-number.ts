@@ -44,7 +44,7 @@ function listInterfaces(root: string): Interface[] {
   return names
     .map((name) => ({
       index: Number(readText(join(root, name, 'ifindex'))),
-      // The radio's own address: the one of the interface may be made up anew for every network that is looked for.
+      // The radio's own address: the one of the interface may be generated again for every network that is looked for.
       address: (readText(join(root, name, 'phy80211/macaddress')) || readText(join(root, name, 'address')))
         .replaceAll(':', '')
         .toUpperCase(),

@@ -51,7 +51,7 @@ export class Namespace {
     }
   }
 
-  /** How `ip` is told of it. */
+  /** How it is named to `ip`. */
   get id(): string {
     return String(this.#holder.pid);
   }

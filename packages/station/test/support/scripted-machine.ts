@@ -7,7 +7,7 @@ export interface Script {
   readonly processes?: readonly string[];
 }
 
-/** A machine that says what real ones said. What it was not told of is not installed. It remembers what it was asked to run. */
+/** A machine that says what real ones said. What is not in its script is not installed. It remembers what it was asked to run. */
 export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
   const ran: string[] = [];
   return {

@@ -127,7 +127,7 @@ export async function listTags(station: TestStation): Promise<TagsDocument['incl
 }
 
 /** Lays a tag on the reader and has the station learn it. */
-export async function learnTag(station: TestStation, serial: string): Promise<number> {
+export async function addTag(station: TestStation, serial: string): Promise<number> {
   await station.send('PUT', '/simulator/reader', { serial });
   const answer = await station.get('/api/v1/scanner/tags?timeout=5');
   const { data } = (await answer.json()) as { data: { id: number }[] };

@@ -107,7 +107,7 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
 
 /**
  * The nearest points of every point. Points of the same group as the point itself do not count: the other
- * end of a stroke is no place to go on to.
+ * end of a stroke is not a place to continue at.
  */
 export function nearestNeighbours(
   tree: PointTree,

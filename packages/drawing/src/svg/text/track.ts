@@ -52,7 +52,7 @@ export class TrackWalker {
   /** The length up to the point before `at`. */
   private walked = 0;
 
-  /** `work` is told of every part of the track that is passed, and may refuse. */
+  /** `work` is called for every part of the track that is passed, and may refuse. */
   constructor(track: Track, work: (units: number) => void) {
     this.track = track;
     this.work = work;

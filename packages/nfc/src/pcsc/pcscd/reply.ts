@@ -35,7 +35,7 @@ export class ReplyParser {
     for (const { reject } of this.#expected.splice(0)) reject(error);
   }
 
-  /** Throws `PcscProtocolError` for what cannot be an answer; there is no going on after that. */
+  /** Throws `PcscProtocolError` for what cannot be an answer; reading cannot continue after that. */
   push(chunk: Uint8Array): void {
     this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
     while (this.#buffered.length > 0) {

@@ -89,7 +89,7 @@ export function getReaderStates(): Request<ReaderState[]> {
 }
 
 /**
- * Asks to be told of the next change, once. The answer says that the service will; the readers that it describes are
+ * Asks to be notified of the next change, once. The answer says that the service will; the readers that it describes are
  * not used, because services since 2.5 may put the news of a change (`changeReply`) between two of them.
  */
 export function waitForChange(): Request<void> {

@@ -5,7 +5,7 @@ export const plotterFaultDescriptions = {
   'duplicate-reply': 'the last line of a reply comes twice',
   garble: 'some bits of every line that is sent are wrong',
   'split-lines': 'lines come in pieces of one to three bytes',
-  'reset-in-command': 'the board starts anew in the middle of a command',
+  'reset-in-command': 'the board restarts in the middle of a command',
   'unplug-in-command': 'the cable falls out in the middle of a command',
   silence: 'the board hears nothing and says nothing',
 } as const;

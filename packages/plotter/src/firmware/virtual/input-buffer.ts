@@ -1,7 +1,7 @@
 import { bufferedLines, type FirmwareError } from '../grammar.ts';
 import type { ReadLine } from './line-reader.ts';
 
-/** What waits for its turn. Lines that will not be carried out are no longer kept, only counted. */
+/** What waits in the buffer. Lines that will not be carried out are no longer kept, only counted. */
 export type Waiting = ReadLine | { kind: 'thrown-away'; error: FirmwareError } | { kind: 'stop' };
 
 type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: number } | { kind: 'stop' };

@@ -148,7 +148,7 @@ export class Mechanics {
     else if (step.kind === 'servo') this.#setServo(step.toDegrees);
   }
 
-  /** Leaves the trace alone: a line that is braked goes on, and has no corner here. */
+  /** Leaves the trace alone: a line that is braked continues, and has no corner here. */
   #interrupt(): void {
     const { position, servoDegrees } = this.state;
     this.#running?.cancel();

@@ -10,7 +10,7 @@ export interface SvgParts {
 
 const penWidthMm = 0.3;
 
-/** The sheet as a picture in its real size, in whole steps. Equal drawings give equal text. */
+/** The sheet as a picture in its actual size, in whole steps. Equal drawings give equal text. */
 export function traceSvg({ strokes, travel, truncated, model }: SvgParts): string {
   const { stepsPerMm } = model;
   const box = boxAround([...strokes, ...travel], model);

@@ -10,7 +10,7 @@ export class Trace {
   readonly #maxPoints: number;
   #xy = new Int32Array(1024);
   #points = 0;
-  /** For each way: where it begins among the corners. Ways with the pen down are drawn. */
+  /** For each path: where it begins among the corners. Pen-down paths are drawn. */
   #starts: number[] = [];
   #down: boolean[] = [];
   #last: Point;
@@ -44,7 +44,7 @@ export class Trace {
     this.#add(to);
   }
 
-  /** The carriage was carried by hand, which leaves no trace. */
+  /** The carriage was carried manually, which leaves no trace. */
   jumpTo(to: Point): void {
     this.#last = to;
     this.#begin(this.#penDown);
@@ -60,7 +60,7 @@ export class Trace {
   }
 
   /**
-   * The ways with the pen down, or up. Of travel only what moved; a stroke may be a single dot. The last way
+   * Pen-down strokes, or pen-up travel. Of travel only what moved; a stroke may be a single dot. The last way
    * reaches to `tip`, where the pen is just now.
    */
   *ways(down: boolean, tip: Point): Generator<Stroke> {

@@ -18,7 +18,7 @@ export interface VirtualPlotterOptions {
   speedFactor?: number;
   /** From power or reset to the banner, on top of lifting the pen. The board is deaf meanwhile. */
   bootMs?: number;
-  /** Whether the board starts anew each time the line is opened, as many do. */
+  /** Whether the board restarts each time the line is opened, as many do. */
   resetOnOpen?: boolean;
   /** The corners that the trace keeps, at eight bytes each. */
   maxTracePoints?: number;
@@ -148,7 +148,7 @@ export class VirtualPlotter {
     this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
   }
 
-  /** Carries the pen elsewhere by hand, which the firmware does not notice. */
+  /** Carries the pen elsewhere manually, which the firmware does not notice. */
   carryTo(carriage: Point): void {
     if (this.#phase.kind === 'busy') throw new Error('The motors are holding the carriage.');
     this.#mechanics.carryTo({ x: Math.round(carriage.x), y: Math.round(carriage.y) });
@@ -171,7 +171,7 @@ export class VirtualPlotter {
     };
   }
 
-  /** What was drawn, with a line that is being drawn up to where it has come. */
+  /** What was drawn, with an unfinished line up to where it has come. */
   strokes(): Stroke[] {
     return [...this.#mechanics.trace.ways(true, this.#mechanics.carriage)];
   }
@@ -241,7 +241,7 @@ export class VirtualPlotter {
 
   /** Takes up one line after the other, until one needs time. */
   #work(): void {
-    // A command that needs no time ends inside this loop, which then goes on by itself.
+    // A command that needs no time ends inside this loop, which then continues by itself.
     if (this.#working) return;
     this.#working = true;
     while (this.#phase.kind === 'idle') {

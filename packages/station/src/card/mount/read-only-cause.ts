@@ -10,9 +10,9 @@ export type ReadOnlyCause = 'locked' | 'damaged' | 'mounted';
 /** What happened, then what to do. */
 export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   locked:
-    'The card is write-protected. Take it out, move the lock on its side, or on its adapter, and put it back.',
+    'The card is write-protected. Take it out, move the lock on its side, or on its adapter, and insert it again.',
   damaged:
-    'The card’s file system has errors, so the system has made it read-only. Take the card out and put it back to have it repaired.',
+    'The card’s file system has errors, so the system has made it read-only. Take the card out and insert it again to have it repaired.',
   mounted: 'The card is mounted read-only. Mount it for writing; if it was damaged, repair it first.',
 };
 

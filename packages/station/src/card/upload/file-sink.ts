@@ -56,7 +56,7 @@ export class FileSink implements ByteSink {
     this.#received += bytes;
   }
 
-  /** Whether there is a reason to wait before more comes, or not to go on at all. */
+  /** Whether there is a reason to wait before more comes, or not to continue at all. */
   get isBehind(): boolean {
     return this.#pending.length > mostBlocksPending || this.#failure !== undefined;
   }

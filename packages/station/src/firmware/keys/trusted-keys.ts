@@ -19,7 +19,7 @@ export interface KeySource {
 
 /**
  * The keys of the settings and what signed bundles have changed since. A key that cannot be read is not trusted,
- * and is a problem to be told of; the others count.
+ * and is a problem to be reported; the others count.
  */
 export class TrustedKeys {
   /** What cannot be read, in words. */

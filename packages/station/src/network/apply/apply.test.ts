@@ -44,7 +44,7 @@ describe('applying', () => {
     expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe('/dev/null');
   });
 
-  it('fixes a mode, and what somebody changed by hand', async () => {
+  it('fixes a mode, and what somebody changed manually', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     put(root, '/etc/sysctl.d/90-stationery.conf', 'net.ipv4.ip_forward=1\n');

@@ -6,7 +6,7 @@ import { withHead } from './hostapd-conf.ts';
 /** One profile on every station, so that NetworkManager can be told to take this one only. */
 export const profileUuid = '6f1d0c52-1a0e-4b67-9a53-6a7c2b1d4e90';
 
-/** The access point of NetworkManager. The address is given by hand: “shared” would route and masquerade. */
+/** The access point of NetworkManager. The address is given manually: “shared” would route and masquerade. */
 export function networkManagerProfile(plan: NetworkPlan): RenderedFile {
   const lines = [
     '[connection]',

@@ -83,7 +83,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/** Nobody is there to start it by hand. The program itself waits longer after each start that came to nothing. */
+/** Nobody is there to start it manually. The program itself waits longer after each start that came to nothing. */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;
