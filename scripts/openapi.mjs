@@ -1,13 +1,15 @@
-// `npm run openapi`: rewrites the descriptions in docs/openapi/. Tests compare them with the programs.
+// `npm run openapi`: rewrites docs/openapi/ and docs/error-codes.md. Tests compare them with the programs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 await prepare();
 const { describePlotter, describeStation } = await import('../packages/contract/dist/index.js');
+const { errorCodesPage } = await import('../packages/http/dist/index.js');
 const { packageVersion } = await import('../packages/station/dist/index.js');
 const { plotterVersion } = await import('../packages/plotter/dist/index.js');
 const descriptions = { station: describeStation(packageVersion), plotter: describePlotter(plotterVersion) };
 for (const [name, description] of Object.entries(descriptions)) {
   writeFileSync(join(root, `docs/openapi/${name}.json`), `${JSON.stringify(description, null, 2)}\n`);
 }
+writeFileSync(join(root, 'docs/error-codes.md'), errorCodesPage());

@@ -1,5 +1,10 @@
+import type { PlotterErrorCode } from './generated/plotter.ts';
+import type { StationErrorCode } from './generated/station.ts';
+
 /** What a service said when it refused, in the form of either service. */
 export interface Refusal {
+  /** Why, for programs; undefined where something in between answered, such as a proxy. */
+  code?: StationErrorCode | PlotterErrorCode | undefined;
   status: number;
   title: string;
   /** What was wrong and what to do, for a person. */
@@ -18,6 +23,7 @@ export interface Refusal {
 /** The service answered, and refused. */
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
+  readonly code?: StationErrorCode | PlotterErrorCode | undefined;
   readonly status!: number;
   readonly title!: string;
   readonly detail?: string | undefined;
@@ -36,16 +42,13 @@ export class ServiceError extends Error implements Refusal {
 
 export class StationError extends ServiceError {
   override name = 'StationError';
+  declare readonly code?: StationErrorCode | undefined;
 }
 
 /** Some refusals of the plotter carry more: the running job, or what the device said so far. */
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
-
-  /** What kind of problem it is, such as `/problems/position-lost`. */
-  get type(): string | undefined {
-    return (this.document as { type?: string } | undefined)?.type;
-  }
+  declare readonly code?: PlotterErrorCode | undefined;
 
   /** The running job (409). */
   get job(): number | undefined {

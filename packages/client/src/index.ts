@@ -15,11 +15,12 @@ export type {
   MachineProfile,
   PlanState,
   PlanUpdate,
+  PlotterErrorCode,
   PlotterEvents,
   PlotterOperations,
   PlotterStatus,
 } from './generated/plotter.ts';
-export type { StationEvents, StationInfo, StationOperations } from './generated/station.ts';
+export type { StationErrorCode, StationEvents, StationInfo, StationOperations } from './generated/station.ts';
 export { createPlotterClient, type PlotterClient, type PlotterHealth, type SerialPort } from './plotter.ts';
 export { isOver, type JobCheck, type PlotterJobs, type ResultsPage } from './plotter-jobs.ts';
 export type {

@@ -1,5 +1,15 @@
-import { ConnectionError, createPlotterClient, createStationClient, ServiceError } from '@stationery/client';
-import { describe, expect, it } from 'vitest';
+import {
+  ConnectionError,
+  createPlotterClient,
+  createStationClient,
+  type PlotterError,
+  type PlotterErrorCode,
+  ServiceError,
+  type StationError,
+  type StationErrorCode,
+} from '@stationery/client';
+import type { ErrorCode } from '@stationery/contract';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { startScripted } from '../../plotter/test/support/test-plotter.ts';
 import { startTestStation } from '../../station/test/support/test-station.ts';
 import { oddServer } from './support/odd-server.ts';
@@ -32,6 +42,16 @@ describe('errors', () => {
     });
   });
 
+  it('have a code that the types know', async () => {
+    const station = createStationClient({ baseUrl: (await startTestStation()).url });
+    const gone = await thrownBy(station.remove(99));
+    expect(gone).toMatchObject({ name: 'StationError', code: 'unknown-file' });
+    expectTypeOf<StationError['code']>().toEqualTypeOf<StationErrorCode | undefined>();
+    expectTypeOf<PlotterError['code']>().toEqualTypeOf<PlotterErrorCode | undefined>();
+    expectTypeOf<StationErrorCode | PlotterErrorCode>().toEqualTypeOf<ErrorCode>();
+    expectTypeOf<StationErrorCode>().not.toEqualTypeOf<ErrorCode>();
+  });
+
   it('say when to try again', async () => {
     const { url } = await startScripted();
     const plotter = createPlotterClient({ baseUrl: url });
@@ -39,7 +59,8 @@ describe('errors', () => {
     await expect(plotter.send('PENUP')).rejects.toMatchObject({
       name: 'PlotterError',
       status: 503,
-      retryAfterSeconds: expect.any(Number),
+      code: 'port-closed',
+      retryAfterSeconds: 2,
     });
   });
 

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox';
 import { plotterEvents, plotterRoutes } from './plotter/index.ts';
-import type { Route } from './route.ts';
+import { plotterCommonErrors } from './plotter-description.ts';
+import { codesOf, type Route, type RouteErrors } from './route.ts';
 import { stationEvents, stationRoutes } from './station/index.ts';
+import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /**
@@ -12,6 +14,7 @@ function clientTypes(
   service: 'station' | 'plotter',
   routes: Record<string, Route>,
   events: Record<string, TSchema>,
+  commonErrors: RouteErrors,
 ): string {
   const types = new TypeText();
   const Service = service === 'station' ? 'Station' : 'Plotter';
@@ -35,14 +38,18 @@ function clientTypes(
   const places = Object.values(routes).map(
     ({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`,
   );
+  const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
     '// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.\n',
     `/** What each operation takes and gives, as it is on the wire. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
     `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,
+    `/** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */\nexport type ${Service}ErrorCode =${codes.join('')};\n`,
     `export const ${service}Places: Record<keyof ${Service}Operations, string> = {\n${places.join('')}};\n`,
   ].join('\n');
 }
 
-export const stationClientTypes = () => clientTypes('station', stationRoutes, stationEvents);
-export const plotterClientTypes = () => clientTypes('plotter', plotterRoutes, plotterEvents);
+export const stationClientTypes = () =>
+  clientTypes('station', stationRoutes, stationEvents, stationCommonErrors);
+export const plotterClientTypes = () =>
+  clientTypes('plotter', plotterRoutes, plotterEvents, plotterCommonErrors);

@@ -1,4 +1,5 @@
 export { plotterClientTypes, stationClientTypes } from './client-types.ts';
+export { type ErrorCode, errorCodes, problemType } from './error-codes.ts';
 export * as mediaTypes from './media-types.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
 export {
@@ -9,7 +10,7 @@ export {
   plotterRoutes,
 } from './plotter/index.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
-export { describePlotter, plotterCommonErrors } from './plotter-description.ts';
+export { describePlotter, plotterCommonErrors, plotterErrorCodes } from './plotter-description.ts';
 export {
   type Answer,
   type AnswerOf,
@@ -20,6 +21,7 @@ export {
   type OtherAnswer,
   type RequestBody,
   type Route,
+  type RouteErrors,
   refusalsOf,
 } from './route.ts';
 export {
@@ -29,4 +31,4 @@ export {
   stationEvents,
   stationRoutes,
 } from './station/index.ts';
-export { describeStation, stationCommonErrors } from './station-description.ts';
+export { describeStation, stationCommonErrors, stationErrorCodes } from './station-description.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { describeService } from './openapi.ts';
-import { defineRoute, refusalsOf } from './route.ts';
+import { defineRoute, type RouteErrors, refusalsOf } from './route.ts';
 
 const Named = Type.Object({ a: Type.String() }, { $id: 'Named' });
 const read = defineRoute({
@@ -19,7 +19,7 @@ const read = defineRoute({
     schema: Type.Object({ data: Type.Array(Named) }),
     also: { 304: 'As before' },
   },
-  errors: { 404: 'None' },
+  errors: { 404: ['None', 'unknown-file'] },
 });
 const write = defineRoute({
   operationId: 'write',
@@ -29,7 +29,7 @@ const write = defineRoute({
   summary: 'Change a thing',
   body: { mediaTypes: ['application/json'], mode: 'json', schema: Named },
   answer: { status: 204, description: 'Done' },
-  errors: { 413: 'Too large for a thing' },
+  errors: { 413: ['Too large for a thing', 'file-too-large'] },
 });
 
 describe('the description of a route table', () => {
@@ -37,9 +37,10 @@ describe('the description of a route table', () => {
     title: 'T',
     version: '1',
     description: 'D',
+    servers: [{ url: '/', description: 'Here' }],
     routes: [read, write],
     error: { schema: Type.Object({}, { $id: 'Errors' }), mediaType: 'application/problem+json' },
-    commonErrors: { 400: 'Bad' },
+    commonErrors: { 400: ['Bad', 'malformed-request'] },
   }) as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: object } };
   const operations = document.paths['/things/{id}'];
 
@@ -64,7 +65,10 @@ describe('the description of a route table', () => {
           },
         },
         304: { description: 'As before' },
-        400: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Errors' } } } },
+        400: {
+          headers: { 'Error-Code': { schema: { enum: ['malformed-request'] } } },
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Errors' } } },
+        },
       },
     });
     expect(operations?.put).toMatchObject({
@@ -74,13 +78,14 @@ describe('the description of a route table', () => {
   });
 
   it('adds the refusals that come with the kind of body and answer', () => {
-    expect(Object.keys(refusalsOf(read, { 400: 'Bad' }))).toEqual(['400', '404', '406']);
-    expect(refusalsOf(write, { 400: 'Bad' })).toEqual({
-      400: 'Bad',
-      408: 'The body came too slowly',
-      413: 'Too large for a thing',
-      415: 'The body is of another media type',
-      507: 'The disk of the service is full',
+    const common: RouteErrors = { 400: ['Bad', 'malformed-request'] };
+    expect(Object.keys(refusalsOf(read, common))).toEqual(['400', '404', '406']);
+    expect(refusalsOf(write, common)).toEqual({
+      400: { description: 'Bad', codes: ['malformed-request'] },
+      408: { description: 'The body came too slowly', codes: ['request-too-slow'] },
+      413: { description: 'Too large for a thing', codes: ['request-too-large', 'file-too-large'] },
+      415: { description: 'The body is of another media type', codes: ['unsupported-media-type'] },
+      507: { description: 'The disk of the service is full', codes: ['disk-full'] },
     });
   });
 });

@@ -1,15 +1,24 @@
 import type { TSchema } from 'typebox';
-import { type OtherAnswer, type RequestBody, type Route, refusalsOf } from './route.ts';
+import {
+  type DescribedErrors,
+  type OtherAnswer,
+  type RequestBody,
+  type Route,
+  type RouteErrors,
+  refusalsOf,
+} from './route.ts';
 
 export interface DescriptionOptions {
   title: string;
   version: string;
   description: string;
+  /** Where the service can be reached. */
+  servers: readonly { url: string; description: string }[];
   routes: readonly Route[];
   /** The document of every refusal, and its media type. */
   error: { schema: TSchema; mediaType: string };
   /** Statuses that any operation can answer with, with what each means. */
-  commonErrors: Readonly<Record<number, string>>;
+  commonErrors: RouteErrors;
 }
 
 type Json = Record<string, unknown>;
@@ -29,6 +38,7 @@ export function describeService(options: DescriptionOptions): Json {
   return {
     openapi: '3.1.0',
     info: { title: options.title, version: options.version, description: options.description },
+    servers: options.servers,
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
@@ -78,12 +88,24 @@ function describeOperation(
         ]),
       ),
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
+        Object.entries(refusals).map(([status, refusal]) => [
           status,
-          { description, content: { [options.error.mediaType]: { schema: schema(options.error.schema) } } },
+          describeRefusal(refusal, options.error.mediaType, schema(options.error.schema)),
         ]),
       ),
     },
+  };
+}
+
+function describeRefusal(
+  { description, codes }: DescribedErrors,
+  mediaType: string,
+  errorSchema: unknown,
+): Json {
+  return {
+    description,
+    headers: { 'Error-Code': { description: 'Why it was refused', schema: { type: 'string', enum: codes } } },
+    content: { [mediaType]: { schema: errorSchema } },
   };
 }
 

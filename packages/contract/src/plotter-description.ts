@@ -1,22 +1,36 @@
 import { problem } from './media-types.ts';
 import { describeService } from './openapi.ts';
 import { Problem, plotterRoutes } from './plotter/index.ts';
+import { codesOf, type RouteErrors } from './route.ts';
 
 /** What any operation of the plotter can refuse with. */
-export const plotterCommonErrors = {
-  400: 'A request that cannot be understood or used',
-  401: 'A token was set and the request does not carry it',
-  403: 'The request comes from a page of another site',
-  421: 'The host name is not one of this machine',
-  500: 'Something unexpected',
+export const plotterCommonErrors: RouteErrors = {
+  400: [
+    'A request that cannot be understood or used',
+    'malformed-request',
+    'unknown-parameter',
+    'invalid-parameter',
+  ],
+  401: ['A token was set and the request does not carry it', 'unauthorized'],
+  403: ['The request comes from a page of another site', 'cross-site-request'],
+  421: ['The host name is not one of this machine', 'wrong-host'],
+  500: ['Something unexpected', 'unexpected-error'],
+  503: ['The service is stopping', 'service-stopping'],
 };
+
+/** Every code that the plotter can refuse with. */
+export const plotterErrorCodes = () => codesOf(Object.values(plotterRoutes), plotterCommonErrors);
 
 export function describePlotter(version: string): Record<string, unknown> {
   return describeService({
     title: 'Stationery plotter',
     version,
     description:
-      'Stands between people and a pen plotter: forwards commands and waits for their replies, runs jobs of many commands, and tells what happens. Every path under `/api/plotter` is also there under `/plotter`.',
+      'Stands between people and a pen plotter: forwards commands and waits for their replies, runs jobs of many commands, and tells what happens. Every path under `/api/plotter` is also there under `/plotter`. Every refusal has a problem `type` that ends in its code, and the code in the header field `Error-Code`.',
+    servers: [
+      { url: '/', description: 'The plotter service that serves this description' },
+      { url: 'http://localhost:3000', description: 'A plotter service on this machine' },
+    ],
     routes: Object.values(plotterRoutes),
     error: { schema: Problem, mediaType: problem },
     commonErrors: plotterCommonErrors,

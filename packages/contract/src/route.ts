@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { type ErrorCode, errorCodes } from './error-codes.ts';
 import { jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,6 +38,12 @@ export interface Answer<S extends TSchema = TSchema> {
   also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 
+/** What an error status means for an operation, and the codes that come with it. */
+export type StatusErrors = readonly [description: string, ...codes: ErrorCode[]];
+
+/** Error statuses with their meaning and codes. */
+export type RouteErrors = Readonly<Record<number, StatusErrors>>;
+
 /** One operation of a service. Validation, types, the OpenAPI description and the client all read this. */
 export interface Route<
   P extends TSchema = TSchema,
@@ -58,32 +65,66 @@ export interface Route<
   body?: RequestBody<B>;
   answer: Answer<A>;
   /** The error statuses that belong to this operation, with what each means here. */
-  errors: Readonly<Record<number, string>>;
+  errors: RouteErrors;
   /** False where a HEAD request would do what only a GET should. */
   head?: boolean;
 }
 
-const bodyRefusals = {
-  408: 'The body came too slowly',
-  413: 'The body is too large',
-  415: 'The body is of another media type',
+const bodyRefusals: RouteErrors = {
+  408: ['The body came too slowly', 'request-too-slow'],
+  413: ['The body is too large', 'request-too-large'],
+  415: ['The body is of another media type', 'unsupported-media-type'],
 };
+const changeRefusals: RouteErrors = { 507: ['The disk of the service is full', 'disk-full'] };
+const jsonApiRefusals: RouteErrors = {
+  406: ['JSON:API was asked for with parameters only', 'not-acceptable'],
+};
+
+/** What a status means for one operation, with every code that can come with it. */
+export interface DescribedErrors {
+  description: string;
+  codes: readonly ErrorCode[];
+}
 
 /**
  * Every status with which an operation can refuse: those of all operations, those that come with the kind of
- * its body and of its answer, and its own.
+ * its body and of its answer, and its own. The last description of a status counts; codes add up.
  */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
-  common: Readonly<Record<number, string>>,
-): Record<number, string> {
-  return {
-    ...common,
-    ...(method === 'GET' ? {} : { 507: 'The disk of the service is full' }),
-    ...(answer.mediaType === jsonApi ? { 406: 'JSON:API was asked for with parameters only' } : {}),
-    ...(body === undefined ? {} : bodyRefusals),
-    ...errors,
-  };
+  common: RouteErrors,
+): Record<number, DescribedErrors> {
+  const all: Record<number, DescribedErrors> = {};
+  for (const some of [
+    common,
+    method === 'GET' ? {} : changeRefusals,
+    answer.mediaType === jsonApi ? jsonApiRefusals : {},
+    body === undefined ? {} : bodyRefusals,
+    errors,
+  ]) {
+    for (const [status, [description, ...codes]] of Object.entries(some)) {
+      const before = all[Number(status)]?.codes ?? [];
+      all[Number(status)] = { description, codes: [...new Set([...before, ...codes])] };
+    }
+  }
+  return all;
+}
+
+/** What is refused at any address, before an operation is known. */
+const addressErrors: RouteErrors = {
+  404: ['There is nothing at this address', 'unknown-path'],
+  405: ['The address does not take this method', 'method-not-allowed'],
+  408: ['The request came too slowly', 'request-too-slow'],
+  431: ['The header fields are too large', 'headers-too-large'],
+};
+
+/** Every code that a service can refuse with, in the order of `errorCodes`. */
+export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCode[] {
+  const used = new Set([
+    ...Object.values(addressErrors).flatMap(([, ...codes]) => codes),
+    ...routes.flatMap((route) => Object.values(refusalsOf(route, common)).flatMap(({ codes }) => codes)),
+  ]);
+  return errorCodes.filter((code) => used.has(code));
 }
 
 export function defineRoute<

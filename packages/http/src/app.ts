@@ -1,7 +1,7 @@
 import { AppError, type Logger } from '@stationery/core';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorStyle } from './errors/error-style.ts';
-import { errorTable } from './errors/error-table.ts';
+import { RequestError, refusalAnswer } from './errors/refuse.ts';
 import { toAppError } from './errors/to-app-error.ts';
 import { drain } from './request/body-chunks.ts';
 import { crossOriginPolicy } from './request/cross-origin.ts';
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   function refuseUnknown(request: FastifyRequest): never {
     const allowed = methodsAt(pathOf(request.url));
     if (allowed.length === 0) throw new AppError('unknown-path', 'There is nothing at this address.');
-    throw new AppError(
+    throw new RequestError(
       'method-not-allowed',
       `${request.method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
       { headers: { allow: allowed.join(', ') } },
@@ -103,18 +103,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown);
-    const { title } = errorTable[error.code];
-    const status = errorStyle.statuses?.[error.code] ?? errorTable[error.code].status;
     const isFault = error.code === 'unexpected-error' || error.code === 'service-stopping';
     if (isFault && error.cause !== undefined) {
       log.error({ err: error.cause, method: request.method, path: pathOf(request.url) }, 'unexpected error');
     }
     drain(request.raw);
-    const { message: detail, source, members } = error;
-    return reply
-      .code(status)
-      .headers({ ...error.headers, 'content-type': errorStyle.mediaType })
-      .send(Buffer.from(errorStyle.render({ status, title, detail, source, members })));
+    const { status, headers, body } = refusalAnswer(error, errorStyle);
+    return reply.code(status).headers(headers).send(Buffer.from(body));
   }
 
   return app;

@@ -2,6 +2,8 @@ export { contentDisposition, matchesEtag, planContent } from './answer/content.t
 export { EventStreams } from './answer/event-streams.ts';
 export { type AppOptions, createApp } from './app.ts';
 export { type Description, docsPage } from './docs/docs-page.ts';
+export { errorCodesPage } from './docs/error-codes-page.ts';
+export { problemPage } from './docs/problem-page.ts';
 export type { ErrorStyle, Refusal } from './errors/error-style.ts';
 export { errorTable } from './errors/error-table.ts';
 export { jsonApiErrors } from './errors/json-api-errors.ts';

@@ -172,7 +172,7 @@ describe('no last line in time', () => {
     expect(answer.status).toBe(504);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(await answer.json()).toEqual({
-      type: 'about:blank',
+      type: '/problems/reply-timeout',
       title: expect.any(String),
       status: 504,
       detail: expect.any(String),

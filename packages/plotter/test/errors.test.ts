@@ -1,4 +1,4 @@
-import { Problem, plotterRoutes, type Route } from '@stationery/contract';
+import { Problem, plotterErrorCodes, plotterRoutes, type Route } from '@stationery/contract';
 import { createLogger } from '@stationery/core';
 import { ask, sendBytes } from '@stationery/http/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,18 +8,19 @@ import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 const json = 'application/json';
 const problem = 'application/problem+json';
 const routes: Route[] = Object.values(plotterRoutes);
-const addressOf = (route: Route) => route.path.replace('{id}', '1');
+const addressOf = (route: Route) => route.path.replace('{id}', '1').replace('{code}', 'port-closed');
 const bothPrefixes = (path: string) => [
   path,
   ...(path.startsWith('/api/plotter/') ? [path.slice('/api'.length)] : []),
 ];
 
 /** The document, after it was held to RFC 9457. */
-function problemOf(body: string, status: number): Record<string, unknown> {
+function problemOf(body: string, status: number, code: unknown): Record<string, unknown> {
   const document = JSON.parse(body) as Record<string, unknown>;
+  expect(plotterErrorCodes()).toContain(code);
   expectValid(Problem, document);
   expect(document).toMatchObject({
-    type: 'about:blank',
+    type: `/problems/${code}`,
     title: expect.stringMatching(/./),
     status,
     detail: expect.stringMatching(/./),
@@ -74,7 +75,7 @@ describe('every error status that the decisions name', () => {
       });
       expect(answer.status).toBe(status);
       expect(answer.headers['content-type']).toBe(problem);
-      if (method !== 'HEAD') problemOf(answer.body, status);
+      if (method !== 'HEAD') problemOf(answer.body, status, answer.headers['error-code']);
     }
   });
 
@@ -82,7 +83,7 @@ describe('every error status that the decisions name', () => {
     const plotter = await startTestPlotter();
     const answer = await plotter.send('POST', '/command', { command: '' });
     expect(await answer.json()).toEqual({
-      type: 'about:blank',
+      type: '/problems/invalid-command',
       title: 'Invalid command',
       status: 400,
       detail: 'The command is empty.',
@@ -104,6 +105,22 @@ describe('every error status that the decisions name', () => {
     });
     expect(answer.status).toBe(413);
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+  });
+});
+
+describe('the address of a problem type', () => {
+  it('is a page that says what it means and what to do, without a token', async () => {
+    const plotter = await startTestPlotter({ env: { PLOTTER_TOKEN: 'secret' } });
+    const refused = await plotter.get('/status');
+    const { type } = (await refused.json()) as { type: string };
+    const page = await plotter.get(type);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringContaining("default-src 'none'"),
+    ]);
+    expect(await page.text()).toMatch(/access token.*Authorization: Bearer/s);
+    expect((await plotter.get('/problems/nothing')).status).toBe(404);
+    expect((await plotter.get('/problems/constructor')).status).toBe(404);
   });
 });
 
@@ -167,7 +184,7 @@ describe('what is not proper HTTP', () => {
     const answer = await sendBytes(plotter.url, bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe(problem);
-    problemOf(answer.body, status);
+    problemOf(answer.body, status, answer.headers['error-code']);
   });
 });
 
@@ -180,7 +197,7 @@ describe('an unexpected failure', () => {
     const answer = await plotter.command('PENUP');
     expect(answer.status).toBe(500);
     const text = await answer.text();
-    problemOf(text, 500);
+    problemOf(text, 500, answer.headers.get('error-code'));
     expect(text).not.toMatch(/secret|ENOENT|Error:|\.ts/);
     expect(lines.join('')).toContain('/etc/secret');
   });

@@ -95,6 +95,7 @@ describe('the description of the plotter', () => {
         'GET /events',
         'GET /openapi.json',
         'GET /api/docs',
+        'GET /problems/{code}',
       ].toSorted(),
     );
     expect(new Set(routes.map(([, { operationId }]) => operationId)).size).toBe(routes.length);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
-import { ErrorDocument, type Route, stationRoutes } from '@stationery/contract';
+import { ErrorDocument, type Route, stationErrorCodes, stationRoutes } from '@stationery/contract';
 import { createLogger } from '@stationery/core';
 import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
@@ -97,6 +97,7 @@ describe('every error status that the interface and its decisions name', () => {
     });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe(jsonApi);
+    expect(stationErrorCodes()).toContain(answer.headers['error-code']);
     if (method === 'HEAD') return;
     expect(errorOf(answer.body)).toMatchObject({
       type: 'error',
@@ -288,6 +289,7 @@ describe('what is not proper HTTP', () => {
     const answer = await sendBytes(station.url, bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe(jsonApi);
+    expect(stationErrorCodes()).toContain(answer.headers['error-code']);
     expect(errorOf(answer.body)).toMatchObject({ id: status, status });
     expect((await station.get('/api/v1/settings')).status).toBe(200);
   });

@@ -14,6 +14,7 @@ export async function readRefusal(method: string, url: string, answer: Response)
   const entry: Entry = document?.errors?.[0] ?? document ?? {};
   const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
   return {
+    code: (answer.headers.get('error-code') ?? undefined) as Refusal['code'],
     status: answer.status,
     title: entry.title ?? (answer.statusText || `Status ${answer.status}`),
     detail: entry.detail,

@@ -235,6 +235,14 @@ export interface PlotterOperations {
   getPlotterDocs: {
     answer: string;
   };
+  /** What a problem type means and what to do, as a page to read */
+  getProblemPage: {
+    params: {
+      /** The end of the problem `type`, such as `port-closed` */
+      code: string;
+    };
+    answer: string;
+  };
 }
 
 /** What each event carries, by its name. */
@@ -632,6 +640,42 @@ export type PlanState = {
   state: 'over';
 };
 
+/** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */
+export type PlotterErrorCode =
+  | 'malformed-request'
+  | 'invalid-request'
+  | 'unknown-parameter'
+  | 'invalid-parameter'
+  | 'unsupported-media-type'
+  | 'request-too-large'
+  | 'request-too-slow'
+  | 'headers-too-large'
+  | 'unknown-path'
+  | 'method-not-allowed'
+  | 'unauthorized'
+  | 'cross-site-request'
+  | 'wrong-host'
+  | 'service-stopping'
+  | 'disk-full'
+  | 'unexpected-error'
+  | 'port-closed'
+  | 'plotter-not-ready'
+  | 'plotter-busy'
+  | 'plotter-stopped'
+  | 'reply-timeout'
+  | 'invalid-command'
+  | 'outside-limits'
+  | 'unknown-job'
+  | 'wrong-job-state'
+  | 'job-not-resumable'
+  | 'commands-lost'
+  | 'position-lost'
+  | 'key-reused'
+  | 'not-svg'
+  | 'invalid-drawing'
+  | 'drawing-too-large'
+  | 'too-many-drawings';
+
 export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   getHealth: 'GET /api/plotter/health',
   sendCommand: 'POST /api/plotter/command',
@@ -657,4 +701,5 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   streamPlotterEvents: 'GET /api/plotter/events',
   getPlotterDescription: 'GET /api/plotter/openapi.json',
   getPlotterDocs: 'GET /api/docs',
+  getProblemPage: 'GET /problems/{code}',
 };

@@ -155,7 +155,7 @@ export interface StationOperations {
           /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
           state: 'idle' | 'updating' | 'installed' | 'trial';
           installer: 'slots' | 'command' | 'none';
-          /** Bundles that nobody signed are installed */
+          /** Unsigned bundles are installed */
           unsigned_allowed: boolean;
           /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
           trusted_keys: string[];
@@ -262,7 +262,7 @@ export interface StationEvents {
       /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
       state: 'idle' | 'updating' | 'installed' | 'trial';
       installer: 'slots' | 'command' | 'none';
-      /** Bundles that nobody signed are installed */
+      /** Unsigned bundles are installed */
       unsigned_allowed: boolean;
       /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
       trusted_keys: string[];
@@ -417,6 +417,45 @@ export type ScannedTag = {
   /** The file bound to it, if any */
   filename: string | null;
 };
+
+/** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */
+export type StationErrorCode =
+  | 'malformed-request'
+  | 'invalid-request'
+  | 'resource-mismatch'
+  | 'read-only-member'
+  | 'unknown-parameter'
+  | 'invalid-parameter'
+  | 'unsupported-media-type'
+  | 'not-acceptable'
+  | 'request-too-large'
+  | 'request-too-slow'
+  | 'headers-too-large'
+  | 'range-not-satisfiable'
+  | 'unknown-path'
+  | 'method-not-allowed'
+  | 'unauthorized'
+  | 'cross-site-request'
+  | 'wrong-host'
+  | 'service-stopping'
+  | 'disk-full'
+  | 'unexpected-error'
+  | 'card-missing'
+  | 'card-read-only'
+  | 'card-failed'
+  | 'card-full'
+  | 'name-taken'
+  | 'invalid-name'
+  | 'invalid-content'
+  | 'file-too-large'
+  | 'file-changed'
+  | 'unknown-file'
+  | 'unknown-tag'
+  | 'file-not-on-card'
+  | 'reader-unavailable'
+  | 'firmware-file-missing'
+  | 'firmware-rejected'
+  | 'update-running';
 
 export const stationPlaces: Record<keyof StationOperations, string> = {
   getSettings: 'GET /api/v1/settings',

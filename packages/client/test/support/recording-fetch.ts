@@ -7,7 +7,7 @@ export function recordingFetch(routes: Record<string, Route>) {
     const { pathname } = new URL(String(input));
     const found = Object.values(routes).find(
       ({ method, path }) =>
-        method === init?.method && new RegExp(`^${path.replace(/\{\w+\}/g, '\\d+')}$`).test(pathname),
+        method === init?.method && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
     );
     used.add(found?.operationId ?? `${init?.method} ${pathname}`);
     return globalThis.fetch(input, init);

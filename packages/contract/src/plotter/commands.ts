@@ -51,11 +51,20 @@ export const sendCommand = defineRoute({
     example: { sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] },
   },
   errors: {
-    409: 'A job is running; `job` names it',
-    415: 'Not a JSON body',
-    422: 'Outside of the machine, where its limits are enforced; `command`, `target` and `limits` say what and how far',
-    503: 'The port is closed or was lost',
-    504: 'No last line came in time; `lines` has what came',
+    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
+    409: ['A job is running; `job` names it', 'plotter-busy'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+    422: [
+      'Outside of the machine, where its limits are enforced; `command`, `target` and `limits` say what and how far',
+      'outside-limits',
+    ],
+    503: [
+      'The port is closed or was lost, or the plotter was stopped meanwhile',
+      'port-closed',
+      'plotter-not-ready',
+      'plotter-stopped',
+    ],
+    504: ['No last line came in time; `lines` has what came', 'reply-timeout'],
   },
 });
 
@@ -94,12 +103,22 @@ export const runJob = defineRoute({
     },
   },
   errors: {
-    409: 'Another job is running; `job` names it',
-    413: 'Larger than a job may be',
-    415: 'Not a JSON body',
-    422: 'The Idempotency-Key was used for another job; or a command leads outside of the machine, where its limits are enforced: `command`, its `index`, its `line` in a script, and `limits`',
-    404: 'The job was deleted while it was waited for',
-    503: 'The port is closed or was lost before the first command',
+    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
+    404: ['The job was deleted while it was waited for', 'unknown-job'],
+    409: ['Another job is running; `job` names it', 'plotter-busy'],
+    413: ['Larger than a job may be', 'request-too-large'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+    422: [
+      'The Idempotency-Key was used for another job; or a command leads outside of the machine, where its limits are enforced: `command`, its `index`, its `line` in a script, and `limits`',
+      'key-reused',
+      'outside-limits',
+    ],
+    503: [
+      'The port is closed or was lost before the first command, or the plotter was stopped meanwhile',
+      'port-closed',
+      'plotter-not-ready',
+      'plotter-stopped',
+    ],
   },
 });
 
@@ -129,7 +148,10 @@ export const stopNow = defineRoute({
         'A message for the person who stopped the plotter: that a job is still paused, or that the jobs could not be saved because the disk is full',
     },
   },
-  errors: { 503: 'The port is closed or was lost', 504: 'The plotter did not answer the stop' },
+  errors: {
+    503: ['The port is closed or was lost', 'port-closed', 'plotter-not-ready'],
+    504: ['The plotter did not answer the stop', 'reply-timeout'],
+  },
 });
 
 const Port = Type.Object(
@@ -175,5 +197,5 @@ export const disconnectPort = defineRoute({
   group: 'Connection',
   summary: 'Close the port until it is asked for again',
   answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
-  errors: { 409: 'A job is running; `job` names it' },
+  errors: { 409: ['A job is running; `job` names it', 'plotter-busy'] },
 });

@@ -8,7 +8,7 @@ import {
   sendCommand,
   stopNow,
 } from './commands.ts';
-import { getPlotterDescription, getPlotterDocs } from './description.ts';
+import { getPlotterDescription, getPlotterDocs, getProblemPage } from './description.ts';
 import { streamPlotterEvents } from './events.ts';
 import {
   cancelJob,
@@ -51,6 +51,7 @@ export const plotterRoutes = {
   streamPlotterEvents,
   getPlotterDescription,
   getPlotterDocs,
+  getProblemPage,
 };
 
 export { type PlotterEvent, type PlotterEventName, plotterEvents } from './events.ts';

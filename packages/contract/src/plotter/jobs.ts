@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, type RouteErrors } from '../route.ts';
 import { exact, Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-const unknownJob = { 404: 'No such job' };
-const wrongState = { ...unknownJob, 409: 'Not possible in the state that the job is in' };
+const unknownJob: RouteErrors = { 404: ['No such job', 'unknown-job', 'unknown-path'] };
+const wrongState: RouteErrors = {
+  ...unknownJob,
+  409: ['Not possible in the state that the job is in', 'wrong-job-state'],
+};
+const commandsLost: RouteErrors = { ...unknownJob, 409: ['Some of its commands are lost', 'commands-lost'] };
 const job = { status: 200, description: 'The job as it is now', mediaType: json, schema: Job };
 
 export const listJobs = defineRoute({
@@ -80,7 +84,7 @@ export const getJobCommands = defineRoute({
     mediaType: 'text/plain; charset=utf-8',
     schema: Type.String(),
   },
-  errors: { ...unknownJob, 409: 'Some of its commands are lost' },
+  errors: commandsLost,
 });
 
 const action = (
@@ -88,7 +92,7 @@ const action = (
   name: string,
   summary: string,
   description: string,
-  errors: Record<number, string> = wrongState,
+  errors: RouteErrors = wrongState,
 ) =>
   defineRoute({
     operationId,
@@ -135,8 +139,20 @@ export const resumeJob = defineRoute({
   answer: job,
   errors: {
     ...unknownJob,
-    409: 'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
-    503: 'The port is closed, was lost, or is being opened',
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    409: [
+      'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
+      'wrong-job-state',
+      'job-not-resumable',
+      'commands-lost',
+      'position-lost',
+    ],
+    503: [
+      'The port is closed, was lost, or is being opened; or the plotter was stopped meanwhile',
+      'port-closed',
+      'plotter-not-ready',
+      'plotter-stopped',
+    ],
   },
 });
 export const cancelJob = action(
@@ -154,7 +170,7 @@ export const rerunJob = defineRoute({
   summary: 'Queue the same commands as a new job',
   params: JobParams,
   answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
-  errors: { ...unknownJob, 409: 'Some of its commands are lost' },
+  errors: commandsLost,
 });
 
 export const deleteJob = defineRoute({
@@ -201,5 +217,9 @@ export const checkJob = defineRoute({
       exact,
     ),
   },
-  errors: { 413: 'Larger than a job may be', 415: 'Not a JSON body' },
+  errors: {
+    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
+    413: ['Larger than a job may be', 'request-too-large'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
 });

@@ -20,5 +20,9 @@ export const putMachine = defineRoute({
   summary: 'Set the machine profile',
   body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
   answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
-  errors: { 409: 'A job is running; `job` names it', 415: 'Not a JSON body' },
+  errors: {
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    409: ['A job is running; `job` names it', 'plotter-busy'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
 });

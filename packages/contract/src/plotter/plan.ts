@@ -267,9 +267,19 @@ export const planDrawing = defineRoute({
     },
   },
   errors: {
-    415: 'Neither a JSON body nor an SVG',
-    413: 'Larger than a drawing may be, or too much for this machine to plan',
-    422: 'The drawing cannot be used; the detail says why',
-    503: 'Too many drawings at once',
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    413: [
+      'Larger than a drawing may be, or too much for this machine to plan',
+      'request-too-large',
+      'drawing-too-large',
+    ],
+    415: ['Neither a JSON body nor an SVG', 'unsupported-media-type'],
+    422: [
+      'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced',
+      'not-svg',
+      'invalid-drawing',
+      'outside-limits',
+    ],
+    503: ['Too many drawings at once', 'too-many-drawings'],
   },
 });

@@ -265,7 +265,7 @@ export const MachineProfile = Type.Object(
 
 export const Problem = Type.Object(
   {
-    type: Type.String(),
+    type: Type.String({ description: '`/problems/` and the code; a page at this address explains it' }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),

@@ -62,7 +62,7 @@ export const getCard = defineRoute({
       included: [{ id: 7, type: 'file', attributes: { filename: 'Räuber & Co.mp3', size: '4213760' } }],
     },
   },
-  errors: { 503: 'The card is missing or cannot be read' },
+  errors: { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] },
 });
 
 export const uploadFile = defineRoute({
@@ -125,13 +125,28 @@ export const uploadFile = defineRoute({
     },
   },
   errors: {
-    400: 'The body is not JSON, or `replace` is not an id',
-    404: 'There is no file with the id that `replace` names, or no longer',
-    409: 'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
-    413: 'Larger than a file may be',
-    422: 'A name, encoding or content that cannot be used',
-    503: 'The card is missing, cannot be read or is read-only',
-    507: 'No room on the card; nothing was left behind, and nothing was replaced',
+    400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
+    404: ['There is no file with the id that `replace` names, or no longer', 'unknown-file'],
+    409: [
+      'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
+      'name-taken',
+      'resource-mismatch',
+      'file-changed',
+    ],
+    413: ['Larger than a file may be', 'file-too-large'],
+    422: [
+      'A name, encoding or content that cannot be used',
+      'invalid-request',
+      'invalid-name',
+      'invalid-content',
+    ],
+    503: [
+      'The card is missing, cannot be read or is read-only',
+      'card-missing',
+      'card-failed',
+      'card-read-only',
+    ],
+    507: ['No room on the card; nothing was left behind, and nothing was replaced', 'card-full'],
   },
 });
 
@@ -144,7 +159,10 @@ export const deleteFile = defineRoute({
   description: 'Tags that were bound to it are bound to nothing afterwards.',
   params: IdParams,
   answer: { status: 204, description: 'It is gone' },
-  errors: { 404: 'No such file', 503: 'The card is missing or read-only' },
+  errors: {
+    404: ['No such file', 'unknown-file', 'unknown-path'],
+    503: ['The card is missing or read-only', 'card-missing', 'card-failed', 'card-read-only'],
+  },
 });
 
 export const getFileContent = defineRoute({
@@ -167,8 +185,8 @@ export const getFileContent = defineRoute({
     },
   },
   errors: {
-    404: 'No such file',
-    416: 'A range outside of the file',
-    503: 'The card is missing or cannot be read',
+    404: ['No such file', 'unknown-file', 'unknown-path'],
+    416: ['A range outside of the file', 'range-not-satisfiable'],
+    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
   },
 });

@@ -98,9 +98,9 @@ export const updateFirmware = defineRoute({
     ),
   },
   errors: {
-    400: 'No file field `update`',
-    408: 'Less than 256 KiB came in 30 s',
-    409: 'Another update is running, or the last one still proves itself',
-    500: 'The update failed; `detail` says why, and the running version is untouched',
+    400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],
+    408: ['Less than 256 KiB came in 30 s', 'request-too-slow'],
+    409: ['Another update is running, or the last one still proves itself', 'update-running'],
+    500: ['The update failed; `detail` says why, and the running version is untouched', 'firmware-rejected'],
   },
 });

@@ -50,8 +50,11 @@ export const updateSettings = defineRoute({
     example,
   },
   errors: {
-    403: 'An attribute other than the nickname: it is read-only; or a page of another site',
-    409: 'A type other than `setting`',
-    422: 'No nickname, or one that cannot be used',
+    403: [
+      'An attribute other than the nickname: it is read-only; or a page of another site',
+      'read-only-member',
+    ],
+    409: ['A type other than `setting`', 'resource-mismatch'],
+    422: ['No nickname, or one that cannot be used', 'invalid-request'],
   },
 });

@@ -23,7 +23,10 @@ export const putSimulatedTag = defineRoute({
     example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
   },
   answer: { status: 204, description: 'It lies there' },
-  errors: { 404: 'The reader is a real one', 422: 'Not a serial number' },
+  errors: {
+    404: ['The reader is a real one', 'unknown-path'],
+    422: ['Not a serial number', 'invalid-request'],
+  },
 });
 
 export const takeSimulatedTag = defineRoute({
@@ -33,5 +36,5 @@ export const takeSimulatedTag = defineRoute({
   group: 'Simulator',
   summary: 'Take the tag off the simulated reader',
   answer: { status: 204, description: 'Nothing lies there' },
-  errors: { 404: 'The reader is a real one' },
+  errors: { 404: ['The reader is a real one', 'unknown-path'] },
 });

@@ -76,11 +76,14 @@ export const updateTag = defineRoute({
     },
   },
   errors: {
-    403: 'An attribute other than the file name, with another value than the tag has; or a page of another site',
-    404: 'No such tag',
-    409: 'Another type, or another id than in the path',
-    422: 'No file of that name is on the card',
-    503: 'The card is missing or cannot be read',
+    403: [
+      'An attribute other than the file name, with another value than the tag has; or a page of another site',
+      'read-only-member',
+    ],
+    404: ['No such tag', 'unknown-tag', 'unknown-path'],
+    409: ['Another type, or another id than in the path', 'resource-mismatch'],
+    422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
+    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
   },
 });
 
@@ -114,7 +117,7 @@ export const scanTags = defineRoute({
     },
   },
   errors: {
-    503: 'There is no reader, or it does not answer',
-    507: 'The disk of the service is full, so a new tag cannot be saved',
+    503: ['There is no reader, or it does not answer', 'reader-unavailable'],
+    507: ['The disk of the service is full, so a new tag cannot be saved', 'disk-full'],
   },
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@stationery/core';
+import { RequestError } from '../errors/refuse.ts';
 
 export interface ContentFacts {
   sizeBytes: number;
@@ -82,7 +82,7 @@ function parseRange(
   const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (start >= sizeBytes || (first === '' && Number(last) === 0)) {
-    throw new AppError('range-not-satisfiable', `The file has ${sizeBytes} bytes.`, {
+    throw new RequestError('range-not-satisfiable', `The file has ${sizeBytes} bytes.`, {
       headers: { 'content-range': `bytes */${sizeBytes}` },
     });
   }

@@ -27,7 +27,14 @@ interface Operation {
   description?: string;
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      content?: Record<string, Content>;
+      headers?: Record<string, { schema: Schema }>;
+    }
+  >;
 }
 
 export interface Description {
@@ -103,12 +110,16 @@ ${operation.requestBody === undefined ? '' : `<h4>Request</h4>${contentBlock(ope
 ${statuses
   .map(
     ([status, answer]) =>
-      `<div class="answer"><p><strong class="status s${status[0]}">${status}</strong> ${inline(answer.description)}</p>${
+      `<div class="answer"><p><strong class="status s${status[0]}">${status}</strong> ${inline(answer.description)}${codes(answer.headers?.['Error-Code']?.schema.enum)}</p>${
         status.startsWith('2') && answer.content !== undefined ? contentBlock(answer.content, schemas) : ''
       }</div>`,
   )
   .join('')}
 </article>`;
+}
+
+function codes(values: unknown[] = []): string {
+  return values.map((code) => ` <code>${escapeHtml(String(code))}</code>`).join('');
 }
 
 function contentBlock(content: Record<string, Content>, schemas: Record<string, Schema>): string {
@@ -173,10 +184,10 @@ function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
   return name === undefined ? schema : (schemas[name] ?? schema);
 }
 
-function inline(text: string): string {
+export function inline(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,12 +1,14 @@
-import type { ErrorCode, ErrorSource } from '@stationery/core';
+import type { ErrorCode } from '@stationery/contract';
+import type { ErrorSource } from '@stationery/core';
 
 export interface Refusal {
+  code: ErrorCode;
   status: number;
   title: string;
-  detail: string | undefined;
+  detail: string;
   source: ErrorSource | undefined;
   /** More members, for forms that have room for them. */
-  members?: Record<string, unknown>;
+  members: Record<string, unknown>;
 }
 
 /** The form in which a service refuses: JSON:API errors at the station, problem details at the plotter. */

@@ -1,54 +1,346 @@
-import type { ErrorCode } from '@stationery/core';
+import type { ErrorCode } from '@stationery/contract';
 
-/** The one place where a code becomes a status and a title. A code without a row does not compile. */
-export const errorTable: Record<ErrorCode, { status: number; title: string }> = {
-  'malformed-request': { status: 400, title: 'Malformed request' },
-  'invalid-request': { status: 422, title: 'Invalid request' },
-  'resource-mismatch': { status: 409, title: 'Conflict' },
-  'read-only-member': { status: 403, title: 'Read-only' },
-  'cross-site-request': { status: 403, title: 'Cross-site request refused' },
-  'unknown-parameter': { status: 400, title: 'Unknown query parameter' },
-  'invalid-parameter': { status: 400, title: 'Invalid query parameter' },
-  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
-  'not-acceptable': { status: 406, title: 'Not acceptable' },
-  'request-too-large': { status: 413, title: 'Request too large' },
-  'request-too-slow': { status: 408, title: 'Request too slow' },
-  'headers-too-large': { status: 431, title: 'Header fields too large' },
-  'unknown-path': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  'wrong-host': { status: 421, title: 'Wrong host' },
-  unauthorized: { status: 401, title: 'Token required' },
-  'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
-  'service-stopping': { status: 503, title: 'Service stopping' },
-  'disk-full': { status: 507, title: 'Disk full' },
-  'unexpected-error': { status: 500, title: 'Unexpected error' },
-  'card-missing': { status: 503, title: 'No card' },
-  'card-read-only': { status: 503, title: 'Card read-only' },
-  'card-failed': { status: 503, title: 'Card error' },
-  'card-full': { status: 507, title: 'Card full' },
-  'name-taken': { status: 409, title: 'Name taken' },
-  'invalid-name': { status: 422, title: 'Invalid file name' },
-  'unknown-file': { status: 404, title: 'No such file' },
-  'invalid-content': { status: 422, title: 'Invalid content' },
-  'file-too-large': { status: 413, title: 'File too large' },
-  'unknown-tag': { status: 404, title: 'No such tag' },
-  'file-not-on-card': { status: 422, title: 'No such file' },
-  'reader-unavailable': { status: 503, title: 'NFC reader unavailable' },
-  // The title and the status are the interface's own (section 7 of the station's document).
-  'firmware-rejected': { status: 500, title: 'Unable to update firmware' },
-  'update-running': { status: 409, title: 'Update running' },
-  'firmware-file-missing': { status: 400, title: 'No firmware file' },
-  'invalid-command': { status: 400, title: 'Invalid command' },
-  'plotter-busy': { status: 409, title: 'A job is running' },
-  'port-closed': { status: 503, title: 'The plotter is not connected' },
-  'plotter-not-ready': { status: 503, title: 'The plotter is not ready' },
-  'reply-timeout': { status: 504, title: 'No reply in time' },
-  'outside-limits': { status: 422, title: 'Outside the machine limits' },
-  'unknown-job': { status: 404, title: 'No such job' },
-  'wrong-job-state': { status: 409, title: 'Not possible now' },
-  'position-lost': { status: 409, title: 'Position lost' },
-  'key-reused': { status: 422, title: 'Idempotency key already used' },
-  'invalid-drawing': { status: 422, title: 'Invalid drawing' },
-  'drawing-too-large': { status: 413, title: 'Drawing too large' },
-  'too-many-drawings': { status: 503, title: 'Too many drawings at once' },
+export interface ErrorEntry {
+  status: number;
+  title: string;
+  /** What it means and what to do, for docs/error-codes.md and the page of a problem type. */
+  meaning: string;
+  remedy: string;
+  /** When it is worth another try: the header field `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Header fields that always come with it. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The one place where a code becomes a status, a title and header fields. A code without a row does not compile. */
+export const errorTable: Record<ErrorCode, ErrorEntry> = {
+  'malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    meaning: 'The request is not readable: broken JSON, a missing body, a repeated or missing header field.',
+    remedy: 'Correct the request. Sending the same one again does not help.',
+  },
+  'invalid-request': {
+    status: 422,
+    title: 'Invalid request',
+    meaning: 'A member of the body is missing or has a value that cannot be used. `pointer` names it.',
+    remedy: 'Correct that member.',
+  },
+  'resource-mismatch': {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The `type`, `id` or name in the body is not that of the resource at this address.',
+    remedy: 'Send the type, id and name of the resource that the address names.',
+  },
+  'read-only-member': {
+    status: 403,
+    title: 'Read-only',
+    meaning: 'The body sets an attribute that cannot be changed.',
+    remedy: 'Leave that attribute out.',
+  },
+  'unknown-parameter': {
+    status: 400,
+    title: 'Unknown query parameter',
+    meaning: 'The address has a query parameter that this operation does not know. `parameter` names it.',
+    remedy: 'Remove the parameter, or correct its spelling.',
+  },
+  'invalid-parameter': {
+    status: 400,
+    title: 'Invalid query parameter',
+    meaning: 'A query parameter has a value that cannot be used. `parameter` names it.',
+    remedy: 'Correct the value.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The `Content-Type` of the body is missing, or not one that this operation takes.',
+    remedy: 'Send the body with the content type that the description of the operation names.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    meaning: 'Every JSON:API range in `Accept` has media type parameters.',
+    remedy: 'Send `Accept: application/vnd.api+json` without parameters.',
+  },
+  'request-too-large': {
+    status: 413,
+    title: 'Request too large',
+    meaning: 'The body is larger than this operation takes.',
+    remedy: 'Send less at once.',
+  },
+  'request-too-slow': {
+    status: 408,
+    title: 'Request too slow',
+    meaning: 'The request did not arrive in time.',
+    remedy: 'Send it again over a better connection.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Header fields too large',
+    meaning: 'The header fields of the request have more than 16 KiB.',
+    remedy: 'Send fewer or shorter header fields; often it is the cookies.',
+  },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'Range not satisfiable',
+    meaning: 'The range begins after the end of the file. `Content-Range` says how long the file is.',
+    remedy: 'Ask for a range inside the file.',
+  },
+  'unknown-path': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing at this address.',
+    remedy: 'Check the address; `/api/docs` lists all of them.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address exists, but not for this method. `Allow` lists the methods that it takes.',
+    remedy: 'Use one of these methods.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Token required',
+    meaning: 'The service has an access token, and the request carries none or another one.',
+    remedy: 'Send `Authorization: Bearer <token>`.',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  'cross-site-request': {
+    status: 403,
+    title: 'Cross-site request refused',
+    meaning: 'The request comes from a web page of another site.',
+    remedy: 'Allow the origin of that page with `--cors-origins` when the service starts.',
+  },
+  'wrong-host': {
+    status: 421,
+    title: 'Wrong host',
+    meaning: 'The host name in the address is not one of this machine.',
+    remedy: 'Use its IP address, or add the name with `--host-names` when the service starts.',
+  },
+  'service-stopping': {
+    status: 503,
+    title: 'Service stopping',
+    meaning: 'The service is stopping or restarting.',
+    remedy: 'Try again when it is back.',
+    retryAfterSeconds: 5,
+  },
+  'disk-full': {
+    status: 507,
+    title: 'Disk full',
+    meaning: 'The disk that holds the data of the service is full. Nothing was changed.',
+    remedy: 'Free some space on that disk, then try again.',
+  },
+  'unexpected-error': {
+    status: 500,
+    title: 'Unexpected error',
+    meaning: 'Something happened that the service has no name for. Its log says more.',
+    remedy: 'Try again. If it happens again, report it with the log.',
+  },
+  'card-missing': {
+    status: 503,
+    title: 'No card',
+    meaning: 'There is no card in the station.',
+    remedy: 'Insert the card, then try again.',
+  },
+  'card-read-only': {
+    status: 503,
+    title: 'Card read-only',
+    meaning: 'The card can be read, but not written to.',
+    remedy: 'Check the write protection of the card, or repair its file system. `detail` says which.',
+  },
+  'card-failed': {
+    status: 503,
+    title: 'Card error',
+    meaning: 'Reading from or writing to the card failed.',
+    remedy: 'Take the card out and insert it again. If it fails again, replace it.',
+  },
+  'card-full': {
+    status: 507,
+    title: 'Card full',
+    meaning: 'The file does not fit on the card. Nothing was left behind, and nothing was replaced.',
+    remedy: 'Delete a file, then upload again.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'Name taken',
+    meaning: 'The card has a file of that name. Names that differ only in case are the same.',
+    remedy: 'Choose another name, or replace the file with `?replace={id}`.',
+  },
+  'invalid-name': {
+    status: 422,
+    title: 'Invalid file name',
+    meaning: 'A card cannot hold a file of that name.',
+    remedy: 'Choose another name. `detail` says what is wrong with this one.',
+  },
+  'invalid-content': {
+    status: 422,
+    title: 'Invalid content',
+    meaning: '`encoded` is not base64.',
+    remedy: 'Encode the content in base64, without white space.',
+  },
+  'file-too-large': {
+    status: 413,
+    title: 'File too large',
+    meaning: 'The file is larger than the station or the file system of the card allows.',
+    remedy: 'Upload a smaller file.',
+  },
+  'file-changed': {
+    status: 409,
+    title: 'File changed',
+    meaning: 'The file to be replaced was changed while the new content arrived. It is left as it is now.',
+    remedy: 'Look at the file, then decide whether to replace it again.',
+  },
+  'unknown-file': {
+    status: 404,
+    title: 'No such file',
+    meaning: 'There is no file with this id on the card, or no longer.',
+    remedy: 'List the files again with `GET /api/v1/sdcard`.',
+  },
+  'unknown-tag': {
+    status: 404,
+    title: 'No such tag',
+    meaning: 'The station knows no tag with this id.',
+    remedy: 'List the tags again with `GET /api/v1/tags`.',
+  },
+  'file-not-on-card': {
+    status: 422,
+    title: 'No such file',
+    meaning: 'The file that the tag should be bound to is not on the card.',
+    remedy: 'Upload the file first, or choose one that is on the card.',
+  },
+  'reader-unavailable': {
+    status: 503,
+    title: 'NFC reader unavailable',
+    meaning: 'There is no NFC reader, or it does not answer.',
+    remedy: 'Check its cable and the setting `STATION_READER`, then try again.',
+    retryAfterSeconds: 5,
+  },
+  'firmware-file-missing': {
+    status: 400,
+    title: 'No firmware file',
+    meaning: 'The body has no file in the multipart field `update`.',
+    remedy: 'Send the firmware bundle in that field.',
+  },
+  'firmware-rejected': {
+    status: 500,
+    // The title and the status are the interface's own (section 7 of the station's document).
+    title: 'Unable to update firmware',
+    meaning: 'The update failed, and the running version is untouched. `detail` says why.',
+    remedy: 'Get a bundle that is meant for this station and not older than what it runs.',
+  },
+  'update-running': {
+    status: 409,
+    title: 'Update running',
+    meaning: 'Another update is running, or the last one is still on trial.',
+    remedy: 'Wait until it is done.',
+  },
+  'port-closed': {
+    status: 503,
+    title: 'The plotter is not connected',
+    meaning: 'The serial port is closed, or the connection to the plotter was lost.',
+    remedy:
+      'Check cable and power, and connect. The service tries again by itself unless it was disconnected.',
+    retryAfterSeconds: 2,
+  },
+  'plotter-not-ready': {
+    status: 503,
+    title: 'The plotter is not ready',
+    meaning: 'The plotter is starting, or still owes the reply to an earlier command. Nothing was sent.',
+    remedy: 'Try again in a moment.',
+    retryAfterSeconds: 2,
+  },
+  'plotter-busy': {
+    status: 409,
+    title: 'A job is running',
+    meaning: 'A job is using the plotter. `job` is its id.',
+    remedy: 'Wait for that job, or cancel it.',
+  },
+  'plotter-stopped': {
+    status: 503,
+    title: 'The plotter was stopped',
+    meaning: 'Somebody stopped the plotter while this request was on its way. Nothing was sent.',
+    remedy: 'Make sure that the plotter may move again before you send the request again.',
+    retryAfterSeconds: 2,
+  },
+  'reply-timeout': {
+    status: 504,
+    title: 'No reply in time',
+    meaning: 'The plotter did not finish its reply within `timeoutMs`. `lines` has what came.',
+    remedy: 'Give slow commands more time. If nothing ever comes, check the port and the baud rate.',
+  },
+  'invalid-command': {
+    status: 400,
+    title: 'Invalid command',
+    meaning:
+      'A command is empty, too long, more than one line, or has characters other than printable ASCII.',
+    remedy: 'Correct that command. `pointer` says where it stands.',
+  },
+  'outside-limits': {
+    status: 422,
+    title: 'Outside the machine limits',
+    meaning: 'A command would move the pen outside of the limits in the machine profile. Nothing was sent.',
+    remedy: 'Move or scale the drawing, or correct the limits in the machine profile.',
+  },
+  'unknown-job': {
+    status: 404,
+    title: 'No such job',
+    meaning: 'There is no job with this id, or no longer.',
+    remedy: 'List the jobs again with `GET /api/plotter/jobs`.',
+  },
+  'wrong-job-state': {
+    status: 409,
+    title: 'Not possible now',
+    meaning: 'This cannot be done in the state that the job is in.',
+    remedy: 'Read the job again, and offer only what its state allows.',
+  },
+  'job-not-resumable': {
+    status: 409,
+    title: 'Not possible now',
+    meaning: 'Moves are relative on this machine and the pen has moved since, so the job cannot be resumed.',
+    remedy: 'Run the job again from the start.',
+  },
+  'commands-lost': {
+    status: 409,
+    title: 'Commands lost',
+    meaning: 'Some commands of the job are no longer in the database.',
+    remedy: 'Send the job again.',
+  },
+  'position-lost': {
+    status: 409,
+    title: 'Position lost',
+    meaning: 'The plotter may have lost its position, so the rest of the job could land in the wrong place.',
+    remedy:
+      'Move the pen to the origin of the drawing and resume with `penAtOrigin: true`; or send `HOME`, or `ZERO` with the pen at the origin, and resume.',
+  },
+  'key-reused': {
+    status: 422,
+    title: 'Idempotency key already used',
+    meaning: 'The `Idempotency-Key` was used for another job.',
+    remedy: 'Use a new key for every new job.',
+  },
+  'not-svg': {
+    status: 422,
+    title: 'Not an SVG',
+    meaning: 'The drawing is not an SVG, or not well-formed XML.',
+    remedy: 'Send an SVG. `detail` says what is wrong with this file.',
+  },
+  'invalid-drawing': {
+    status: 422,
+    title: 'Invalid drawing',
+    meaning: 'The SVG can be read, but there is nothing in it that can be plotted this way.',
+    remedy: 'Change the drawing or the options. `detail` says what is wrong.',
+  },
+  'drawing-too-large': {
+    status: 413,
+    title: 'Drawing too large',
+    meaning: 'The drawing has too much in it for this machine to plan.',
+    remedy: 'Simplify the drawing, or split it.',
+  },
+  'too-many-drawings': {
+    status: 503,
+    title: 'Too many drawings at once',
+    meaning: 'Other drawings are being planned.',
+    remedy: 'Try again in a moment.',
+    retryAfterSeconds: 5,
+  },
 };

@@ -12,7 +12,7 @@ export const jsonApiErrors: ErrorStyle = {
           id: status,
           title,
           status,
-          ...(detail === undefined ? {} : { detail }),
+          detail,
           ...(source === undefined ? {} : { source }),
         },
       ],

@@ -1,17 +1,10 @@
-import { mediaTypes } from '@stationery/contract';
+import { mediaTypes, problemType } from '@stationery/contract';
 import type { ErrorStyle } from './error-style.ts';
 
-/** RFC 9457. The plotter calls every unusable body 400, as its decisions have it. */
+/** RFC 9457, with a type for every code. The plotter calls every unusable body 400, as its decisions have it. */
 export const problemDetails: ErrorStyle = {
   mediaType: mediaTypes.problem,
   statuses: { 'invalid-request': 400 },
-  render: ({ status, title, detail, source, members }) =>
-    JSON.stringify({
-      type: 'about:blank',
-      title,
-      status,
-      ...(detail === undefined ? {} : { detail }),
-      ...(source ?? {}),
-      ...members,
-    }),
+  render: ({ code, status, title, detail, source, members }) =>
+    JSON.stringify({ type: problemType(code), title, status, detail, ...source, ...members }),
 };

@@ -12,7 +12,6 @@ export function tokenCheck(token: string): (authorization: string | undefined) =
       given === undefined
         ? 'Enter the access token: send “Authorization: Bearer …”.'
         : 'That is not the token of this service.',
-      { headers: { 'www-authenticate': 'Bearer' } },
     );
   };
 }

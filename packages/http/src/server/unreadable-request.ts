@@ -2,9 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { Clock, ErrorCode } from '@stationery/core';
+import { AppError, type Clock, type ErrorCode } from '@stationery/core';
 import type { ErrorStyle } from '../errors/error-style.ts';
-import { errorTable } from '../errors/error-table.ts';
+import { refusalAnswer } from '../errors/refuse.ts';
 
 /** How long a client is given to take its last answer before the connection is closed under it. */
 const lingerMs = 2_000;
@@ -24,11 +24,13 @@ export function answerUnreadable(
 
   const answer = (socket: Duplex, code: ErrorCode, detail: string, withBody: boolean) => {
     answered.add(socket);
-    const { status, title } = errorTable[code];
-    const body = withBody ? style.render({ status, title, detail, source: undefined }) : '';
+    const { status, title, headers, ...refusal } = refusalAnswer(new AppError(code, detail), style);
+    const body = withBody ? refusal.body : '';
     const head = [
       `HTTP/1.1 ${status} ${title}`,
-      ...(withBody ? [`content-type: ${style.mediaType}`] : []),
+      ...Object.entries(headers)
+        .filter(([name]) => withBody || name !== 'content-type')
+        .map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
     ];

@@ -1,4 +1,4 @@
-import { mediaTypes, type Route, refusalsOf } from '@stationery/contract';
+import { mediaTypes, type Route, type RouteErrors, refusalsOf } from '@stationery/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect } from 'vitest';
@@ -14,13 +14,13 @@ export function expectValid(schema: TSchema, value: unknown): void {
 
 export interface Documented {
   routes: readonly Route[];
-  commonErrors: Readonly<Record<number, string>>;
-  error: { mediaType: string; schema: TSchema; like: (status: number) => object };
+  commonErrors: RouteErrors;
+  error: { mediaType: string; schema: TSchema; like: (status: number, code: string | null) => object };
   /** The address as the route table has it, where a service has a second one for the same. */
   canonical?: (path: string) => string;
 }
 
-/** Holds the answers of a service to its route table: status, media type and body. */
+/** Holds the answers of a service to its route table: status, media type, error code and body. */
 export function documentedBy({ routes, commonErrors, error, canonical = (path) => path }: Documented) {
   /** The operation that an address belongs to, if there is one. */
   function routeOf(method: string, path: string): Route | undefined {
@@ -39,13 +39,16 @@ export function documentedBy({ routes, commonErrors, error, canonical = (path) =
     const isHead = method === 'HEAD';
     if (status >= 400) {
       expect(type).toBe(error.mediaType);
+      const code = answer.headers.get('error-code');
       if (route !== undefined) {
-        expect(Object.keys(refusalsOf(route, commonErrors))).toContain(String(status));
+        expect(refusalsOf(route, commonErrors)[status]?.codes, `${method} ${path}: ${status}`).toContain(
+          code,
+        );
       }
       if (isHead) return;
       const document: unknown = await answer.clone().json();
       expectValid(error.schema, document);
-      expect(document).toMatchObject(error.like(status));
+      expect(document).toMatchObject(error.like(status, code));
       return;
     }
     if (route === undefined) return;

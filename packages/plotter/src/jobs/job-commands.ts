@@ -7,7 +7,7 @@ const longestTurnMs = 10;
 /** Some commands of a job are gone, as after the repair of a damaged database: it cannot be drawn. */
 export class CommandsLost extends AppError {
   constructor() {
-    super('wrong-job-state', 'Some of the commands of this job are lost. Send it again.');
+    super('commands-lost', 'Some of the commands of this job are lost. Send it again.');
   }
 }
 

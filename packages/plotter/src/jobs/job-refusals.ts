@@ -4,8 +4,6 @@ import type { JobState } from '../store/job.ts';
 
 /** Why something that was asked for cannot be done now, and what to do about it. */
 
-export const retrySoon = { 'retry-after': '2' };
-
 export function isConnected({ state }: LinkState): boolean {
   return state !== 'closed' && state !== 'waiting';
 }
@@ -16,23 +14,20 @@ export function refuseWithoutPort(link: LinkState): void {
     link.state === 'closed'
       ? 'The plotter was disconnected. Connect it first.'
       : 'The plotter is not connected. Check its cable and power.';
-  throw new AppError('port-closed', advice, { headers: retrySoon });
+  throw new AppError('port-closed', advice);
 }
 
 /** A board that is starting has not said yet whether it kept its position. */
 export function refuseUntilStarted(link: LinkState): void {
   refuseWithoutPort(link);
   if (link.state !== 'opening' && link.state !== 'settling') return;
-  throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.', {
-    headers: retrySoon,
-  });
+  throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 
 export function positionLost(reason: string | undefined): never {
   throw new AppError(
     'position-lost',
     `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, by hand or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
-    { members: { type: '/problems/position-lost' } },
   );
 }
 

@@ -16,7 +16,6 @@ import {
   positionLost,
   refuseUntilStarted,
   refuseWithoutPort,
-  retrySoon,
   wrongState,
 } from './job-refusals.ts';
 import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
@@ -225,7 +224,6 @@ export class Jobs {
     throw new AppError(
       isConnected(this.#parts.link.state) ? 'plotter-not-ready' : 'port-closed',
       `No command was sent. ${state.reason}`,
-      { headers: retrySoon },
     );
   }
 

@@ -129,7 +129,6 @@ export class LimitGuard {
     return new AppError('outside-limits', `“${command}”: ${this.#words(outside)} Nothing was sent.`, {
       pointer,
       members: {
-        type: '/problems/outside-limits',
         command,
         ...(index !== undefined && { index }),
         ...(line !== undefined && { line }),

@@ -34,7 +34,7 @@ export function resumedStart(
   if (parts.relative) {
     if (canContinueInPlace(job, parts.isLost)) return { from: cut, prelude: [], pauses };
     throw new AppError(
-      'wrong-job-state',
+      'job-not-resumable',
       'Moves are relative on this machine, so there is no way back. Run the job again.',
     );
   }

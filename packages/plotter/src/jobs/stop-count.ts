@@ -1,5 +1,4 @@
 import { AppError } from '@stationery/core';
-import { retrySoon } from './job-refusals.ts';
 
 /**
  * Which requests were sent before the machine was stopped and were read to their end afterwards. What they ask
@@ -24,9 +23,8 @@ export class StopCount {
   refuseOvertaken(request: object): void {
     if (!this.overtook(request)) return;
     throw new AppError(
-      'plotter-not-ready',
+      'plotter-stopped',
       'The plotter was stopped while this request arrived. Nothing was sent; send it again if it should be.',
-      { headers: retrySoon },
     );
   }
 

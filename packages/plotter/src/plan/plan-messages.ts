@@ -38,4 +38,4 @@ export type PlanOutcome =
   | { tell: 'planned' }
   | { tell: 'refused'; why: PlanRefusal; message: string; option?: string };
 
-export type PlanRefusal = 'unusable' | 'too-large' | 'option' | 'not-text';
+export type PlanRefusal = 'not-svg' | 'unusable' | 'too-large' | 'option' | 'not-text';

@@ -43,9 +43,7 @@ export class PlanQueue {
   /** For one drawing, from before it is read until the signal says that its answer is over. */
   enter(signal: AbortSignal): QueueEntry {
     if (this.#entries.size >= this.#most) {
-      throw new AppError('too-many-drawings', 'Other drawings are being planned. Try again in a moment.', {
-        headers: { 'retry-after': '5' },
-      });
+      throw new AppError('too-many-drawings', 'Other drawings are being planned. Try again in a moment.');
     }
     const entry = new QueueEntry(() => this.#serve(), this.#threads);
     this.#entries.add(entry);

@@ -8,6 +8,12 @@ const workerFile = new URL('../../dist/plan/plan-worker.js', import.meta.url);
 
 const tooLarge = 'This drawing is too much for this machine to plan. Simplify it or split it.';
 
+const refusalCodes = {
+  'not-svg': 'not-svg',
+  'too-large': 'drawing-too-large',
+  unusable: 'invalid-drawing',
+} as const;
+
 /** An option of the plan that cannot be used; the caller knows where in the request it stood. */
 export class UnusableOption extends Error {
   readonly option: string;
@@ -52,7 +58,7 @@ export class PlanThread {
     const { why, message, option = '' } = answer;
     if (why === 'option') throw new UnusableOption(option, message);
     if (why === 'not-text') throw new AppError('malformed-request', message, { pointer: '/svg' });
-    throw new AppError(why === 'too-large' ? 'drawing-too-large' : 'invalid-drawing', message || tooLarge);
+    throw new AppError(refusalCodes[why], message || tooLarge);
   }
 
   /** What it took of memory for the last drawing, and keeps until it ends. */

@@ -52,12 +52,17 @@ async function planned(task: PlanTask): Promise<PlanOutcome> {
   return { tell: 'planned' };
 }
 
+const whyOf = {
+  'drawing.not-svg': 'not-svg',
+  'drawing.too-large': 'too-large',
+  'drawing.unusable': 'unusable',
+} as const;
+
 function refusalOf(error: unknown): PlanOutcome {
   if (error instanceof PlanOptionError)
     return { tell: 'refused', why: 'option', message: sentence(error.message), option: error.option };
   if (error instanceof DrawingError) {
-    const why = error.code === 'drawing.too-large' ? 'too-large' : 'unusable';
-    return { tell: 'refused', why, message: error.message };
+    return { tell: 'refused', why: whyOf[error.code], message: error.message };
   }
   // Arrays that the system has no room for, or that the language does not allow.
   if (error instanceof RangeError && /alloc|array|string|map|set/i.test(error.message))

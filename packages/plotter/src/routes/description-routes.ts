@@ -1,6 +1,6 @@
 import { describePlotter, plotterRoutes } from '@stationery/contract';
-import { lazy } from '@stationery/core';
-import { type Description, docsPage, RouteResponse } from '@stationery/http';
+import { AppError, lazy } from '@stationery/core';
+import { type Description, docsPage, problemPage, RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { plotterRoute as route } from './both-prefixes.ts';
 
@@ -11,12 +11,11 @@ export function descriptionRoutes(app: FastifyInstance, version: string): void {
   );
 
   route(app, plotterRoutes.getPlotterDescription, async () => description());
-  route(
-    app,
-    plotterRoutes.getPlotterDocs,
-    async () =>
-      new RouteResponse(page(), {
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      }),
-  );
+  const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
+  route(app, plotterRoutes.getPlotterDocs, async () => new RouteResponse(page(), policy));
+  route(app, plotterRoutes.getProblemPage, async ({ params }) => {
+    const text = problemPage(params.code);
+    if (text === undefined) throw new AppError('unknown-path', 'There is no problem type of that name.');
+    return new RouteResponse(text, policy);
+  });
 }

@@ -1,8 +1,6 @@
 import { AppError } from '@stationery/core';
 import { LinkError } from '../link/link.ts';
 
-const retrySoon = { headers: { 'retry-after': '2' } };
-
 /** Why a command has no reply, as a refusal. */
 export function linkFailure(error: unknown): unknown {
   if (!(error instanceof LinkError)) return error;
@@ -16,8 +14,8 @@ export function linkFailure(error: unknown): unknown {
     case 'aborted':
     case 'not-ready':
     case 'other-session':
-      return new AppError('plotter-not-ready', message, retrySoon);
+      return new AppError('plotter-not-ready', message);
     default:
-      return new AppError('port-closed', message, retrySoon);
+      return new AppError('port-closed', message);
   }
 }

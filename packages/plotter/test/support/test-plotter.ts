@@ -129,7 +129,7 @@ async function startOn(
   onTestFinished(stop);
 
   const get: TestPlotter['get'] = async (path, init) => {
-    const full = /^\/(api|plotter)?(\/|$)/.test(path) ? path : `/api/plotter${path}`;
+    const full = /^\/(api|plotter|problems)?(\/|$)/.test(path) ? path : `/api/plotter${path}`;
     const answer = await fetch(`${service.http.url}${full}`, init);
     await expectDocumented(init?.method ?? 'GET', full, answer);
     return answer;

@@ -126,7 +126,7 @@ describe('a card that fails', () => {
       // The third look is the one before the rename; what happens after this turn no watcher has told by then.
       if (++looks === 3) setImmediate(() => writeFileSync(path, 'from outside'));
     };
-    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'resource-mismatch' });
+    await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'file-changed' });
     expect(await readFile(path, 'utf8')).toBe('from outside');
     expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 12 }]);
     expect(await readdir(cardDir)).toEqual(['a.bin']);

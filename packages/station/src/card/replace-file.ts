@@ -22,7 +22,7 @@ export async function replaceFile(folder: CardFolder, temporaryPath: string, old
 
 export function changedMeanwhile({ name }: StoredFile): never {
   throw new AppError(
-    'resource-mismatch',
+    'file-changed',
     `“${name}” was changed while the new one was sent, and is left as it is now. Look at it, then try again.`,
   );
 }

@@ -115,5 +115,5 @@ export class Scanner {
 }
 
 function unavailable(reason: string): AppError {
-  return new AppError('reader-unavailable', reason, { headers: { 'retry-after': '5' } });
+  return new AppError('reader-unavailable', reason);
 }

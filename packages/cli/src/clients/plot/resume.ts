@@ -41,7 +41,7 @@ export async function resumeOrAsk(
   try {
     return await plotter.jobs.resume(id, { signal, penAtOrigin });
   } catch (error) {
-    if (!(error instanceof PlotterError) || error.type !== '/problems/position-lost') throw error;
+    if (!(error instanceof PlotterError) || error.code !== 'position-lost') throw error;
     if (!out.canAsk) {
       throw new Failure(
         'the plotter may have lost its position. Move the pen to the origin of the drawing, then use --pen-at-origin',

@@ -18,7 +18,7 @@ export const jobActions = {
       try {
         await plotter.jobs.resume(job.id, { penAtOrigin });
       } catch (error) {
-        if (!(error instanceof PlotterError) || error.type !== '/problems/position-lost') throw error;
+        if (!(error instanceof PlotterError) || error.code !== 'position-lost') throw error;
         askForOrigin(job, () => jobActions.resume(job, true));
       }
     }),

@@ -1,0 +1,34 @@
+import { type ErrorCode, plotterErrorCodes, stationErrorCodes } from '@stationery/contract';
+import type { ErrorStyle } from '../errors/error-style.ts';
+import { errorTable } from '../errors/error-table.ts';
+import { problemDetails } from '../errors/problem-details.ts';
+
+/** docs/error-codes.md, written from the table by `npm run openapi`. */
+export function errorCodesPage(): string {
+  return `# Error codes
+
+Every refusal has a stable code. Compare codes in programs; titles and details are for people and may change.
+
+- The **station** sends the code in the header field \`Error-Code\`. Its error documents have the members of the interface, and no others.
+- The **plotter** sends it in \`Error-Code\` too, and as the problem \`type\`: \`/problems/port-closed\`. That address is a page of the service.
+- \`@stationery/client\` has it as \`error.code\`, typed for each service.
+
+Where the last column has a number, the answer has \`Retry-After\` with so many seconds. A newer service may send codes that are not
+listed here: treat an unknown one like any other refusal with its status.
+
+## Station
+
+${table(stationErrorCodes())}
+## Plotter
+
+${table(plotterErrorCodes(), problemDetails)}`;
+}
+
+function table(codes: readonly ErrorCode[], style?: ErrorStyle): string {
+  const rows = codes.map((code) => {
+    const { meaning, remedy, retryAfterSeconds, ...entry } = errorTable[code];
+    const status = style?.statuses?.[code] ?? entry.status;
+    return `| \`${code}\` | ${status} | ${meaning} | ${remedy} | ${retryAfterSeconds ?? ''} |\n`;
+  });
+  return `| code | status | what it means | what to do | retry after, s |\n|---|---|---|---|---|\n${rows.join('')}`;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import {
+  errorCodes,
+  plotterCommonErrors,
+  plotterErrorCodes,
+  plotterRoutes,
+  type Route,
+  refusalsOf,
+  stationCommonErrors,
+  stationErrorCodes,
+  stationRoutes,
+} from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { expect, it } from 'vitest';
+import { errorCodesPage } from '../docs/error-codes-page.ts';
+import { errorTable } from './error-table.ts';
+import { jsonApiErrors } from './json-api-errors.ts';
+import { problemDetails } from './problem-details.ts';
+import { refusalAnswer } from './refuse.ts';
+
+const services = [
+  { style: jsonApiErrors, common: stationCommonErrors, routes: Object.values<Route>(stationRoutes) },
+  { style: problemDetails, common: plotterCommonErrors, routes: Object.values<Route>(plotterRoutes) },
+];
+
+it('has the status under which each operation documents a code', () => {
+  for (const { style, common, routes } of services) {
+    for (const route of routes) {
+      for (const [status, { codes }] of Object.entries(refusalsOf(route, common))) {
+        for (const code of codes) {
+          const sent = refusalAnswer(new AppError(code, 'No.'), style).status;
+          expect([route.operationId, code, sent]).toEqual([route.operationId, code, Number(status)]);
+        }
+      }
+    }
+  }
+});
+
+it('has no code that no service sends, and none that the contract does not list', () => {
+  expect(Object.keys(errorTable)).toEqual(errorCodes);
+  expect(new Set([...stationErrorCodes(), ...plotterErrorCodes()])).toEqual(new Set(errorCodes));
+});
+
+it('is docs/error-codes.md (npm run openapi writes it)', () => {
+  const written = readFileSync(new URL('../../../../docs/error-codes.md', import.meta.url), 'utf8');
+  expect(written).toBe(errorCodesPage());
+});
+
+it('gives every refusal its code and its header fields', () => {
+  expect(refusalAnswer(new AppError('port-closed', 'No.'), problemDetails)).toEqual({
+    status: 503,
+    title: 'The plotter is not connected',
+    headers: {
+      'error-code': 'port-closed',
+      'retry-after': '2',
+      'content-type': 'application/problem+json',
+    },
+    body: '{"type":"/problems/port-closed","title":"The plotter is not connected","status":503,"detail":"No."}',
+  });
+  expect(refusalAnswer(new AppError('unauthorized', 'No.'), jsonApiErrors).headers).toEqual({
+    'error-code': 'unauthorized',
+    'www-authenticate': 'Bearer',
+    'content-type': 'application/vnd.api+json',
+  });
+});

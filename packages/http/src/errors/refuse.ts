@@ -1,0 +1,46 @@
+import { AppError, type AppErrorOptions } from '@stationery/core';
+import type { ErrorStyle } from './error-style.ts';
+import { errorTable } from './error-table.ts';
+
+/**
+ * A refusal with header fields whose values depend on the request, such as `Allow`. Only this package throws it:
+ * what is the same for every refusal of a code stands in the table.
+ */
+export class RequestError extends AppError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: AppError['code'],
+    message: string,
+    { headers, ...options }: AppErrorOptions & { headers: Readonly<Record<string, string>> },
+  ) {
+    super(code, message, options);
+    this.headers = headers;
+  }
+}
+
+export interface RefusalAnswer {
+  status: number;
+  title: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a client is sent for an error: the table's status and header fields, and a document in the style of the service. */
+export function refusalAnswer(error: AppError, style: ErrorStyle): RefusalAnswer {
+  const { code, message: detail, source, members } = error;
+  const { title, retryAfterSeconds, headers, ...entry } = errorTable[code];
+  const status = style.statuses?.[code] ?? entry.status;
+  return {
+    status,
+    title,
+    headers: {
+      'error-code': code,
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...headers,
+      ...(error instanceof RequestError ? error.headers : {}),
+      'content-type': style.mediaType,
+    },
+    body: style.render({ code, status, title, detail, source, members }),
+  };
+}
