@@ -1,5 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { EventHub, memoryPortPair, OneAtATime, sharedRun, sleep, withDeadline } from './index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  Backoff,
+  backoffMs,
+  CleanupStack,
+  DeadlineError,
+  EventHub,
+  memoryPortPair,
+  OneAtATime,
+  sharedRun,
+  silentLogger,
+  sleep,
+  systemClock,
+  withDeadline,
+} from './index.ts';
 import { ManualClock, settle } from './testing/index.ts';
 
 describe('OneAtATime', () => {
@@ -84,10 +97,92 @@ describe('clock', () => {
 
   it('gives up on work that takes too long', async () => {
     const clock = new ManualClock();
-    const late = withDeadline(clock, 50, 'the answer', new Promise(() => undefined));
+    let given: AbortSignal | undefined;
+    const late = withDeadline('the answer', { clock, timeoutMs: 50 }, (signal) => {
+      given = signal;
+      return new Promise(() => undefined);
+    });
     const outcome = expect(late).rejects.toThrow('the answer took longer than 50 ms');
-    await clock.advance(50);
+    await clock.advance(49);
+    expect(given?.aborted).toBe(false);
+    await clock.advance(1);
     await outcome;
+    expect(given?.reason).toBeInstanceOf(DeadlineError);
+  });
+
+  it('gives up on work when it is told to, and does not begin it when it was told before', async () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const deadline = { clock, timeoutMs: 50, signal: stop.signal };
+    const work = vi.fn((signal: AbortSignal) => new Promise((_, reject) => (signal.onabort = reject)));
+    const outcome = expect(withDeadline('the answer', deadline, work)).rejects.toThrow('enough');
+    stop.abort(new Error('enough'));
+    await outcome;
+    expect(work.mock.calls[0]?.[0].reason).toBe(stop.signal.reason);
+    await expect(withDeadline('the answer', deadline, work)).rejects.toThrow('enough');
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('gives the outcome of work in time, also of work that throws at once, and leaves no alarm behind', async () => {
+    const clock = new ManualClock();
+    const deadline = { clock, timeoutMs: 50 };
+    expect(await withDeadline('it', deadline, async () => 7)).toBe(7);
+    const failing = withDeadline('it', deadline, () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(clock.pending).toBe(0);
+  });
+
+  it.each([
+    ['by hand', () => new ManualClock()],
+    ['of the system', () => systemClock],
+  ])('does something every so often, until it is told to stop: a clock moved %s', async (_, make) => {
+    const clock = make();
+    let times = 0;
+    const threeTimes = new Promise<void>((resolve) => {
+      const stop = clock.every(2, () => {
+        if (++times < 3) return;
+        stop();
+        resolve();
+      });
+    });
+    // The interval itself does not keep the process alive.
+    const alive = setInterval(() => undefined, 1000);
+    if (clock instanceof ManualClock) await clock.advance(20);
+    await threeTimes;
+    clearInterval(alive);
+    expect(times).toBe(3);
+  });
+
+  it('waits twice as long after each failure, up to a longest wait, and starts over after a success', () => {
+    const backoff = new Backoff({ firstMs: 250, longestMs: 1500 });
+    expect([1, 2, 3, 4, 5].map(() => backoff.nextMs())).toEqual([250, 500, 1000, 1500, 1500]);
+    backoff.reset();
+    expect(backoff.nextMs()).toBe(250);
+    expect(backoffMs(5000, { firstMs: 1, longestMs: 9 })).toBe(9);
+  });
+});
+
+describe('CleanupStack', () => {
+  it('stops everything, last things first, also behind a step that fails', async () => {
+    const done: string[] = [];
+    const log = { ...silentLogger, error: (what: object) => void done.push(JSON.stringify(what)) };
+    const cleanup = new CleanupStack(log);
+    cleanup.add(() => done.push('data'));
+    cleanup.add(async () => {
+      await settle();
+      done.push('card');
+    });
+    cleanup.add(() => Promise.reject(new Error('stuck')));
+    cleanup.add(() => done.push('server'));
+    const first = cleanup.run();
+    await cleanup.run();
+    expect(done).toEqual(['server', '{"reason":"stuck"}', 'card', 'data']);
+    await first;
+    await cleanup.run();
+    expect(done).toHaveLength(4);
   });
 });
 

@@ -1,5 +1,5 @@
 export * from './byte-port/index.ts';
-export { type Clock, DeadlineError, sleep, systemClock, withDeadline } from './clock.ts';
+export { CleanupStack } from './cleanup-stack.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
 export { renameDurably, renameDurablySync, syncFolder, syncRenamed } from './durable.ts';
@@ -18,3 +18,4 @@ export { OneAtATime } from './one-at-a-time.ts';
 export { RefusalLog } from './refusal-log.ts';
 export * from './settings/index.ts';
 export { sharedRun } from './shared-run.ts';
+export * from './time/index.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
+import type { Clock } from './time/clock.ts';
 
 const quietMs = 60_000;
 

@@ -91,7 +91,7 @@ it('lets a tag leave even when the alarm rings a fraction too early, as real tim
     alarms.push(run);
     return () => undefined;
   };
-  const early = { nowMs: () => 0, after };
+  const early = { nowMs: () => 0, after, every: after };
   const watched = new Presence({ clock: early, publish: (event) => heard.push(event.type) });
   watched.look([first]);
   watched.lifted();

@@ -1,5 +1,4 @@
-import { type Clock, type Logger, messageOf, sleep } from '@stationery/core';
-import { Backoff } from './backoff.ts';
+import { Backoff, type Clock, type Logger, messageOf, sleep } from '@stationery/core';
 import { Presence } from './presence.ts';
 import type { NfcReader } from './reader.ts';
 import { ReaderError } from './reader-error.ts';
@@ -25,7 +24,7 @@ export interface SupervisedParts {
 export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReader {
   const events = new ReaderEvents(log);
   const presence = new Presence({ clock, publish: (event) => events.publish(event) });
-  const backoff = new Backoff({ firstMs: 250, limitMs: 5000 });
+  const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
   const stop = new AbortController();
 
   const driverRun: DriverRun = {

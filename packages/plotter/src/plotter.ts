@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
 import {
+  CleanupStack,
   type Clock,
   damageError,
   EventHub,
@@ -70,29 +71,25 @@ const journalWindowMs = 200;
 /** Builds the plotter service from its parts and starts it. What was started is stopped again when a later step fails. */
 export async function startPlotter(config: PlotterConfig, parts: PlotterParts): Promise<Plotter> {
   const { link, clock, log } = parts;
-  const undo: (() => unknown)[] = [() => link.close()];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const cleanup = new CleanupStack(log);
+  cleanup.add(() => link.close());
 
   try {
     const store = openDatabase({ folder: config.dataDir, ...plotterData });
     const { database } = store;
     const copies = keepCopies({ database, folder: config.dataDir, spec: plotterData, clock, log });
-    undo.push(async () => {
-      await copies.close();
-      store.close();
-    });
+    cleanup.add(() => store.close());
+    cleanup.add(() => copies.close());
     const settings = new StoredSettings(store.database);
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
     const blocks = new BlocksTable(quick);
     const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
-    undo.push(() => cursor.close());
+    cleanup.add(() => cursor.close());
     const makeRoom = () => store.reuseLog();
     const journal = new Journal({ results, cursor, clock, makeRoom });
-    undo.push(() => journal.close());
+    cleanup.add(() => journal.close());
     const room = new DiskRoom(config.dataDir);
     const jobStore = new JobStore({
       table: new JobsTable(store.database),
@@ -100,7 +97,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       log,
       makeRoom,
     });
-    undo.push(() => jobStore.close());
+    cleanup.add(() => jobStore.close());
     const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
     recoverJobs({ jobs: jobStore, blocks, results, cursor, journal });
 
@@ -144,21 +141,21 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       // Who is given a snapshot knows that there may be more to read again.
       onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
     });
-    undo.push(() => jobs.close());
+    cleanup.add(() => jobs.close());
     const status = () => readStatus({ link, tracker, origin, jobs, guard });
-    undo.push(tracker.follow(link));
-    undo.push(origin.follow());
-    undo.push(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
-    const syncing = setInterval(() => {
+    cleanup.add(tracker.follow(link));
+    cleanup.add(origin.follow());
+    cleanup.add(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
+    const syncJournal = () => {
       if (jobs.runningId !== undefined) void store.syncJournal().catch(() => undefined);
-    }, journalWindowMs);
-    undo.push(() => clearInterval(syncing));
+    };
+    cleanup.add(clock.every(journalWindowMs, syncJournal));
 
     const { corsOrigins, token } = config;
     const hostNames = () => config.hostNames;
     const guarded = ['/api', '/plotter'];
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
-    undo.push(() => app.close());
+    cleanup.add(() => app.close());
     const stopping = new AbortController();
     const estimator = () => new Estimator(machine.current, tracker.place);
     const preflight = () =>
@@ -187,12 +184,13 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
     jobRoutes(app, { jobs, stops, archive });
     const queue = new PlanQueue({ clock });
-    undo.push(() => queue.close());
+    cleanup.add(() => queue.close());
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
     // How far the machine reaches is part of the status.
     machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
     eventRoutes(app, {
+      clock,
       log,
       hub,
       snapshot: () => ({ name: 'snapshot', data: status() }),
@@ -210,15 +208,15 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       log,
       clock,
     });
-    undo.push(() => {
+    cleanup.add(() => {
       stopping.abort();
       // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
       return Promise.all([jobs.close(), queue.close(), http.close()]);
     });
     const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
-    return { http, isIdle, stop };
+    return { http, isIdle, stop: () => cleanup.run() };
   } catch (error) {
-    await stop();
+    await cleanup.run();
     throw damageError(error, config.dataDir, plotterData);
   }
 }

@@ -50,14 +50,7 @@ export async function openCertificate(
       (error: unknown) => log.warn({ reason: messageOf(error) }, 'the certificate cannot be renewed'),
     );
   };
-  let cancel = () => {};
-  const lookAgain = () => {
-    cancel = clock.after(lookAgainMs, () => {
-      renew();
-      lookAgain();
-    });
-  };
-  lookAgain();
+  const cancel = clock.every(lookAgainMs, renew);
   return {
     files: kept.files,
     renew,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type StationEvent, stationRoutes } from '@stationery/contract';
 import {
+  CleanupStack,
   type Clock,
   damageError,
   EventHub,
@@ -66,17 +67,8 @@ export interface Station {
 /** Builds a station from its parts and starts it. What was started is stopped again when a later step fails. */
 export async function startStation(config: StationConfig, parts: StationParts): Promise<Station> {
   const { reader, clock, log } = parts;
-  const undo: (() => unknown)[] = [() => reader.close()];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      try {
-        await step();
-      } catch (error) {
-        // The next step is due all the same: above all the data folder must be let go of.
-        log.error({ reason: messageOf(error) }, 'an error while stopping');
-      }
-    }
-  };
+  const cleanup = new CleanupStack(log);
+  cleanup.add(() => reader.close());
 
   try {
     const opened = openDatabase({
@@ -86,10 +78,8 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     const { database } = opened;
     const copies = keepCopies({ database, folder: config.dataDir, spec: stationData, clock, log });
-    undo.unshift(async () => {
-      await copies.close();
-      opened.close();
-    });
+    cleanup.add(() => opened.close());
+    cleanup.add(() => copies.close());
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new StoredSettings(database);
     const info = new StationInfo(settings, config.hwVersion);
@@ -110,12 +100,13 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     const card = new Card({
       folder,
       files: new FilesTable(database),
+      clock,
       log,
       onChange: (changes) => publishCardChanges(hub, tags, changes),
       onState: (state) => hub.publish({ name: 'card', data: cardEventData(state) }),
     });
     await card.start();
-    undo.push(() => card.close());
+    cleanup.add(() => card.close());
 
     const scanner = new Scanner({
       reader,
@@ -123,7 +114,8 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       clock,
       onTap: (kind, tap) => hub.publish({ name: `tap.${kind}`, data: tap }),
     });
-    undo.push(
+    cleanup.add(() => scanner.close());
+    cleanup.add(
       reader.subscribe((event) => {
         if (event.type !== 'state') return;
         log.info({ reader: event.state }, 'reader');
@@ -136,7 +128,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       log,
       publish: (data) => hub.publish({ name: 'firmware', data }),
     });
-    undo.push(() => firmware.close());
+    cleanup.add(() => firmware.close());
     const snapshot = (): StationEvent => ({
       name: 'snapshot',
       data: {
@@ -164,10 +156,10 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       token,
       answerUnmatched: probeAnswers(config.portal),
     });
-    undo.push(() => app.close());
+    cleanup.add(() => app.close());
     const stopping = new AbortController();
     const certificate = await openCertificate(config, { hostNames, serial: info.serial, clock, log });
-    undo.push(() => certificate.close());
+    cleanup.add(() => certificate.close());
     settingsRoutes(app, {
       info,
       onChange(data) {
@@ -181,7 +173,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
     firmwareRoutes(app, { firmware, clock });
-    eventRoutes(app, { hub, card, snapshot, log, stopping: stopping.signal });
+    eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
@@ -191,7 +183,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       ...common,
       port: portChoice(config.httpPort, 80, 8080, 'STATION_HTTP_PORT'),
     });
-    undo.push(() => http.close());
+    cleanup.add(() => http.close());
     const https = await listen({
       ...common,
       tls: certificate.files,
@@ -199,26 +191,25 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     certificate.onChange((files) => https.setTls(files));
     // Both stop taking requests at the same time; whoever waits is answered first.
-    undo.pop();
-    undo.push(() => {
+    cleanup.add(() => {
       stopping.abort();
       scanner.close();
       return Promise.all([http.close(), https.close()]);
     });
     if (config.discovery === 'on')
       advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
-    undo.push(() => advertiser?.stop());
-    firmware.started(selfCheck(config.host, http.port, token), () => opened.dropCopies());
+    cleanup.add(() => advertiser?.stop());
+    firmware.started(selfCheck(config, http.port, clock), () => opened.dropCopies());
     return {
       http,
       https,
       cardDir: folder.path,
       card: card.state,
       waitingClients: () => scanner.waiting,
-      stop,
+      stop: () => cleanup.run(),
     };
   } catch (error) {
-    await stop();
+    await cleanup.run();
     throw damageError(error, config.dataDir, stationData);
   }
 }

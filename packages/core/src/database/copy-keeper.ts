@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import type { Clock } from '../time/clock.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
@@ -33,7 +33,6 @@ export function keepCopies(parts: {
   let changes = -1;
   let failed = false;
   let writing: Promise<void> = Promise.resolve();
-  let cancel: (() => void) | undefined;
 
   const keep = async () => {
     if (totalChanges(database) === changes) return;
@@ -56,16 +55,10 @@ export function keepCopies(parts: {
     });
     return writing;
   };
-  const again = () => {
-    cancel = clock.after(copyWithinMs, () => {
-      void keepQuietly();
-      again();
-    });
-  };
-  again();
+  const cancel = clock.every(copyWithinMs, () => void keepQuietly());
   return {
     async close() {
-      cancel?.();
+      cancel();
       await keepQuietly();
     },
   };

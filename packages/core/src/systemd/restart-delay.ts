@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs } from '../time/backoff.ts';
 
-const firstMs = 1000;
-const longestMs = 60_000;
+const times = { firstMs: 1000, longestMs: 60_000 };
 /** Whatever ran for this long had started well. */
 const stableMs = 300_000;
 
@@ -44,7 +44,7 @@ export class RestartDelay {
     if (this.#file === undefined) return 0;
     const before = this.#read();
     const count = before === undefined || nowMs - before.atMs > stableMs ? 0 : before.count + 1;
-    const waitMs = count < 2 ? 0 : Math.min(firstMs * 2 ** (count - 2), longestMs);
+    const waitMs = count < 2 ? 0 : backoffMs(count - 2, times);
     try {
       writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
     } catch {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { type Clock, systemClock } from '../time/clock.ts';
 
 /** Whoever started this process and restarts it when it hangs. */
 export interface Supervisor {
@@ -54,12 +55,10 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
 }
 
 /** Tells the supervisor from now on that the event loop turns, as long as it does. */
-export function pingRegularly({ aliveEveryMs, alive }: Supervisor): () => void {
+export function pingRegularly({ aliveEveryMs, alive }: Supervisor, clock: Clock = systemClock): () => void {
   if (aliveEveryMs === undefined) return () => undefined;
   alive();
-  const timer = setInterval(alive, aliveEveryMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  return clock.every(aliveEveryMs, alive);
 }
 
 function thirdOfWatchdog({ WATCHDOG_USEC, WATCHDOG_PID }: NodeJS.ProcessEnv): number | undefined {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 interface Alarm {
   atMs: number;
@@ -11,6 +11,7 @@ export class ManualClock implements Clock {
   #nowMs = 0;
   #order = 0;
   #alarms: Alarm[] = [];
+  readonly #repeating = new Set<() => void>();
 
   nowMs(): number {
     return this.#nowMs;
@@ -24,9 +25,31 @@ export class ManualClock implements Clock {
     };
   }
 
+  every(periodMs: number, run: () => void): () => void {
+    let cancel = () => {};
+    const again = () => {
+      cancel = this.after(periodMs, () => {
+        again();
+        run();
+      });
+    };
+    again();
+    const stop = () => {
+      cancel();
+      this.#repeating.delete(stop);
+    };
+    this.#repeating.add(stop);
+    return stop;
+  }
+
   /** How many alarms are set: zero after a clean stop. */
   get pending(): number {
     return this.#alarms.length;
+  }
+
+  /** How many of them ring again and again. */
+  get repeating(): number {
+    return this.#repeating.size;
   }
 
   /** Moves time forward, ringing each alarm at its moment and letting promises settle in between. */

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { EventHub, silentLogger } from '@stationery/core';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 import { EventStreams } from './event-streams.ts';
@@ -23,6 +24,7 @@ async function startStreams() {
       },
     },
   });
+  const clock = new ManualClock();
   const stopping = new AbortController();
   const faults = { isUnreadable: false, told: [] as unknown[] };
   const snapshot = () => {
@@ -30,7 +32,7 @@ async function startStreams() {
     return event('snapshot');
   };
   const log = { ...silentLogger, error: (...said: unknown[]) => void faults.told.push(said) };
-  const streams = new EventStreams({ hub, snapshot, log, signal: stopping.signal });
+  const streams = new EventStreams({ clock, hub, snapshot, log, signal: stopping.signal });
   const app = createApp({
     log: silentLogger,
     errorStyle: problemDetails,
@@ -62,7 +64,7 @@ async function startStreams() {
     await expect.poll(() => client.text).toContain('retry: 1000');
     return client;
   }
-  return { hub, serialised, event, follow, faults, port, stop: () => stopping.abort() };
+  return { clock, hub, serialised, event, follow, faults, port, stop: () => stopping.abort() };
 }
 
 const idsIn = ({ text }: { text: string }) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
@@ -128,15 +130,12 @@ describe('event streams', () => {
   });
 
   it('let a client go that reads nothing for long', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { hub, event, follow } = await startStreams();
+    const { clock, hub, event, follow } = await startStreams();
     const [reading, silent] = [await follow(), await follow()];
     silent.socket.pause();
     for (let at = 0; at < 150; at++) hub.publish(event('news', 'x'.repeat(200_000)));
     await expect.poll(() => idsIn(reading).at(-1), { timeout: 10_000 }).toBe(hub.lastId);
-    vi.advanceTimersByTime(15_000);
-    vi.advanceTimersByTime(15_000);
+    await clock.advance(30_000);
     silent.socket.resume();
     await expect.poll(() => silent.isClosed).toBe(true);
     expect(reading.isClosed).toBe(false);

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { mediaTypes } from '@stationery/contract';
-import { type EventHub, type Logger, messageOf } from '@stationery/core';
+import { type Clock, type EventHub, type Logger, messageOf } from '@stationery/core';
 import type { FastifyReply } from 'fastify';
 import { EventFrames, type NamedEvent } from './event-frames.ts';
 
 export interface EventStreamParts<E extends NamedEvent> {
   hub: EventHub<E>;
   snapshot: () => E;
+  clock: Clock;
   log: Logger;
   /** Ends all streams. */
   signal: AbortSignal;
@@ -39,7 +40,7 @@ export class EventStreams<E extends NamedEvent> {
   readonly #frames: EventFrames<E>;
   readonly #clients = new Set<Client>();
   #unsubscribe: (() => void) | undefined;
-  #keepAlive: NodeJS.Timeout | undefined;
+  #stopKeepAlive: (() => void) | undefined;
   #cancelRound: (() => void) | undefined;
   #roundEndedMs = 0;
   #restMs = 0;
@@ -80,7 +81,7 @@ export class EventStreams<E extends NamedEvent> {
     this.#write(client, first);
     this.#clients.add(client);
     this.#unsubscribe ??= hub.subscribe(this.#schedule);
-    this.#keepAlive ??= setInterval(() => this.#keepAllAlive(), keepAliveMs);
+    this.#stopKeepAlive ??= this.#parts.clock.every(keepAliveMs, () => this.#keepAllAlive());
     return reply;
   }
 
@@ -88,6 +89,7 @@ export class EventStreams<E extends NamedEvent> {
   readonly #schedule = (): void => {
     if (this.#cancelRound !== undefined || this.#parts.signal.aborted) return;
     const leftMs = this.#roundEndedMs + this.#restMs - performance.now();
+    // Real time, whatever the clock of the service: it is a share of the processor that is measured.
     if (leftMs > 0) {
       const timer = setTimeout(this.#round, leftMs);
       this.#cancelRound = () => clearTimeout(timer);
@@ -140,8 +142,8 @@ export class EventStreams<E extends NamedEvent> {
     if (this.#clients.size > 0) return;
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
-    clearInterval(this.#keepAlive);
-    this.#keepAlive = undefined;
+    this.#stopKeepAlive?.();
+    this.#stopKeepAlive = undefined;
     this.#cancelRound?.();
     this.#cancelRound = undefined;
   }

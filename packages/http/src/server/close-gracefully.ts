@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
+import type { Clock } from '@stationery/core';
 import type { Connections } from './connections.ts';
 
 const graceMs = 1_000;
@@ -8,7 +9,11 @@ const graceMs = 1_000;
  * The way to close a server: answers under way are finished, each connection is let go with its answer, and
  * what is still open after a moment is closed.
  */
-export function closeGracefully(server: Server | TlsServer, connections: Connections): () => Promise<void> {
+export function closeGracefully(
+  server: Server | TlsServer,
+  connections: Connections,
+  clock: Clock,
+): () => Promise<void> {
   let closing = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // Node keeps a connection for the next request after the answer, which nobody will take any more.
@@ -21,9 +26,9 @@ export function closeGracefully(server: Server | TlsServer, connections: Connect
     connections.close();
     return new Promise((resolve) => {
       // All of them: Node does not count a connection whose TLS handshake is not over.
-      const timer = setTimeout(() => connections.destroyAll(), graceMs);
+      const cancel = clock.after(graceMs, () => connections.destroyAll());
       server.close(() => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       });
       server.closeIdleConnections();

@@ -65,7 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });
-  const close = closeGracefully(server, connections);
+  const close = closeGracefully(server, connections, clock);
   const { port, note } = await bind(server, host, options.port);
   connections.watch(server);
   const shown =

@@ -1,5 +1,4 @@
-import type { Clock, Logger } from '@stationery/core';
-import { bounded } from '../bounded.ts';
+import { type Clock, type Logger, withDeadline } from '@stationery/core';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
@@ -74,8 +73,8 @@ async function watch(
       if (name === inUse) over.abort(new ReaderError(reasons.describeUnplugged(name)));
     });
   });
-  const bounds = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
-  await bounded('starting', client.start(), bounds).catch((cause: unknown) => {
+  const deadline = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
+  await withDeadline('starting', deadline, () => client.start()).catch((cause: unknown) => {
     throw new ReaderError(reasons.describeServiceFailure(cause), { cause });
   });
   inUse = chooseSlot([...slots.keys()], readerName);

@@ -1,4 +1,4 @@
-import { type Bounds, bounded } from '../bounded.ts';
+import { type Deadline, withDeadline } from '@stationery/core';
 import type { Tag } from '../tag.ts';
 import { sakFromAtr } from './atr.ts';
 import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api.ts';
@@ -7,12 +7,12 @@ import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api
 const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 
 /** The tag in the slot; undefined when the card has no UID to give, as contact cards do not. */
-export async function readTag(slot: PcscSlot, bounds: Bounds): Promise<Tag | undefined> {
-  const card = await connect(slot, bounds);
+export async function readTag(slot: PcscSlot, deadline: Deadline): Promise<Tag | undefined> {
+  const card = await connect(slot, deadline);
   try {
     // Only now: before it is connected, a card may not have been powered up.
-    const { atr } = await bounded('reading the ATR', card.state(), bounds);
-    const answer = await bounded('reading the UID', card.transmit(getUid), bounds);
+    const { atr } = await withDeadline('reading the ATR', deadline, () => card.state());
+    const answer = await withDeadline('reading the UID', deadline, () => card.transmit(getUid));
     const uid = uidIn(answer);
     return uid === undefined ? undefined : { uid, sak: sakFromAtr(atr) };
   } finally {
@@ -20,10 +20,10 @@ export async function readTag(slot: PcscSlot, bounds: Bounds): Promise<Tag | und
   }
 }
 
-async function connect(slot: PcscSlot, bounds: Bounds): Promise<PcscCard> {
+async function connect(slot: PcscSlot, deadline: Deadline): Promise<PcscCard> {
   const connecting = slot.connect(shareShared);
   try {
-    return await bounded('connecting to the card', connecting, bounds);
+    return await withDeadline('connecting to the card', deadline, () => connecting);
   } catch (error) {
     connecting.then((late) => late.disconnect(leaveCard)).catch(() => undefined);
     throw error;

@@ -1,11 +1,10 @@
-import type { BytePort, OpenBytePort } from '@stationery/core';
-import { type Bounds, bounded } from '../bounded.ts';
+import { type BytePort, type Deadline, type OpenBytePort, withDeadline } from '@stationery/core';
 
 /** Opens a port within a time, or not at all: one that comes too late is closed as soon as it comes. */
-export async function openBounded(openPort: OpenBytePort, bounds: Bounds): Promise<BytePort> {
+export async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<BytePort> {
   const opening = openPort();
   try {
-    return await bounded('opening the port', opening, bounds);
+    return await withDeadline('opening the port', deadline, () => opening);
   } catch (error) {
     opening.then((late) => late.close()).catch(() => undefined);
     throw error;

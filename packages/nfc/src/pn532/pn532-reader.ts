@@ -35,7 +35,9 @@ export function pn532Reader({ openPort, clock, log, where = 'the serial port' }:
       try {
         await talk(port, run, { clock, log, where });
       } finally {
-        await withDeadline(clock, closeTimeoutMs, 'closing the port', port.close()).catch(() => undefined);
+        await withDeadline('closing the port', { clock, timeoutMs: closeTimeoutMs }, () =>
+          port.close(),
+        ).catch(() => undefined);
       }
     },
   });
@@ -51,7 +53,7 @@ async function talk(
   signal.addEventListener('abort', hangUp, { once: true });
   if (signal.aborted) hangUp();
   try {
-    await withDeadline(clock, closeTimeoutMs, 'flushing the port', port.flushInput());
+    await withDeadline('flushing the port', { clock, timeoutMs: closeTimeoutMs }, () => port.flushInput());
     await runSession({
       link,
       clock,

@@ -275,7 +275,9 @@ export class Jobs {
     const ended = this.#active?.ended;
     this.#active?.run.interrupt('The service was stopped.');
     if (ended !== undefined)
-      await withDeadline(clock, closeGraceMs, 'leaving off', ended).catch(() => undefined);
+      await withDeadline('leaving off', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
+        () => undefined,
+      );
     await link.close();
     await ended;
   }

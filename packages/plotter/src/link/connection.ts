@@ -1,5 +1,11 @@
-import { type BytePort, type Clock, messageOf, type OpenBytePort, withDeadline } from '@stationery/core';
-import { Backoff } from './backoff.ts';
+import {
+  Backoff,
+  type BytePort,
+  type Clock,
+  messageOf,
+  type OpenBytePort,
+  withDeadline,
+} from '@stationery/core';
 
 export interface ConnectionTimes {
   /** An opening that takes longer has failed: a serial server that does not answer, a driver that hangs. */
@@ -105,7 +111,7 @@ export class Connection {
   #lose(epoch: number, reason: string): void {
     if (epoch !== this.#epoch) return;
     this.#leave();
-    const retryInMs = this.#backoff.next();
+    const retryInMs = this.#backoff.nextMs();
     this.#cancelTimer = this.#parts.clock.after(retryInMs, () => this.open());
     this.#parts.events.lost(reason, retryInMs);
   }
@@ -122,7 +128,9 @@ export class Connection {
 
   #letGo(port: BytePort): void {
     const { clock, times } = this.#parts;
-    const closed = withDeadline(clock, times.closeMs, `Closing ${port.name}`, port.close()).catch(() => {});
+    const closed = withDeadline(`Closing ${port.name}`, { clock, timeoutMs: times.closeMs }, () =>
+      port.close(),
+    ).catch(() => {});
     this.#lastClosed = Promise.all([this.#lastClosed, closed]).then(() => {});
   }
 }

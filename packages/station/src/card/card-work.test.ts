@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, silentLogger } from '@stationery/core';
+import { openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listingPresenter } from '../routes/listing-presenter.ts';
@@ -53,6 +53,7 @@ async function fullCard(watching?: ChangeReports) {
   const card = new Card({
     folder: counting,
     files: new FilesTable(opened.database),
+    clock: systemClock,
     log: silentLogger,
     onChange: () => undefined,
     onState: () => undefined,

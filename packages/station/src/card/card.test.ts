@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, silentLogger } from '@stationery/core';
+import { openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
 import { migrations } from '../store/migrations.ts';
@@ -68,6 +68,7 @@ async function faultyCard<Folder extends FaultyFolder = FaultyFolder>(
   const card = new Card({
     folder: faulty,
     files: new FilesTable(database),
+    clock: systemClock,
     log: silentLogger,
     onChange: (more) => changes.push(...more),
     onState: () => undefined,

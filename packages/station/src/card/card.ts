@@ -1,5 +1,13 @@
 import { lstat, open, unlink } from 'node:fs/promises';
-import { AppError, type Logger, messageOf, OneAtATime, sharedRun, systemErrorCode } from '@stationery/core';
+import {
+  AppError,
+  type Clock,
+  type Logger,
+  messageOf,
+  OneAtATime,
+  sharedRun,
+  systemErrorCode,
+} from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
@@ -24,6 +32,7 @@ export interface Listing {
 export interface CardParts {
   folder: CardFolder;
   files: FilesTable;
+  clock: Clock;
   log: Logger;
   onChange: (changes: IndexChange[]) => void;
   onState: (state: CardState) => void;
@@ -43,8 +52,8 @@ export class Card {
   /** The space that they will still take. */
   readonly promised = new ReservedSpace();
   #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
-  #soon: NodeJS.Timeout | undefined;
-  #every: NodeJS.Timeout | undefined;
+  #cancelSoon: (() => void) | undefined;
+  #stopLooking: () => void = () => {};
 
   /** Looks at the folder and takes over what changed. Whoever calls gets a look begun after the call. */
   readonly look: () => Promise<FolderState>;
@@ -78,12 +87,12 @@ export class Card {
 
   async start(): Promise<void> {
     await this.#lookQuietly();
-    this.#every = setInterval(() => void this.#lookQuietly(), lookEveryMs);
+    this.#stopLooking = this.#parts.clock.every(lookEveryMs, () => void this.#lookQuietly());
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#every);
-    clearTimeout(this.#soon);
+    this.#stopLooking();
+    this.#cancelSoon?.();
     this.#sync.close();
     await Promise.allSettled(this.#uploading.values());
     await this.#oneAtATime.idle();
@@ -274,10 +283,10 @@ export class Card {
   }
 
   #lookSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
+    this.#cancelSoon ??= this.#parts.clock.after(settleMs, () => {
+      this.#cancelSoon = undefined;
       void this.#lookQuietly();
-    }, settleMs);
+    });
   }
 
   async #lookQuietly(): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, silentLogger } from '@stationery/core';
+import { openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
@@ -31,7 +31,14 @@ async function fatCard() {
   const files = new FilesTable(database);
   const memory = { wasMounted: () => false, rememberMounted: () => undefined };
   const folder = new FatFolder(cardDir, 'no', memory);
-  const parts = { folder, files, log: silentLogger, onChange: () => undefined, onState: () => undefined };
+  const parts = {
+    folder,
+    files,
+    clock: systemClock,
+    log: silentLogger,
+    onChange: () => undefined,
+    onState: () => undefined,
+  };
   const cards: Card[] = [];
   onTestFinished(async () => {
     for (const card of cards) await card.close();

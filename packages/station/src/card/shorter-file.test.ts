@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger, openDatabase } from '@stationery/core';
+import { createLogger, openDatabase, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
@@ -19,6 +19,7 @@ it('reports a file that came back shorter than it was, and lists it as it is', a
     const card = new Card({
       folder: new CardFolder(cardDir, 'no', memory),
       files: new FilesTable(database),
+      clock: systemClock,
       log,
       onChange: () => undefined,
       onState: () => undefined,

@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { AppError, SettingError } from '@stationery/core';
+import {
+  AppError,
+  type Clock,
+  type Deadline,
+  DeadlineError,
+  SettingError,
+  withDeadline,
+} from '@stationery/core';
 import type { Installer } from './installer.ts';
 
-const patienceMs = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 const longestLine = 500;
 
 /**
  * Has another program install the payload: `rauc install {file}`. No shell is involved: the setting is split
  * into words, and `{file}` is replaced in each. What the program says is the progress, its exit status the result.
  */
-export function commandInstaller(command: string, incomingDir: string): Installer {
+export function commandInstaller(command: string, incomingDir: string, clock: Clock): Installer {
   const [program, ...words] = splitWords(command);
   if (program === undefined || !words.some((word) => word.includes('{file}'))) {
     throw new SettingError(
@@ -33,7 +40,7 @@ export function commandInstaller(command: string, incomingDir: string): Installe
       }
       const args = words.map((word) => word.replaceAll('{file}', file));
       const said: string[] = [];
-      const ended = await run(program, args, signal, (line) => {
+      const ended = await run(program, args, { clock, timeoutMs, signal }, (line) => {
         said.push(line);
         said.splice(0, said.length - 3);
         progress(line);
@@ -50,20 +57,25 @@ export function commandInstaller(command: string, incomingDir: string): Installe
 async function run(
   program: string,
   args: readonly string[],
-  signal: AbortSignal,
+  deadline: Deadline,
   onLine: (line: string) => void,
 ): Promise<string | undefined> {
-  const given = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal: given });
-  for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on('line', (line) => line.trim() !== '' && onLine(line.slice(0, longestLine)));
-  }
   try {
-    const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null];
+    const [code, killedBy] = await withDeadline(`“${program}”`, deadline, (signal) => {
+      const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
+      for (const input of [child.stdout, child.stderr]) {
+        createInterface({ input }).on(
+          'line',
+          (line) => line.trim() !== '' && onLine(line.slice(0, longestLine)),
+        );
+      }
+      return once(child, 'close') as Promise<[number | null, string | null]>;
+    });
     if (code === 0) return undefined;
     return code === null ? `was ended by ${killedBy}` : `failed with status ${code}`;
   } catch (error) {
-    if (given.aborted) return signal.aborted ? 'was cut off, for the station stops' : 'took too long';
+    if (deadline.signal?.aborted) return 'was cut off because the station stops';
+    if (error instanceof DeadlineError) return 'took too long';
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? 'is not installed' : `cannot be started (${code})`;
   }

@@ -54,7 +54,7 @@ export class Firmware {
     this.#history = new UpdateHistory(slots);
     this.#refusals = new RefusalLog(parts, 'firmware bundles refused');
     this.#installer = config.firmwareInstaller.startsWith('command:')
-      ? commandInstaller(config.firmwareInstaller.slice('command:'.length), incomingDir)
+      ? commandInstaller(config.firmwareInstaller.slice('command:'.length), incomingDir, parts.clock)
       : slots === undefined
         ? absentInstaller(incomingDir)
         : new SlotInstaller({ ...slots, step });

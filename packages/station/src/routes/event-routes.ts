@@ -1,5 +1,5 @@
 import { type StationEvent, stationRoutes } from '@stationery/contract';
-import type { EventHub, Logger } from '@stationery/core';
+import type { Clock, EventHub, Logger } from '@stationery/core';
 import { EventStreams, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
@@ -11,12 +11,13 @@ export function eventRoutes(
     hub: EventHub<StationEvent>;
     card: Card;
     snapshot: () => StationEvent;
+    clock: Clock;
     log: Logger;
     stopping: AbortSignal;
   },
 ): void {
-  const { hub, card, snapshot, log, stopping } = parts;
-  const streams = new EventStreams({ hub, snapshot, log, signal: stopping });
+  const { clock, hub, card, snapshot, log, stopping } = parts;
+  const streams = new EventStreams({ clock, hub, snapshot, log, signal: stopping });
   route(app, stationRoutes.streamStationEvents, async ({ raw, reply }) => {
     await refreshCard(card);
     return streams.send(reply, raw.headers['last-event-id'] as string | undefined);

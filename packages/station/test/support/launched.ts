@@ -109,10 +109,10 @@ export class TestSlots {
     return readFileSync(logFile, 'utf8').trim().split('\n');
   }
 
-  launch(options: { deadlyStep?: number; trialMs?: number } = {}): Launched {
+  launch(options: { deadlyStep?: number } = {}): Launched {
     return new Launched(
       [script('launch-once.mjs'), this.slotsDir, this.#factory, String(options.deadlyStep ?? 0)],
-      { TRIAL_MS: String(options.trialMs ?? 20_000), FACTORY_VERSION: this.#factoryVersion },
+      { FACTORY_VERSION: this.#factoryVersion },
     );
   }
 }
@@ -146,6 +146,11 @@ export class Launched {
 
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** As long as a version has to prove itself has passed. */
+  endTrial(): void {
+    this.kill('SIGUSR2');
   }
 
   /** Resolves when the output has what is looked for; false where the launcher ended without it. */

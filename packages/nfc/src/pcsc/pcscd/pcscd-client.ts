@@ -81,8 +81,8 @@ export class PcscdClient extends EventEmitter implements PcscClient {
   }
 
   async #open(): Promise<PcscSession> {
-    const bounds = { clock: this.#clock, timeoutMs: answerTimeoutMs, signal: this.#stopping.signal };
-    const session = await PcscSession.open(this.#path, bounds, this.#version);
+    const deadline = { clock: this.#clock, timeoutMs: answerTimeoutMs, signal: this.#stopping.signal };
+    const session = await PcscSession.open(this.#path, deadline, this.#version);
     this.#version = session.version;
     return session;
   }

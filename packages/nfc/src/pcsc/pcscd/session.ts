@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { systemErrorCode } from '@stationery/core';
-import { type Bounds, bounded } from '../../bounded.ts';
+import { type Deadline, systemErrorCode, withDeadline } from '@stationery/core';
 import { PcscRefusal } from '../pcsc-api.ts';
 import { type Reply, ReplyParser } from './reply.ts';
 import {
@@ -16,19 +15,23 @@ import {
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
+export interface SessionDeadline extends Deadline {
+  signal: AbortSignal;
+}
+
 /** One connection to the service. It answers one request after another, so what may take long has one to itself. */
 export class PcscSession {
   readonly #socket: Socket;
-  readonly #bounds: Bounds;
+  readonly #deadline: SessionDeadline;
   readonly #replies = new ReplyParser();
   /** What was agreed on; services log every other attempt as an error. */
   #version = version;
   readonly #end = new EventEmitter<{ over: [Error] }>();
   #over: Error | undefined;
 
-  private constructor(socket: Socket, bounds: Bounds) {
+  private constructor(socket: Socket, deadline: SessionDeadline) {
     this.#socket = socket;
-    this.#bounds = bounds;
+    this.#deadline = deadline;
     socket.on('data', (chunk: Buffer) => {
       try {
         this.#replies.push(chunk);
@@ -40,13 +43,13 @@ export class PcscSession {
     socket.on('close', () =>
       this.close(new PcscRefusal('stopped', 'the PC/SC service closed the connection')),
     );
-    bounds.signal.addEventListener('abort', this.#onAbort, { once: true });
+    deadline.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Connects and agrees on the protocol, within the bounds, as each `call` is; the signal ends the session. */
-  static async open(path: string, bounds: Bounds, spokenLast = version): Promise<PcscSession> {
-    bounds.signal.throwIfAborted();
-    const session = new PcscSession(await connected(path, bounds), bounds);
+  /** Connects and agrees on the protocol, within the deadline, as each `call` is; the signal ends the session. */
+  static async open(path: string, deadline: SessionDeadline, spokenLast = version): Promise<PcscSession> {
+    deadline.signal.throwIfAborted();
+    const session = new PcscSession(await connected(path, deadline), deadline);
     try {
       await session.#agree(spokenLast);
       return session;
@@ -75,7 +78,7 @@ export class PcscSession {
   /** Rejects with `PcscRefusal` when the session is over, with `PcscResultError` when the service says no. */
   async call<T>(request: Request<T>): Promise<T> {
     try {
-      return await bounded('the answer of the PC/SC service', this.ask(request), this.#bounds);
+      return await withDeadline('the answer of the PC/SC service', this.#deadline, () => this.ask(request));
     } catch (error) {
       // An answer that comes after all would be taken for the next one.
       if (!(error instanceof PcscResultError)) {
@@ -99,7 +102,7 @@ export class PcscSession {
   close(reason: Error = new PcscRefusal('stopped', 'the session is closed')): void {
     if (this.#over !== undefined) return;
     this.#over = reason;
-    this.#bounds.signal.removeEventListener('abort', this.#onAbort);
+    this.#deadline.signal.removeEventListener('abort', this.#onAbort);
     this.#socket.destroy();
     this.#replies.fail(reason);
     this.#end.emit('over', reason);
@@ -134,14 +137,15 @@ export class PcscSession {
   }
 }
 
-async function connected(path: string, bounds: Bounds): Promise<Socket> {
+async function connected(path: string, deadline: Deadline): Promise<Socket> {
   const socket = connect({ path });
   try {
-    const connecting = new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('error', reject);
-    });
-    await bounded('connecting to the PC/SC service', connecting, bounds);
+    const connecting = () =>
+      new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('error', reject);
+      });
+    await withDeadline('connecting to the PC/SC service', deadline, connecting);
     return socket;
   } catch (cause) {
     socket.on('error', () => undefined).destroy();

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Supervisor } from '@stationery/core/systemd';
+import { type Clock, systemClock } from '@stationery/core/time';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot-folder.ts';
 import { LaunchState, type WriteLine } from './launch-state.ts';
@@ -18,6 +19,7 @@ export interface LaunchParts {
   stop: AbortSignal;
   /** Who restarts the launcher when it hangs. */
   supervisor?: Supervisor;
+  clock?: Clock;
 }
 
 /** A start that ended without a word was a power cut, or a station that took the whole machine with it. */
@@ -28,7 +30,7 @@ const mostTries = 3;
  * when it proves itself, and left for the one before in every other case.
  */
 export async function launch(parts: LaunchParts): Promise<number> {
-  const { folder, say, supervisor } = parts;
+  const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);
   try {
     folder.make();
@@ -37,7 +39,7 @@ export async function launch(parts: LaunchParts): Promise<number> {
   }
   if (!folder.isDecided()) state.change({});
   tryNewerFactory(parts, state);
-  const watch = supervisor === undefined ? undefined : new StationWatch(supervisor);
+  const watch = supervisor === undefined ? undefined : new StationWatch(supervisor, clock);
   try {
     return await runInTurn(parts, state, watch);
   } finally {
@@ -50,7 +52,7 @@ async function runInTurn(
   state: LaunchState,
   watch: StationWatch | undefined,
 ): Promise<number> {
-  const { folder, factory, args, trialMs, say, stop } = parts;
+  const { folder, factory, args, trialMs, say, stop, clock = systemClock } = parts;
   for (;;) {
     const { slot, content, onTrial } = choose(parts, state);
     const { version } = content;
@@ -64,6 +66,7 @@ async function runInTurn(
       args,
       slotsDir: folder.path,
       slot,
+      clock,
       stop,
       watch,
       trial: onTrial ? { version, timeoutMs: trialMs, commit } : undefined,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isJournal } from '@stationery/core/systemd';
+import type { Clock } from '@stationery/core/time';
 import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
 import type { StationWatch } from './station-watch.ts';
@@ -12,6 +13,7 @@ export interface StationRun {
   slot: Slot;
   /** The version that must prove itself, and how long it has; undefined for one that has. */
   trial: { version: string; timeoutMs: number; commit(): void } | undefined;
+  clock: Clock;
   /** Aborted with the name of the signal that the launcher was given. */
   stop: AbortSignal;
   /** Told how the station is. */
@@ -34,7 +36,7 @@ const stopPatienceMs = 20_000;
 
 /** Runs a station until it ends. Everything it is not told by name it gets from the launcher as it is. */
 export function runStation(run: StationRun): Promise<StationEnd> {
-  const { trial, watch } = run;
+  const { trial, watch, clock } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
     // Of a station on trial the last words are kept, for they say best why it failed.
     stdio: ['ignore', 'inherit', trial === undefined ? 'inherit' : 'pipe', 'ipc'],
@@ -50,7 +52,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
     },
   });
   const lastWords = keepLastWords(child);
-  const timers: NodeJS.Timeout[] = [];
+  const timers: (() => void)[] = [];
   let wasKilled = false;
   const end = (signal: NodeJS.Signals, graceMs = patienceMs) => {
     watch?.leaving();
@@ -59,7 +61,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
       wasKilled = true;
       child.kill('SIGKILL');
     };
-    timers.push(setTimeout(kill, graceMs));
+    timers.push(clock.after(graceMs, kill));
   };
   const onStop = () => end(run.stop.reason as NodeJS.Signals, stopPatienceMs);
   watch?.started(trial === undefined);
@@ -75,7 +77,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   };
   if (trial !== undefined) {
     const late = `was not healthy within ${trial.timeoutMs / 1000} s`;
-    timers.push(setTimeout(() => proven || fail(late), trial.timeoutMs));
+    timers.push(clock.after(trial.timeoutMs, () => proven || fail(late)));
   }
   child.on('message', (message) => {
     if (isMessage<StationMessage>(message, 'restart')) end('SIGTERM');
@@ -93,7 +95,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
 
   return new Promise((resolve) => {
     const over = (code: number, how: string) => {
-      timers.forEach(clearTimeout);
+      for (const cancel of timers) cancel();
       watch?.leaving();
       run.stop.removeEventListener('abort', onStop);
       if (proven || (run.stop.aborted && failure === undefined)) return resolve({ code, wasKilled });

@@ -1,5 +1,6 @@
 import type { Supervisor } from '@stationery/core/systemd';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
 import { StationWatch } from './station-watch.ts';
 
 const said: string[] = [];
@@ -10,14 +11,12 @@ const supervisor: Supervisor = {
 };
 /** What was said since the last time. */
 const heard = () => said.splice(0).join(' ');
-const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+const clock = new ManualClock();
+const seconds = (count: number) => clock.advance(count * 1000);
 
 describe('the watch over a station', () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
-
-  it('passes on every sign of life, and adds none of its own', () => {
-    const watch = new StationWatch(supervisor);
+  it('passes on every sign of life, and adds none of its own', async () => {
+    const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     watch.alive();
     watch.ready();
@@ -25,48 +24,48 @@ describe('the watch over a station', () => {
     watch.alive();
     expect(heard()).toBe('alive');
     // It hangs.
-    seconds(300);
+    await seconds(300);
     expect(heard()).toBe('');
     watch.close();
   });
 
-  it('speaks for a version that knows no such words', () => {
-    const watch = new StationWatch(supervisor);
+  it('speaks for a version that knows no such words', async () => {
+    const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     expect(heard()).toBe('alive');
-    seconds(61);
+    await seconds(61);
     expect(heard()).toBe('alive ready alive alive');
     watch.close();
-    seconds(60);
+    await seconds(60);
     expect(heard()).toBe('');
   });
 
-  it('speaks while a version is on trial, and until the next one speaks', () => {
-    const watch = new StationWatch(supervisor);
+  it('speaks while a version is on trial, and until the next one speaks', async () => {
+    const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();
     expect(heard()).toBe('alive alive');
     // On trial it may be silent: there is a limit to a trial already, and it is not ready before its time.
-    seconds(41);
+    await seconds(41);
     expect(heard()).toBe('alive alive');
     watch.proven();
     expect(heard()).toBe('ready');
-    seconds(41);
+    await seconds(41);
     expect(heard()).toBe('');
     // It is asked to stop for the next version.
     watch.leaving();
-    seconds(20);
+    await seconds(20);
     expect(heard()).toBe('alive');
     watch.started(true);
-    seconds(20);
+    await seconds(20);
     expect(heard()).toBe('alive alive ready');
     watch.close();
   });
 
-  it('is nothing where nobody watches', () => {
-    const watch = new StationWatch({ ...supervisor, aliveEveryMs: undefined });
+  it('is nothing where nobody watches', async () => {
+    const watch = new StationWatch({ ...supervisor, aliveEveryMs: undefined }, clock);
     watch.ready();
-    seconds(100);
+    await seconds(100);
     expect(heard()).toBe('ready');
     watch.close();
   });

@@ -1,4 +1,5 @@
 import type { Supervisor } from '@stationery/core/systemd';
+import type { Clock } from '@stationery/core/time';
 
 /** A version that knows the words has used them by then; one that has not is from before they were there. */
 const silenceMs = 20_000;
@@ -11,17 +12,17 @@ const silenceMs = 20_000;
  */
 export class StationWatch {
   readonly #supervisor: Supervisor;
-  readonly #timer: NodeJS.Timeout | undefined;
-  #silence: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  readonly #stopTicking: () => void;
+  #cancelSilence: () => void = () => {};
   #speaks = false;
   #isReliedOn = false;
 
-  constructor(supervisor: Supervisor) {
+  constructor(supervisor: Supervisor, clock: Clock) {
     this.#supervisor = supervisor;
+    this.#clock = clock;
     const { aliveEveryMs } = supervisor;
-    if (aliveEveryMs === undefined) return;
-    this.#timer = setInterval(() => this.#tick(), aliveEveryMs);
-    this.#timer.unref();
+    this.#stopTicking = aliveEveryMs === undefined ? () => {} : clock.every(aliveEveryMs, () => this.#tick());
   }
 
   get aliveEveryMs(): number | undefined {
@@ -32,13 +33,13 @@ export class StationWatch {
     this.#speaks = false;
     this.#isReliedOn = isProven;
     this.#supervisor.alive();
-    clearTimeout(this.#silence);
-    if (isProven) this.#silence = setTimeout(() => this.ready(), silenceMs).unref();
+    this.#cancelSilence();
+    if (isProven) this.#cancelSilence = this.#clock.after(silenceMs, () => this.ready());
   }
 
   /** It answers, or has proven itself. */
   ready(): void {
-    clearTimeout(this.#silence);
+    this.#cancelSilence();
     this.#supervisor.ready();
   }
 
@@ -49,19 +50,19 @@ export class StationWatch {
 
   alive(): void {
     this.#speaks = true;
-    clearTimeout(this.#silence);
+    this.#cancelSilence();
     this.#supervisor.alive();
   }
 
   /** It is being stopped, or has ended. */
   leaving(): void {
     this.#isReliedOn = false;
-    clearTimeout(this.#silence);
+    this.#cancelSilence();
   }
 
   close(): void {
     this.leaving();
-    clearInterval(this.#timer);
+    this.#stopTicking();
   }
 
   #tick(): void {

@@ -4,6 +4,8 @@ export interface Clock {
   nowMs(): number;
   /** Calls `run` once, `delayMs` from now, unless the returned function is called first. */
   after(delayMs: number, run: () => void): () => void;
+  /** Calls `run` each time `periodMs` have passed, until the returned function is called. Keeps no process alive. */
+  every(periodMs: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
@@ -11,6 +13,10 @@ export const systemClock: Clock = {
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
+  },
+  every(periodMs, run) {
+    const timer = setInterval(run, periodMs).unref();
+    return () => clearInterval(timer);
   },
 };
 
@@ -30,19 +36,5 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
       resolve();
     });
     signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
-
-export class DeadlineError extends Error {
-  override readonly name = 'DeadlineError';
-}
-
-/** The outcome of `work`, or a `DeadlineError` saying `what` if it takes longer than `timeoutMs`. */
-export function withDeadline<T>(clock: Clock, timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(timeoutMs, () =>
-      reject(new DeadlineError(`${what} took longer than ${timeoutMs} ms`)),
-    );
-    work.then(resolve, reject).finally(cancel);
   });
 }

@@ -1,0 +1,3 @@
+export { Backoff, type BackoffTimes, backoffMs } from './backoff.ts';
+export { type Clock, sleep, systemClock } from './clock.ts';
+export { type Deadline, DeadlineError, withDeadline } from './deadline.ts';
