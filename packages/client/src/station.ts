@@ -151,7 +151,7 @@ export function createStationClient(options: ClientOptions): StationClient {
     docs: (more) => call('getStationDocs', more),
     simulator: {
       put: (tag, more) => call('putSimulatedTag', { ...more, body: tag }),
-      take: (more) => call('takeSimulatedTag', more),
+      take: (more) => call('removeSimulatedTag', more),
     },
   };
 }

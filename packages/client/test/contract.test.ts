@@ -24,7 +24,7 @@ type Silent =
   | 'deleteFile'
   | 'getFileContent'
   | 'putSimulatedTag'
-  | 'takeSimulatedTag'
+  | 'removeSimulatedTag'
   | 'stopNow'
   | 'deleteJob';
 type AnswersHere<Operations> = {

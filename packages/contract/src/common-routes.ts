@@ -10,7 +10,7 @@ export const descriptionRoute = (operationId: string, path: string) =>
     method: 'GET',
     path,
     group: 'Description',
-    summary: 'This description, in OpenAPI 3.1',
+    summary: 'Get this description as OpenAPI 3.1',
     answer: { status: 200, description: 'The description', mediaType: json, schema: Type.Unknown() },
     errors: {},
   });
@@ -21,7 +21,7 @@ export const docsRoute = (operationId: string) =>
     method: 'GET',
     path: '/api/docs',
     group: 'Description',
-    summary: 'This description, as a page to read',
+    summary: 'Read this description as a page',
     answer: {
       status: 200,
       description: 'A page',
@@ -46,7 +46,7 @@ export const eventsRoute = (parts: {
     group: 'Events',
     summary: parts.summary,
     description: [
-      'Server-sent events. Every event has a number; a client that sends the last one it saw in `Last-Event-ID` is told what it missed, any other gets a `snapshot` first.',
+      'Server-sent events. Every event has a number; a client that sends the last one it received in `Last-Event-ID` gets what it missed, any other gets a `snapshot` first.',
       ...(parts.advice === undefined ? [] : [parts.advice]),
       `Names: ${Object.keys(parts.events)
         .map((name) => `\`${name}\``)
@@ -55,7 +55,7 @@ export const eventsRoute = (parts: {
     head: false,
     answer: {
       status: 200,
-      description: 'A stream that does not end',
+      description: 'An endless stream of events',
       mediaType: eventStream,
       schema: Type.String(),
     },

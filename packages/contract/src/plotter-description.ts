@@ -5,15 +5,10 @@ import { codesOf, type RouteErrors } from './route.ts';
 
 /** What any operation of the plotter can refuse with. */
 export const plotterCommonErrors: RouteErrors = {
-  400: [
-    'A request that cannot be understood or used',
-    'malformed-request',
-    'unknown-parameter',
-    'invalid-parameter',
-  ],
-  401: ['A token was set and the request does not carry it', 'unauthorized'],
+  400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
+  401: ['The access token is missing or wrong', 'unauthorized'],
   403: ['The request comes from a page of another site', 'cross-site-request'],
-  421: ['The host name is not one of this machine', 'wrong-host'],
+  421: ['Unknown host name', 'wrong-host'],
   500: ['Something unexpected', 'unexpected-error'],
   503: ['The service is stopping', 'service-stopping'],
 };
@@ -26,7 +21,7 @@ export function describePlotter(version: string): Record<string, unknown> {
     title: 'Stationery plotter',
     version,
     description:
-      'Stands between people and a pen plotter: forwards commands and waits for their replies, runs jobs of many commands, and tells what happens. Every path under `/api/plotter` is also there under `/plotter`. Every refusal has a problem `type` that ends in its code, and the code in the header field `Error-Code`.',
+      'Controls a pen plotter: sends single commands, plans drawings, runs and queues jobs, and reports events. Every path under `/api/plotter` also exists under `/plotter`. Every refusal has a problem `type` that ends in its code, and the code in the header field `Error-Code`.',
     servers: [
       { url: '/', description: 'The plotter service that serves this description' },
       { url: 'http://localhost:3000', description: 'A plotter service on this machine' },

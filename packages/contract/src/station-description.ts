@@ -6,14 +6,14 @@ import { ErrorDocument, stationRoutes } from './station/index.ts';
 /** What any operation of the station can refuse with. */
 export const stationCommonErrors: RouteErrors = {
   400: [
-    'A request that cannot be understood, or a query parameter that does not exist',
+    'The request is malformed, or has an unknown query parameter',
     'malformed-request',
     'unknown-parameter',
     'invalid-parameter',
   ],
-  401: ['A token was set and the request does not carry it', 'unauthorized'],
+  401: ['The access token is missing or wrong', 'unauthorized'],
   403: ['The request comes from a page of another site', 'cross-site-request'],
-  421: ['The host name is not one of this machine', 'wrong-host'],
+  421: ['Unknown host name', 'wrong-host'],
   500: ['Something unexpected', 'unexpected-error'],
   503: ['The service is stopping', 'service-stopping'],
 };
@@ -26,7 +26,7 @@ export function describeStation(version: string): Record<string, unknown> {
     title: 'Stationery base station',
     version,
     description:
-      'Tells who the station is, manages the files on its card, learns tags, binds tags to files and updates the firmware. JSON:API in form; responses are `application/vnd.api+json`. Every refusal has a code in the header field `Error-Code`.',
+      'Identifies the station, manages the files on its card, adds tags, binds tags to files and updates the firmware. The format is JSON:API; responses are `application/vnd.api+json`. Every refusal has a code in the header field `Error-Code`.',
     servers: [
       { url: '/', description: 'The station that serves this description' },
       { url: 'http://station.local', description: 'A station in the same network' },

@@ -18,7 +18,7 @@ describe.skipIf(!chromiumProgram.run)('the description as a page, in Chromium', 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Stationery base station');
     expect(await page.getByRole('article').count()).toBe(Object.keys(stationRoutes).length);
     await page.getByRole('link', { name: 'post /api/v1/files' }).click();
-    expect(await page.locator('article:target h3').textContent()).toBe('Put a file on the card');
+    expect(await page.locator('article:target h3').textContent()).toBe('Upload a file');
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
     expect(complaints).toEqual([]);

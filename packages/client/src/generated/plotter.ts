@@ -2,7 +2,7 @@
 
 /** What each operation takes and gives, as it is on the wire. */
 export interface PlotterOperations {
-  /** Is the service there, and is the port open? */
+  /** Get the health of the service and whether the port is open */
   getHealth: {
     answer: {
       status: 'ok';
@@ -28,15 +28,15 @@ export interface PlotterOperations {
     body: JobRequest;
     answer: JobResult | Job;
   };
-  /** The link, the position and the pen as far as known, and the job that runs */
+  /** Get the connection, the pen position and the running job */
   getStatus: {
     answer: PlotterStatus;
   };
-  /** Halt the machine at once, out of turn */
+  /** Stop the machine at once */
   stopNow: {
     answer: undefined;
   };
-  /** The jobs, newest first */
+  /** List the jobs, newest first */
   listJobs: {
     query: {
       limit?: number;
@@ -47,7 +47,7 @@ export interface PlotterOperations {
       jobs: Job[];
     };
   };
-  /** One job */
+  /** Get a job */
   getJob: {
     params: {
       id: number;
@@ -61,7 +61,7 @@ export interface PlotterOperations {
     };
     answer: Job;
   };
-  /** Resume */
+  /** Resume a job */
   resumeJob: {
     params: {
       id: number;
@@ -86,7 +86,7 @@ export interface PlotterOperations {
     };
     answer: Job;
   };
-  /** What the device answered, in pages */
+  /** List the results of a job, in pages */
   getJobResults: {
     params: {
       id: number;
@@ -102,21 +102,21 @@ export interface PlotterOperations {
       results: JobCommandResult[];
     };
   };
-  /** The commands of a job, one a line */
+  /** Get the commands of a job, one per line */
   getJobCommands: {
     params: {
       id: number;
     };
     answer: string;
   };
-  /** Forget a job that does not have the machine */
+  /** Remove a job that is not running or paused */
   deleteJob: {
     params: {
       id: number;
     };
     answer: undefined;
   };
-  /** Look a job over before it runs */
+  /** Check a job without running it */
   checkJob: {
     body: JobRequest;
     answer: {
@@ -137,10 +137,10 @@ export interface PlotterOperations {
       })[];
     };
   };
-  /** From an SVG to strokes and commands, and to a job */
+  /** Plan a drawing: from an SVG to strokes, commands and a job */
   planDrawing: {
     query: {
-      /** As `paper` in the options. This and all that follow are for a body that is the SVG itself */
+      /** As `paper` in the options. This and the following parameters are for a body that is the SVG itself */
       paper?: string;
       /** `portrait` or `landscape` */
       orientation?: string;
@@ -156,13 +156,13 @@ export interface PlotterOperations {
       align?: string;
       /** Two lengths such as `5mm,-2mm` */
       offset?: string;
-      /** Two lengths: where the paper’s top left corner lies, from the machine’s origin */
+      /** Two lengths: the top left corner of the paper, from the machine origin */
       paperAt?: string;
       /** `paper`, `margins` or `none` */
       crop?: string;
       /** `layers`, `colours` or `one` */
       pens?: string;
-      /** Their numbers from 1 on, or their names, with commas between */
+      /** Their numbers (from 1) or names, separated by commas */
       layers?: string;
       /** `outline` or `skip` */
       fill?: string;
@@ -182,9 +182,9 @@ export interface PlotterOperations {
       seed?: string;
       /** A whole number */
       rounds?: string;
-      /** How long to look for a better order; 0 takes the first, which is good already */
+      /** How long to look for a better order; 0 takes the first one */
       thinkMs?: number;
-      /** `strokes`, `commands`, both with a comma between, or nothing */
+      /** `strokes`, `commands`, both separated by a comma, or empty */
       include?: string;
       /** Queue the plan as a job of this name */
       job?: string;
@@ -194,7 +194,7 @@ export interface PlotterOperations {
     body: PlanRequest;
     answer: DrawingPlan;
   };
-  /** The serial ports of this machine */
+  /** List the serial ports of this machine */
   getPorts: {
     answer: {
       ports: ({
@@ -210,11 +210,11 @@ export interface PlotterOperations {
   connectPort: {
     answer: PlotterStatus;
   };
-  /** Close the port until it is asked for again */
+  /** Close the port until it is opened again */
   disconnectPort: {
     answer: PlotterStatus;
   };
-  /** The machine profile: scale, limits, speeds */
+  /** Get the machine profile: scale, limits, speeds */
   getMachine: {
     answer: MachineProfile;
   };
@@ -223,15 +223,15 @@ export interface PlotterOperations {
     body: MachineProfile;
     answer: MachineProfile;
   };
-  /** What happens at the plotter, as it happens */
+  /** Stream the events of the plotter */
   streamPlotterEvents: {
     answer: string;
   };
-  /** This description, in OpenAPI 3.1 */
+  /** Get this description as OpenAPI 3.1 */
   getPlotterDescription: {
     answer: unknown;
   };
-  /** This description, as a page to read */
+  /** Read this description as a page */
   getPlotterDocs: {
     answer: string;
   };
@@ -282,23 +282,23 @@ export type JobRequest = {
   /** Milliseconds to wait for the reply, from the moment the command is written */
   timeoutMs?: number;
   stopOnError?: boolean;
-  /** Where the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up */
+  /** If the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up */
   liftPenOnFailure?: boolean;
-  /** What people call it */
+  /** A name for people */
   name?: string;
-  /** Where the job waits for a person, such as for another pen, until it is resumed */
+  /** Where the job pauses for a person, such as to change the pen, until it is resumed */
   pauses?: ({
     /** The index of the command to wait before */
     before: number;
     /** What is asked of the person */
     reason: string;
   })[];
-  /** What it is drawn with, for pictures and lists; nothing is asked for or sent because of it */
+  /** The pens, for display only */
   pens?: JobPen[];
 };
 
 export type JobPen = {
-  /** What people call it */
+  /** A name for people */
   name: string;
   /** As `#rrggbb` */
   colour: string;
@@ -307,14 +307,14 @@ export type JobPen = {
 };
 
 export type JobResult = {
-  /** Every command was sent and answered well */
+  /** Every command was sent and succeeded */
   ok: boolean;
   total: number;
-  /** Commands that were answered well */
+  /** Commands that succeeded */
   completed: number;
-  /** Commands that were answered badly or not at all */
+  /** Commands that failed or got no reply */
   failed: number;
-  /** It was left off: at a failure, by a person, or with the port */
+  /** The job ended early: by a failure, by a person, or because the port was lost */
   stopped: boolean;
   results: JobCommandResult[];
 };
@@ -340,13 +340,13 @@ export type Job = {
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  /** How long it takes by the machine profile */
+  /** Estimated duration by the machine profile */
   estimatedMs: number;
-  /** How long it will still take while it runs, corrected by what was measured so far */
+  /** Remaining time while it runs, corrected by the time measured so far */
   remainingMs: number | null;
-  /** The share of its estimated time that is over; while the service runs it never goes back, also where a stroke is drawn again */
+  /** The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again */
   progress: number;
-  /** What it is drawn with, in order; none where nobody said */
+  /** The pens, in order; empty if none were given */
   pens: JobPen[];
   /** Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed */
   resumePoint: {
@@ -378,7 +378,7 @@ export type JobState = {
   state: 'paused';
   /** The index of the next command to send */
   next: number;
-  /** What the job waits for, where it was to pause here */
+  /** What the job waits for, if the pause was planned */
   reason?: string;
 } | {
   state: 'cancelling';
@@ -402,7 +402,7 @@ export type JobState = {
   state: 'interrupted';
   /** The index of the next command to send */
   next: number;
-  /** The command that was sent and whose fate nobody knows */
+  /** The command that was sent without a reply; it may have run */
   unknown: number | null;
   /** What happened, for a person */
   reason: string;
@@ -411,7 +411,7 @@ export type JobState = {
 export type PlotterStatus = {
   link: LinkStatus;
   portPath: string;
-  /** In steps from the origin; null while it is not known */
+  /** In steps from the origin; null while unknown */
   position: {
     x: number;
     y: number;
@@ -422,7 +422,7 @@ export type PlotterStatus = {
   /** The job that is running or paused */
   job: Job | null;
   queued: number;
-  /** How far the machine reaches, in steps from the origin that counts now; null if there are no limits, or if their position is unknown */
+  /** The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown */
   reach: {
     minX: number;
     maxX: number;
@@ -459,13 +459,13 @@ export type PlanRequest = {
   /** The drawing */
   svg: string;
   options?: DrawingOptions;
-  /** How long to look for a better order; 0 takes the first, which is good already */
+  /** How long to look for a better order; 0 takes the first one */
   thinkMs?: number;
-  /** What the answer is to hold besides the figures; all where nothing is said */
+  /** What the answer contains besides the figures; default: everything */
   include?: ('strokes' | 'commands')[];
   /** Queue the plan as a job, with a pause at every change of pen */
   job?: {
-    /** What people call it */
+    /** A name for people */
     name?: string;
     /** Milliseconds to wait for the reply, from the moment the command is written */
     timeoutMs?: number;
@@ -479,9 +479,9 @@ export type PlanRequest = {
 export type DrawingOptions = {
   /** `a6` to `a0`, `letter`, `legal`, `tabloid`, or a size such as `210x297mm`; else the page of the drawing */
   paper?: string;
-  /** Else a sheet with a name lies as the drawing does */
+  /** Default: the orientation of the drawing, for named paper sizes */
   orientation?: 'portrait' | 'landscape';
-  /** 10 where nothing is said */
+  /** Default 10 */
   marginMm?: number | {
     top: number;
     right: number;
@@ -490,36 +490,36 @@ export type DrawingOptions = {
   };
   /** `drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper */
   fit?: 'auto' | 'drawing' | 'page' | 'none';
-  /** On top of what `fit` does */
+  /** Applied after `fit` */
   scale?: number;
   /** Degrees clockwise */
   rotate?: number | 'auto';
-  /** Where the drawing lies between the margins */
+  /** Position of the drawing between the margins */
   align?: 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
   offset?: {
     xMm: number;
     yMm: number;
   };
-  /** Where lines are cut off; the limits of the machine always are such an edge */
+  /** Where lines are cropped; they are always cropped at the machine limits */
   crop?: 'paper' | 'margins' | 'none';
   paperAt?: {
     xMm: number;
     yMm: number;
   };
-  /** What makes a pen; `one`: nothing does */
+  /** How pens are assigned; `one`: a single pen for everything */
   pens?: 'layers' | 'colours' | 'one';
   /** By index from 0 on or by name, in the order in which they are drawn; others are not */
   layers?: (number | string)[];
-  /** What becomes of shapes without a stroke */
+  /** How shapes without a stroke are drawn */
   fill?: 'outline' | 'skip';
-  /** How far a line may stray from the curve that it stands for */
+  /** How far a line may deviate from its curve */
   toleranceMm?: number;
   /** Lines of one pen this close to each other are drawn once; 0 draws them all */
   overlapMm?: number;
   /** Ends this close are joined */
   joinMm?: number;
   dropShorterThanMm?: number;
-  /** How far a line may be from the one in the file, for fewer moves */
+  /** How far a simplified line may deviate from the file */
   simplifyMm?: number;
   /** False keeps the order and direction of the file */
   order?: boolean;
@@ -537,26 +537,26 @@ export type DrawingPlan = {
     xMm: number;
     yMm: number;
   };
-  /** With the pen up, with the ways from the origin and back for every pen */
+  /** Pen-up travel, including the way from the origin and back for every pen */
   travelMm: number;
   drawMm: number;
   /** How often the pen is lifted */
   lifts: number;
-  /** Of the machine alone; a person who changes the pen takes longer */
+  /** Machine time only, without pen changes */
   timeMs: number;
   /** The same strokes in the order of the file */
   before: {
-    /** With the pen up, with the ways from the origin and back for every pen */
+    /** Pen-up travel, including the way from the origin and back for every pen */
     travelMm: number;
     drawMm: number;
     /** How often the pen is lifted */
     lifts: number;
-    /** Of the machine alone; a person who changes the pen takes longer */
+    /** Machine time only, without pen changes */
     timeMs: number;
   };
-  /** What was cut off or left out, and layers in white */
+  /** What was cropped or left out, and layers in white */
   warnings: DrawingNote[];
-  /** What in the file is not drawn, or not as it stands there */
+  /** What in the file is not drawn, or drawn differently */
   notes: DrawingNote[];
   /** One for every pen */
   layers: ({
@@ -574,17 +574,17 @@ export type DrawingPlan = {
     /** What is asked of the person */
     reason: string;
   })[];
-  /** With `commands`: what draws from where on */
+  /** With `commands`: which pen draws from which command on */
   pens?: JobPen[];
   job?: Job;
 };
 
 export type DrawingNote = {
-  /** What it is about, for programs */
+  /** A stable code for programs */
   code: 'hidden' | 'nothing-painted' | 'fill-left-out' | 'fill-outlined' | 'fill-not-drawn' | 'paint-simplified' | 'colour-unknown' | 'marker' | 'mask' | 'filter' | 'dashes-unreadable' | 'dashes-too-fine' | 'without-length' | 'without-size' | 'negative-size' | 'too-far-away' | 'beyond-page' | 'path-mistake' | 'points-mistake' | 'length-mistake' | 'transform-box' | 'transform-endless' | 'picture' | 'film-or-sound' | 'animation' | 'script' | 'foreign-object' | 'other-language' | 'unknown-element' | 'conditional' | 'use-without-target' | 'use-circle' | 'other-file' | 'clip-unknown' | 'clip-circle' | 'clip-by-text' | 'clip-without-size' | 'clip-element' | 'text-font' | 'text-flowed' | 'text-length' | 'text-element' | 'text-places' | 'text-downwards' | 'text-path-missing' | 'text-path-too-short' | 'letter-missing' | 'style-property' | 'style-rule' | 'style-sheet' | 'page-size' | 'view-box' | 'layers-merged' | 'more-notes' | 'cut-off-at-paper' | 'cut-off-by-machine' | 'too-short' | 'drawn-twice' | 'white-layer';
-  /** The same for a person; the words may change */
+  /** The same as text for people; the wording may change */
   text: string;
-  /** How often it was met */
+  /** How often it occurred */
   count: number;
 };
 
@@ -593,21 +593,21 @@ export type MachineProfile = {
   stepsPerMm: number;
   /** What MOVE means on this machine */
   coordinates: 'absolute' | 'relative';
-  /** The sheet that is drawn on; null or left out where nobody said */
+  /** The paper; null or left out if not set */
   size?: {
     widthMm: number;
     heightMm: number;
   } | null;
-  /** In steps from where the board started (after `ZERO` they stay where they are on the machine); null where there are none */
+  /** In steps from where the board started (`ZERO` does not move them); null if there are none */
   limits: {
     minX: number;
     maxX: number;
     minY: number;
     maxY: number;
   } | null;
-  /** Whether a command or a job that leads outside of the limits is refused (422) before anything is sent. Null or left out: while the board runs our own firmware; what another machine does with such a line is its own business */
+  /** Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or left out: only while the board runs our own firmware */
   enforceLimits?: boolean | null;
-  /** Steps a second, until a SPEED command says otherwise */
+  /** In steps/s, until a SPEED command changes it */
   speed: number;
   /** In steps/s²; every move begins and ends at rest */
   acceleration: number;
@@ -618,7 +618,7 @@ export type MachineProfile = {
 export type PlanUpdate = {
   /** One for every request, counted from the start of the service */
   id: number;
-  /** What the request said */
+  /** The reference of the request */
   reference: string | null;
   state: PlanState;
 };
@@ -629,10 +629,10 @@ export type PlanState = {
   state: 'reading';
 } | {
   state: 'ordering';
-  /** How much of `thinkMs` is over */
+  /** How much of `thinkMs` has passed */
   thoughtMs: number;
   thinkMs: number;
-  /** With the pen up between strokes, as it would be now */
+  /** Pen-up travel of the best plan so far */
   travelMm: number;
 } | {
   state: 'answering';

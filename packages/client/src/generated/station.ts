@@ -2,13 +2,13 @@
 
 /** What each operation takes and gives, as it is on the wire. */
 export interface StationOperations {
-  /** Who the station is */
+  /** Get the station information */
   getSettings: {
     answer: {
       data: StationInfo;
     };
   };
-  /** Give the station a nickname */
+  /** Change the nickname */
   updateSettings: {
     body: {
       data: {
@@ -26,7 +26,7 @@ export interface StationOperations {
       data: StationInfo;
     };
   };
-  /** The card and the files on it */
+  /** List the files on the card */
   getCard: {
     answer: {
       links: {
@@ -45,10 +45,10 @@ export interface StationOperations {
       included: ListedFile[];
     };
   };
-  /** Put a file on the card */
+  /** Upload a file */
   uploadFile: {
     query: {
-      /** The id of the file whose place it takes; `filename` must be the name of that file */
+      /** The id of the file to replace; `filename` must be its name */
       replace?: number;
     };
     body: {
@@ -68,7 +68,7 @@ export interface StationOperations {
         self: string;
       };
       data: {
-        /** Given once, never given again */
+        /** Unique, never reused */
         id: number;
         type: 'file';
         attributes: {
@@ -81,20 +81,20 @@ export interface StationOperations {
   /** Delete a file from the card */
   deleteFile: {
     params: {
-      /** Given once, never given again */
+      /** Unique, never reused */
       id: number;
     };
     answer: undefined;
   };
-  /** The bytes of a file */
+  /** Download a file */
   getFileContent: {
     params: {
-      /** Given once, never given again */
+      /** Unique, never reused */
       id: number;
     };
     answer: undefined;
   };
-  /** The tags that the station knows, and the files bound to them */
+  /** List the tags and the files bound to them */
   getTags: {
     answer: {
       links: {
@@ -105,10 +105,10 @@ export interface StationOperations {
       included: Tag[];
     };
   };
-  /** Bind a file to a tag, or nothing */
+  /** Bind a file to a tag, or remove the binding */
   updateTag: {
     params: {
-      /** Given once, never given again */
+      /** Unique, never reused */
       id: number;
     };
     body: {
@@ -130,7 +130,7 @@ export interface StationOperations {
       data: Tag;
     };
   };
-  /** Wait for tags that the station does not know yet */
+  /** Add a tag: wait for a new tag on the reader */
   scanTags: {
     query: {
       /** Seconds to wait, fractions allowed */
@@ -141,27 +141,27 @@ export interface StationOperations {
       included: ScannedTag[];
     };
   };
-  /** The version that runs, and what became of the last update */
+  /** Get the running version and the result of the last update */
   getFirmware: {
     answer: {
       data: {
         type: 'firmware';
         id: 'firmware';
         attributes: {
-          /** The version that runs */
+          /** The running version */
           fw_version: string;
-          /** Where it runs from; null where the station was not started by its launcher */
+          /** The slot it runs from; null if the station was not started by its launcher */
           slot: 'factory' | 'a' | 'b' | null;
-          /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
+          /** `updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial */
           state: 'idle' | 'updating' | 'installed' | 'trial';
           installer: 'slots' | 'command' | 'none';
           /** Unsigned bundles are installed */
           unsigned_allowed: boolean;
-          /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
+          /** The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted */
           trusted_keys: string[];
-          /** A bundle that was refused by its head, before anything was written, does not count */
+          /** A bundle that was refused by its header, before anything was written, does not count */
           last_update: {
-            /** The version that was to be installed, where it got known */
+            /** The version to install, if known */
             fw_version: string | null;
             result: 'committed' | 'rolled-back' | 'failed';
             /** Why it was rolled back or failed */
@@ -188,19 +188,19 @@ export interface StationOperations {
       };
     };
   };
-  /** What happens at the station, as it happens */
+  /** Stream the events of the station */
   streamStationEvents: {
     answer: string;
   };
-  /** This description, in OpenAPI 3.1 */
+  /** Get this description as OpenAPI 3.1 */
   getStationDescription: {
     answer: unknown;
   };
-  /** This description, as a page to read */
+  /** Read this description as a page */
   getStationDocs: {
     answer: string;
   };
-  /** Lay a tag on the simulated reader */
+  /** Put a tag on the simulated reader */
   putSimulatedTag: {
     body: {
       /** 0x and 4, 7 or 10 bytes in hex */
@@ -209,8 +209,8 @@ export interface StationOperations {
     };
     answer: undefined;
   };
-  /** Take the tag off the simulated reader */
-  takeSimulatedTag: {
+  /** Remove the tag from the simulated reader */
+  removeSimulatedTag: {
     answer: undefined;
   };
 }
@@ -242,7 +242,7 @@ export interface StationEvents {
       state: 'failed';
       reason: string;
     };
-    /** The reader is simulated: `/simulator/reader` is there */
+    /** The reader is simulated: `/simulator/reader` exists */
     simulated: boolean;
     present: ({
       model: 'mifare' | 'mifare_classic';
@@ -255,20 +255,20 @@ export interface StationEvents {
       random: boolean;
     })[];
     firmware: {
-      /** The version that runs */
+      /** The running version */
       fw_version: string;
-      /** Where it runs from; null where the station was not started by its launcher */
+      /** The slot it runs from; null if the station was not started by its launcher */
       slot: 'factory' | 'a' | 'b' | null;
-      /** `updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself */
+      /** `updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial */
       state: 'idle' | 'updating' | 'installed' | 'trial';
       installer: 'slots' | 'command' | 'none';
       /** Unsigned bundles are installed */
       unsigned_allowed: boolean;
-      /** The ids of the keys that a bundle may be signed with; none: no signed bundle is taken */
+      /** The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted */
       trusted_keys: string[];
-      /** A bundle that was refused by its head, before anything was written, does not count */
+      /** A bundle that was refused by its header, before anything was written, does not count */
       last_update: {
-        /** The version that was to be installed, where it got known */
+        /** The version to install, if known */
         fw_version: string | null;
         result: 'committed' | 'rolled-back' | 'failed';
         /** Why it was rolled back or failed */
@@ -301,25 +301,25 @@ export interface StationEvents {
     reason: string;
   };
   'file.added': {
-    /** Given once, never given again */
+    /** Unique, never reused */
     id: number;
     filename: string;
     size: number;
   };
   'file.changed': {
-    /** Given once, never given again */
+    /** Unique, never reused */
     id: number;
     filename: string;
     size: number;
   };
   'file.removed': {
-    /** Given once, never given again */
+    /** Unique, never reused */
     id: number;
     filename: string;
     size: number;
   };
   'tag.learned': {
-    /** Given once, never given again */
+    /** Unique, never reused */
     id: number;
     model: 'mifare' | 'mifare_classic';
     /** Every byte of the UID */
@@ -328,7 +328,7 @@ export interface StationEvents {
     filename: string | null;
   };
   'tag.changed': {
-    /** Given once, never given again */
+    /** Unique, never reused */
     id: number;
     model: 'mifare' | 'mifare_classic';
     /** Every byte of the UID */
@@ -359,7 +359,7 @@ export interface StationEvents {
   'firmware': {
     state: 'receiving' | 'installing' | 'installed' | 'failed' | 'committed' | 'rolled-back';
     fw_version: string | null;
-    /** A line that the installer said, or why the update failed or was rolled back */
+    /** A line of the installer’s output, or why the update failed or was rolled back */
     detail: string | null;
   };
 }
@@ -372,13 +372,13 @@ export type StationInfo = {
 };
 
 export type FileIdentifier = {
-  /** Given once, never given again */
+  /** Unique, never reused */
   id: number;
   type: 'file';
 };
 
 export type ListedFile = {
-  /** Given once, never given again */
+  /** Unique, never reused */
   id: number;
   type: 'file';
   attributes: {
@@ -389,13 +389,13 @@ export type ListedFile = {
 };
 
 export type TagIdentifier = {
-  /** Given once, never given again */
+  /** Unique, never reused */
   id: number;
   type: 'tag';
 };
 
 export type Tag = {
-  /** Given once, never given again */
+  /** Unique, never reused */
   id: number;
   type: 'tag';
   attributes: {
@@ -408,7 +408,7 @@ export type Tag = {
 };
 
 export type ScannedTag = {
-  /** Given once, never given again */
+  /** Unique, never reused */
   id: number;
   type: 'tag';
   model: 'mifare' | 'mifare_classic';
@@ -473,5 +473,5 @@ export const stationPlaces: Record<keyof StationOperations, string> = {
   getStationDescription: 'GET /api/v1/openapi.json',
   getStationDocs: 'GET /api/docs',
   putSimulatedTag: 'PUT /simulator/reader',
-  takeSimulatedTag: 'DELETE /simulator/reader',
+  removeSimulatedTag: 'DELETE /simulator/reader',
 };

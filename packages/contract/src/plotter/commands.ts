@@ -8,7 +8,7 @@ export const getHealth = defineRoute({
   method: 'GET',
   path: '/api/plotter/health',
   group: 'Plotter',
-  summary: 'Is the service there, and is the port open?',
+  summary: 'Get the health of the service and whether the port is open',
   answer: {
     status: 200,
     description: 'The health report; also while the port is closed',
@@ -45,17 +45,17 @@ export const sendCommand = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The device answered, well or badly',
+    description: 'The device replied; `ok` says whether the command succeeded',
     mediaType: json,
     schema: CommandResult,
     example: { sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] },
   },
   errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
+    400: ['The request is invalid', 'invalid-request', 'invalid-command'],
     409: ['A job is running; `job` names it', 'plotter-busy'],
     415: ['Not a JSON body', 'unsupported-media-type'],
     422: [
-      'Outside of the machine, where its limits are enforced; `command`, `target` and `limits` say what and how far',
+      'The command would leave the machine limits, which are enforced; see `command`, `target` and `limits`',
       'outside-limits',
     ],
     503: [
@@ -64,7 +64,7 @@ export const sendCommand = defineRoute({
       'plotter-not-ready',
       'plotter-stopped',
     ],
-    504: ['No last line came in time; `lines` has what came', 'reply-timeout'],
+    504: ['No terminal line in time; `lines` has the lines received so far', 'reply-timeout'],
   },
 });
 
@@ -75,12 +75,10 @@ export const runJob = defineRoute({
   group: 'Plotter',
   summary: 'Run several commands one after another',
   description:
-    'Answers when the job is over; a client that hangs up before that cancels it. With `Prefer: respond-async` the job is queued and answered at once with 202 and its address; `wait=n` waits for up to n seconds first and answers 200 if it is over by then. A request that is sent again with the same `Idempotency-Key` gives the same job.',
+    'Answers when the job has finished; a client that disconnects before that cancels it. With `Prefer: respond-async` the job is queued and answered at once with 202 and its path; `wait=n` waits up to n seconds first and answers 200 if it has finished by then. A request that is repeated with the same `Idempotency-Key` returns the same job.',
   headers: Type.Object({
     Prefer: Type.Optional(Type.String({ description: '`respond-async`, and with it `wait=<seconds>`' })),
-    'Idempotency-Key': Type.Optional(
-      Type.String({ description: 'Any text that the client uses for this job and no other' }),
-    ),
+    'Idempotency-Key': Type.Optional(Type.String({ description: 'Any text that is unique to this job' })),
   }),
   body: {
     mediaTypes: [json],
@@ -90,12 +88,12 @@ export const runJob = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The job is over',
+    description: 'The job has finished',
     mediaType: json,
     schema: JobResult,
     also: {
       202: {
-        description: 'The job was taken, and is not over',
+        description: 'The job was accepted and has not finished',
         mediaType: json,
         schema: Job,
         headers: { Location: 'The path of the job' },
@@ -103,13 +101,13 @@ export const runJob = defineRoute({
     },
   },
   errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
-    404: ['The job was deleted while it was waited for', 'unknown-job'],
+    400: ['The request is invalid', 'invalid-request', 'invalid-command'],
+    404: ['The job was deleted before it finished', 'unknown-job'],
     409: ['Another job is running; `job` names it', 'plotter-busy'],
-    413: ['Larger than a job may be', 'request-too-large'],
+    413: ['The job is too large', 'request-too-large'],
     415: ['Not a JSON body', 'unsupported-media-type'],
     422: [
-      'The Idempotency-Key was used for another job; or a command leads outside of the machine, where its limits are enforced: `command`, its `index`, its `line` in a script, and `limits`',
+      'The Idempotency-Key was used for another job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`',
       'key-reused',
       'outside-limits',
     ],
@@ -127,7 +125,7 @@ export const getStatus = defineRoute({
   method: 'GET',
   path: '/api/plotter/status',
   group: 'Plotter',
-  summary: 'The link, the position and the pen as far as known, and the job that runs',
+  summary: 'Get the connection, the pen position and the running job',
   answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
   errors: {},
 });
@@ -137,12 +135,12 @@ export const stopNow = defineRoute({
   method: 'POST',
   path: '/api/plotter/stop',
   group: 'Plotter',
-  summary: 'Halt the machine at once, out of turn',
+  summary: 'Stop the machine at once',
   description:
-    'The stop goes to the machine before anything is saved, and stands whatever happens to the rest. The job that runs is cancelled. Jobs that are queued are held, also those whose commands are still arriving or are being planned. A paused job stays paused: it does nothing until somebody resumes it. `STOP` as a single command does the same.',
+    'The stop is sent to the machine before anything is saved, and holds even if saving fails. The running job is cancelled. Queued jobs are put on hold, also those whose commands are still arriving or are being planned. A paused job stays paused until it is resumed. `STOP` as a single command does the same.',
   answer: {
     status: 204,
-    description: 'The plotter has answered the stop',
+    description: 'The plotter confirmed the stop',
     headers: {
       'Stop-Notice':
         'A message for the person who stopped the plotter: that a job is still paused, or that the jobs could not be saved because the disk is full',
@@ -170,7 +168,7 @@ export const getPorts = defineRoute({
   method: 'GET',
   path: '/api/plotter/ports',
   group: 'Connection',
-  summary: 'The serial ports of this machine',
+  summary: 'List the serial ports of this machine',
   answer: {
     status: 200,
     description: 'The ports',
@@ -195,7 +193,7 @@ export const disconnectPort = defineRoute({
   method: 'POST',
   path: '/api/plotter/disconnect',
   group: 'Connection',
-  summary: 'Close the port until it is asked for again',
+  summary: 'Close the port until it is opened again',
   answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
   errors: { 409: ['A job is running; `job` names it', 'plotter-busy'] },
 });

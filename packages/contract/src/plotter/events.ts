@@ -25,6 +25,6 @@ export type PlotterEvent = {
 export const streamPlotterEvents = eventsRoute({
   operationId: 'streamPlotterEvents',
   path: '/api/plotter/events',
-  summary: 'What happens at the plotter, as it happens',
+  summary: 'Stream the events of the plotter',
   events: plotterEvents,
 });

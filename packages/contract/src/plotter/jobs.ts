@@ -10,14 +10,14 @@ const wrongState: RouteErrors = {
   409: ['Not possible in the state that the job is in', 'wrong-job-state'],
 };
 const commandsLost: RouteErrors = { ...unknownJob, 409: ['Some of its commands are lost', 'commands-lost'] };
-const job = { status: 200, description: 'The job as it is now', mediaType: json, schema: Job };
+const job = { status: 200, description: 'The updated job', mediaType: json, schema: Job };
 
 export const listJobs = defineRoute({
   operationId: 'listJobs',
   method: 'GET',
   path: '/api/plotter/jobs',
   group: 'Jobs',
-  summary: 'The jobs, newest first',
+  summary: 'List the jobs, newest first',
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
     before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
@@ -36,7 +36,7 @@ export const getJob = defineRoute({
   method: 'GET',
   path: '/api/plotter/jobs/{id}',
   group: 'Jobs',
-  summary: 'One job',
+  summary: 'Get a job',
   params: JobParams,
   answer: job,
   errors: unknownJob,
@@ -47,7 +47,7 @@ export const getJobResults = defineRoute({
   method: 'GET',
   path: '/api/plotter/jobs/{id}/results',
   group: 'Jobs',
-  summary: 'What the device answered, in pages',
+  summary: 'List the results of a job, in pages',
   params: JobParams,
   query: Type.Object({
     from: Type.Optional(
@@ -76,7 +76,7 @@ export const getJobCommands = defineRoute({
   method: 'GET',
   path: '/api/plotter/jobs/{id}/commands',
   group: 'Jobs',
-  summary: 'The commands of a job, one a line',
+  summary: 'Get the commands of a job, one per line',
   params: JobParams,
   answer: {
     status: 200,
@@ -117,7 +117,7 @@ export const resumeJob = defineRoute({
   method: 'POST',
   path: '/api/plotter/jobs/{id}/resume',
   group: 'Jobs',
-  summary: 'Resume',
+  summary: 'Resume a job',
   description:
     'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `HOME`, or `ZERO` with the pen at the origin, and resume.',
   params: JobParams,
@@ -139,7 +139,7 @@ export const resumeJob = defineRoute({
   answer: job,
   errors: {
     ...unknownJob,
-    400: ['A request that cannot be understood or used', 'invalid-request'],
+    400: ['The request is invalid', 'invalid-request'],
     409: [
       'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
       'wrong-job-state',
@@ -178,9 +178,9 @@ export const deleteJob = defineRoute({
   method: 'DELETE',
   path: '/api/plotter/jobs/{id}',
   group: 'Jobs',
-  summary: 'Forget a job that does not have the machine',
+  summary: 'Remove a job that is not running or paused',
   params: JobParams,
-  answer: { status: 204, description: 'It is gone' },
+  answer: { status: 204, description: 'Deleted' },
   errors: wrongState,
 });
 
@@ -189,7 +189,7 @@ export const checkJob = defineRoute({
   method: 'POST',
   path: '/api/plotter/check',
   group: 'Jobs',
-  summary: 'Look a job over before it runs',
+  summary: 'Check a job without running it',
   description:
     'Checks every move against the machine profile, and says how long the job takes and how far it reaches.',
   body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
@@ -218,8 +218,8 @@ export const checkJob = defineRoute({
     ),
   },
   errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request', 'invalid-command'],
-    413: ['Larger than a job may be', 'request-too-large'],
+    400: ['The request is invalid', 'invalid-request', 'invalid-command'],
+    413: ['The job is too large', 'request-too-large'],
     415: ['Not a JSON body', 'unsupported-media-type'],
   },
 });

@@ -7,7 +7,7 @@ export const getMachine = defineRoute({
   method: 'GET',
   path: '/api/plotter/machine',
   group: 'Machine',
-  summary: 'The machine profile: scale, limits, speeds',
+  summary: 'Get the machine profile: scale, limits, speeds',
   answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
   errors: {},
 });
@@ -21,7 +21,7 @@ export const putMachine = defineRoute({
   body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
   answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
   errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request'],
+    400: ['The request is invalid', 'invalid-request'],
     409: ['A job is running; `job` names it', 'plotter-busy'],
     415: ['Not a JSON body', 'unsupported-media-type'],
   },

@@ -20,35 +20,37 @@ export const DrawingOptions = Type.Object(
     ),
     orientation: Type.Optional(
       Type.Enum(['portrait', 'landscape'], {
-        description: 'Else a sheet with a name lies as the drawing does',
+        description: 'Default: the orientation of the drawing, for named paper sizes',
       }),
     ),
-    marginMm: Type.Optional(Type.Union([Mm(), Margins], { description: '10 where nothing is said' })),
+    marginMm: Type.Optional(Type.Union([Mm(), Margins], { description: 'Default 10' })),
     fit: Type.Optional(
       Type.Enum(['auto', 'drawing', 'page', 'none'], {
         description:
           '`drawing`: what is drawn is fitted to the margins; `page`: the page of the file is; `none`: the size stays; `auto`: it stays where the page fits the paper',
       }),
     ),
-    scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'On top of what `fit` does' })),
+    scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Applied after `fit`' })),
     rotate: Type.Optional(
       Type.Union([Type.Number(), Type.Literal('auto')], { description: 'Degrees clockwise' }),
     ),
     align: Type.Optional(
       Type.Enum(
         ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'],
-        { description: 'Where the drawing lies between the margins' },
+        { description: 'Position of the drawing between the margins' },
       ),
     ),
     offset: Type.Optional(Place),
     crop: Type.Optional(
       Type.Enum(['paper', 'margins', 'none'], {
-        description: 'Where lines are cut off; the limits of the machine always are such an edge',
+        description: 'Where lines are cropped; they are always cropped at the machine limits',
       }),
     ),
     paperAt: Type.Optional(Place),
     pens: Type.Optional(
-      Type.Enum(['layers', 'colours', 'one'], { description: 'What makes a pen; `one`: nothing does' }),
+      Type.Enum(['layers', 'colours', 'one'], {
+        description: 'How pens are assigned; `one`: a single pen for everything',
+      }),
     ),
     layers: Type.Optional(
       Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
@@ -57,15 +59,15 @@ export const DrawingOptions = Type.Object(
       }),
     ),
     fill: Type.Optional(
-      Type.Enum(['outline', 'skip'], { description: 'What becomes of shapes without a stroke' }),
+      Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
     ),
-    toleranceMm: Type.Optional(Mm('How far a line may stray from the curve that it stands for')),
+    toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
     overlapMm: Type.Optional(
       Mm('Lines of one pen this close to each other are drawn once; 0 draws them all'),
     ),
     joinMm: Type.Optional(Mm('Ends this close are joined')),
     dropShorterThanMm: Type.Optional(Mm()),
-    simplifyMm: Type.Optional(Mm('How far a line may be from the one in the file, for fewer moves')),
+    simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
     order: Type.Optional(Type.Boolean({ description: 'False keeps the order and direction of the file' })),
     seed: Type.Optional(Type.Integer()),
     rounds: Type.Optional(
@@ -83,7 +85,7 @@ const ThinkMs = Type.Integer({
   minimum: 0,
   maximum: 60_000,
   default: 0,
-  description: 'How long to look for a better order; 0 takes the first, which is good already',
+  description: 'How long to look for a better order; 0 takes the first one',
 });
 
 const Reference = (description: string) => Type.String({ maxLength: 200, description });
@@ -95,13 +97,13 @@ export const PlanRequest = Type.Object(
     thinkMs: Type.Optional(ThinkMs),
     include: Type.Optional(
       Type.Array(Type.Enum(['strokes', 'commands']), {
-        description: 'What the answer is to hold besides the figures; all where nothing is said',
+        description: 'What the answer contains besides the figures; default: everything',
       }),
     ),
     job: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
+          name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
           timeoutMs: Type.Optional(TimeoutMs),
           stopOnError: Type.Optional(Type.Boolean({ default: true })),
           liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
@@ -116,18 +118,18 @@ export const PlanRequest = Type.Object(
 
 const Figures = {
   travelMm: Type.Number({
-    description: 'With the pen up, with the ways from the origin and back for every pen',
+    description: 'Pen-up travel, including the way from the origin and back for every pen',
   }),
   drawMm: Type.Number(),
   lifts: Type.Integer({ description: 'How often the pen is lifted' }),
-  timeMs: Type.Number({ description: 'Of the machine alone; a person who changes the pen takes longer' }),
+  timeMs: Type.Number({ description: 'Machine time only, without pen changes' }),
 };
 
 const Note = Type.Object(
   {
-    code: Type.Enum(noteCodes, { description: 'What it is about, for programs' }),
-    text: Type.String({ description: 'The same for a person; the words may change' }),
-    count: Type.Integer({ description: 'How often it was met' }),
+    code: Type.Enum(noteCodes, { description: 'A stable code for programs' }),
+    text: Type.String({ description: 'The same as text for people; the wording may change' }),
+    count: Type.Integer({ description: 'How often it occurred' }),
   },
   { ...exact, $id: 'DrawingNote' },
 );
@@ -138,8 +140,8 @@ export const DrawingPlan = Type.Object(
     paperAt: Place,
     ...Figures,
     before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
-    warnings: Type.Array(Note, { description: 'What was cut off or left out, and layers in white' }),
-    notes: Type.Array(Note, { description: 'What in the file is not drawn, or not as it stands there' }),
+    warnings: Type.Array(Note, { description: 'What was cropped or left out, and layers in white' }),
+    notes: Type.Array(Note, { description: 'What in the file is not drawn, or drawn differently' }),
     layers: Type.Array(
       Type.Object(
         {
@@ -159,7 +161,9 @@ export const DrawingPlan = Type.Object(
     ),
     commands: Type.Optional(Type.Array(Type.String())),
     pauses: Type.Optional(Type.Array(Pause, { description: 'With `commands`: where the pen is changed' })),
-    pens: Type.Optional(Type.Array(Pen, { description: 'With `commands`: what draws from where on' })),
+    pens: Type.Optional(
+      Type.Array(Pen, { description: 'With `commands`: which pen draws from which command on' }),
+    ),
     job: Type.Optional(Job),
   },
   { ...exact, $id: 'DrawingPlan' },
@@ -170,7 +174,7 @@ const PlanState = Type.Union(
   [
     Type.Object(
       { state: Type.Literal('waiting') },
-      { ...exact, description: 'Others are planned before it' },
+      { ...exact, description: 'Queued behind other drawings' },
     ),
     Type.Object(
       { state: Type.Literal('reading') },
@@ -179,20 +183,20 @@ const PlanState = Type.Union(
     Type.Object(
       {
         state: Type.Literal('ordering'),
-        thoughtMs: Type.Number({ description: 'How much of `thinkMs` is over' }),
+        thoughtMs: Type.Number({ description: 'How much of `thinkMs` has passed' }),
         thinkMs: Type.Number(),
-        travelMm: Type.Number({ description: 'With the pen up between strokes, as it would be now' }),
+        travelMm: Type.Number({ description: 'Pen-up travel of the best plan so far' }),
       },
       {
         ...exact,
-        description: 'There is a plan, and a better order is looked for; told about five times a second',
+        description: 'There is a plan, and a better order is being searched; sent about five times a second',
       },
     ),
     Type.Object(
       { state: Type.Literal('answering') },
-      { ...exact, description: 'The plan is queued, where that was asked for, and sent' },
+      { ...exact, description: 'The plan is queued, if requested, and sent' },
     ),
-    Type.Object({ state: Type.Literal('over') }, { ...exact, description: 'Sent, refused, or given up' }),
+    Type.Object({ state: Type.Literal('over') }, { ...exact, description: 'Sent, refused, or cancelled' }),
   ],
   { $id: 'PlanState' },
 );
@@ -200,7 +204,7 @@ const PlanState = Type.Union(
 export const PlanUpdate = Type.Object(
   {
     id: Type.Integer({ description: 'One for every request, counted from the start of the service' }),
-    reference: Type.Union([Type.String(), Type.Null()], { description: 'What the request said' }),
+    reference: Type.Union([Type.String(), Type.Null()], { description: 'The reference of the request' }),
     state: PlanState,
   },
   { ...exact, $id: 'PlanUpdate' },
@@ -212,11 +216,13 @@ export const planDrawing = defineRoute({
   method: 'POST',
   path: '/api/plotter/plan',
   group: 'Drawings',
-  summary: 'From an SVG to strokes and commands, and to a job',
+  summary: 'Plan a drawing: from an SVG to strokes, commands and a job',
   description:
-    'Reads a drawing, puts it on the paper, and looks for a good order of its strokes, for the machine of the profile. The service continues with everything else meanwhile; a client that hangs up ends it. How far it has come is told in the events `plan` of `GET /api/plotter/events`. The answer is written piece by piece. An SVG can also be the body itself; the options then stand in the address.',
+    'Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events `plan` of `GET /api/plotter/events`. The answer is streamed. The body can also be the SVG itself; the options are then query parameters.',
   query: Type.Object({
-    paper: word('As `paper` in the options. This and all that follow are for a body that is the SVG itself'),
+    paper: word(
+      'As `paper` in the options. This and the following parameters are for a body that is the SVG itself',
+    ),
     orientation: word('`portrait` or `landscape`'),
     margin: word('A length such as `10mm`, or four: top, right, bottom, left'),
     fit: word('`auto`, `drawing`, `page` or `none`'),
@@ -224,10 +230,10 @@ export const planDrawing = defineRoute({
     rotate: word('Degrees clockwise, or `auto`'),
     align: word('Such as `top-left`'),
     offset: word('Two lengths such as `5mm,-2mm`'),
-    paperAt: word('Two lengths: where the paper’s top left corner lies, from the machine’s origin'),
+    paperAt: word('Two lengths: the top left corner of the paper, from the machine origin'),
     crop: word('`paper`, `margins` or `none`'),
     pens: word('`layers`, `colours` or `one`'),
-    layers: word('Their numbers from 1 on, or their names, with commas between'),
+    layers: word('Their numbers (from 1) or names, separated by commas'),
     fill: word('`outline` or `skip`'),
     tolerance: word('A length'),
     simplify: word('A length'),
@@ -238,7 +244,7 @@ export const planDrawing = defineRoute({
     seed: word('A whole number'),
     rounds: word('A whole number'),
     thinkMs: Type.Optional(ThinkMs),
-    include: word('`strokes`, `commands`, both with a comma between, or nothing'),
+    include: word('`strokes`, `commands`, both separated by a comma, or empty'),
     job: word('Queue the plan as a job of this name'),
     reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   }),
@@ -267,9 +273,9 @@ export const planDrawing = defineRoute({
     },
   },
   errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request'],
+    400: ['The request is invalid', 'invalid-request'],
     413: [
-      'Larger than a drawing may be, or too much for this machine to plan',
+      'The drawing is too large, or needs more memory than this machine has',
       'request-too-large',
       'drawing-too-large',
     ],

@@ -40,7 +40,7 @@ export const Pause = Type.Object(
 
 export const Pen = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'What people call it' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'A name for people' }),
     colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As `#rrggbb`' }),
     from: Type.Integer({ minimum: 0, description: 'The index of the first command that it is in for' }),
   },
@@ -61,21 +61,20 @@ export const JobRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Where the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up',
+          'If the job fails because the plotter refused a command, PENUP is sent once, unless the pen is up',
       }),
     ),
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'What people call it' })),
+    name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for people' })),
     pauses: Type.Optional(
       Type.Array(Pause, {
         maxItems: 1000,
-        description: 'Where the job waits for a person, such as for another pen, until it is resumed',
+        description: 'Where the job pauses for a person, such as to change the pen, until it is resumed',
       }),
     ),
     pens: Type.Optional(
       Type.Array(Pen, {
         maxItems: 1000,
-        description:
-          'What it is drawn with, for pictures and lists; nothing is asked for or sent because of it',
+        description: 'The pens, for display only',
       }),
     ),
   },
@@ -84,11 +83,13 @@ export const JobRequest = Type.Object(
 
 export const JobResult = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Every command was sent and answered well' }),
+    ok: Type.Boolean({ description: 'Every command was sent and succeeded' }),
     total: Type.Integer(),
-    completed: Type.Integer({ description: 'Commands that were answered well' }),
-    failed: Type.Integer({ description: 'Commands that were answered badly or not at all' }),
-    stopped: Type.Boolean({ description: 'It was left off: at a failure, by a person, or with the port' }),
+    completed: Type.Integer({ description: 'Commands that succeeded' }),
+    failed: Type.Integer({ description: 'Commands that failed or got no reply' }),
+    stopped: Type.Boolean({
+      description: 'The job ended early: by a failure, by a person, or because the port was lost',
+    }),
     results: Type.Array(JobCommandResult),
   },
   { ...exact, $id: 'JobResult' },
@@ -109,7 +110,7 @@ export const JobState = Type.Union(
         state: Type.Literal('paused'),
         next: Next,
         reason: Type.Optional(
-          Type.String({ description: 'What the job waits for, where it was to pause here' }),
+          Type.String({ description: 'What the job waits for, if the pause was planned' }),
         ),
       },
       exact,
@@ -123,7 +124,7 @@ export const JobState = Type.Union(
         state: Type.Literal('interrupted'),
         next: Next,
         unknown: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'The command that was sent and whose fate nobody knows',
+          description: 'The command that was sent without a reply; it may have run',
         }),
         reason: Reason,
       },
@@ -157,17 +158,17 @@ export const Job = Type.Object(
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
-    estimatedMs: Type.Number({ description: 'How long it takes by the machine profile' }),
+    estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
-      description: 'How long it will still take while it runs, corrected by what was measured so far',
+      description: 'Remaining time while it runs, corrected by the time measured so far',
     }),
     progress: Type.Number({
       minimum: 0,
       maximum: 1,
       description:
-        'The share of its estimated time that is over; while the service runs it never goes back, also where a stroke is drawn again',
+        'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
     }),
-    pens: Type.Array(Pen, { description: 'What it is drawn with, in order; none where nobody said' }),
+    pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
     resumePoint: Type.Union([ResumePoint, Type.Null()], {
       description:
         'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed',
@@ -199,7 +200,7 @@ export const PlotterStatus = Type.Object(
     link: LinkStatus,
     portPath: Type.String(),
     position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
-      description: 'In steps from the origin; null while it is not known',
+      description: 'In steps from the origin; null while unknown',
     }),
     pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
     positionLost: Type.Boolean({
@@ -210,7 +211,7 @@ export const PlotterStatus = Type.Object(
     queued: Type.Integer(),
     reach: Type.Union([Limits, Type.Null()], {
       description:
-        'How far the machine reaches, in steps from the origin that counts now; null if there are no limits, or if their position is unknown',
+        'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
     }),
     enforcesLimits: Type.Boolean({
       description: 'Whether commands that would leave this area are refused now',
@@ -236,22 +237,22 @@ export const MachineProfile = Type.Object(
           ),
           Type.Null(),
         ],
-        { description: 'The sheet that is drawn on; null or left out where nobody said' },
+        { description: 'The paper; null or left out if not set' },
       ),
     ),
     limits: Type.Union([Limits, Type.Null()], {
       description:
-        'In steps from where the board started (after `ZERO` they stay where they are on the machine); null where there are none',
+        'In steps from where the board started (`ZERO` does not move them); null if there are none',
     }),
     enforceLimits: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
         description:
-          'Whether a command or a job that leads outside of the limits is refused (422) before anything is sent. Null or left out: while the board runs our own firmware; what another machine does with such a line is its own business',
+          'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or left out: only while the board runs our own firmware',
       }),
     ),
     speed: Type.Number({
       exclusiveMinimum: 0,
-      description: 'Steps a second, until a SPEED command says otherwise',
+      description: 'In steps/s, until a SPEED command changes it',
     }),
     acceleration: Type.Number({
       exclusiveMinimum: 0,

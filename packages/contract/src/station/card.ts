@@ -25,14 +25,14 @@ export const getCard = defineRoute({
   method: 'GET',
   path: '/api/v1/sdcard',
   group: 'Card',
-  summary: 'The card and the files on it',
+  summary: 'List the files on the card',
   description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
   answer: {
     status: 200,
     description: 'The card',
     mediaType: jsonApi,
     headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
-    also: { 304: 'The client has this answer already' },
+    also: { 304: 'Not modified' },
     schema: Type.Object(
       {
         links: SelfLink,
@@ -70,14 +70,14 @@ export const uploadFile = defineRoute({
   method: 'POST',
   path: '/api/v1/files',
   group: 'Card',
-  summary: 'Put a file on the card',
+  summary: 'Upload a file',
   description:
-    'Members may come in any order. The body is decoded as it arrives; the file appears on the card whole or not at all. With `replace`, the content takes the place of that of a file on the card, which keeps its id, its name and its tags, and stays as it is until all of the new content is written: both need room at once.',
+    'Members may come in any order. The body is decoded as it arrives; the file appears on the card complete or not at all. With `replace`, it replaces the content of a file on the card, which keeps its id, name and tags, and stays unchanged until the new content is complete: the card needs space for both.',
   query: Type.Object({
     replace: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The id of the file whose place it takes; `filename` must be the name of that file',
+        description: 'The id of the file to replace; `filename` must be its name',
       }),
     ),
   }),
@@ -113,7 +113,7 @@ export const uploadFile = defineRoute({
     headers: { Location: 'The path of the file' },
     also: {
       200: {
-        description: 'It has taken the place of the file that `replace` names',
+        description: 'The file was replaced',
         mediaType: jsonApi,
         schema: StoredFileDocument,
       },
@@ -126,27 +126,22 @@ export const uploadFile = defineRoute({
   },
   errors: {
     400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
-    404: ['There is no file with the id that `replace` names, or no longer', 'unknown-file'],
+    404: ['The file to replace does not exist', 'unknown-file'],
     409: [
       'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
       'name-taken',
       'resource-mismatch',
       'file-changed',
     ],
-    413: ['Larger than a file may be', 'file-too-large'],
-    422: [
-      'A name, encoding or content that cannot be used',
-      'invalid-request',
-      'invalid-name',
-      'invalid-content',
-    ],
+    413: ['The file is too large', 'file-too-large'],
+    422: ['Invalid name, encoding or content', 'invalid-request', 'invalid-name', 'invalid-content'],
     503: [
       'The card is missing, cannot be read or is read-only',
       'card-missing',
       'card-failed',
       'card-read-only',
     ],
-    507: ['No room on the card; nothing was left behind, and nothing was replaced', 'card-full'],
+    507: ['The card is full; nothing was changed', 'card-full'],
   },
 });
 
@@ -156,9 +151,9 @@ export const deleteFile = defineRoute({
   path: '/api/v1/files/{id}',
   group: 'Card',
   summary: 'Delete a file from the card',
-  description: 'Tags that were bound to it are bound to nothing afterwards.',
+  description: 'Tags that were bound to it keep no binding.',
   params: IdParams,
-  answer: { status: 204, description: 'It is gone' },
+  answer: { status: 204, description: 'Deleted' },
   errors: {
     404: ['No such file', 'unknown-file', 'unknown-path'],
     503: ['The card is missing or read-only', 'card-missing', 'card-failed', 'card-read-only'],
@@ -170,14 +165,14 @@ export const getFileContent = defineRoute({
   method: 'GET',
   path: '/api/v1/files/{id}/content',
   group: 'Card',
-  summary: 'The bytes of a file',
+  summary: 'Download a file',
   description:
-    'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so a page can play from it.',
+    'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so that a page can play it.',
   params: IdParams,
   answer: {
     status: 200,
     description: 'The bytes',
-    also: { 206: 'The range of them that was asked for', 304: 'The client has them already' },
+    also: { 206: 'The requested range', 304: 'Not modified' },
     mediaType: anyBytes,
     headers: {
       ETag: 'Changes with the content',
@@ -186,7 +181,7 @@ export const getFileContent = defineRoute({
   },
   errors: {
     404: ['No such file', 'unknown-file', 'unknown-path'],
-    416: ['A range outside of the file', 'range-not-satisfiable'],
+    416: ['Range not satisfiable', 'range-not-satisfiable'],
     503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
   },
 });

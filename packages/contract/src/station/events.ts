@@ -57,7 +57,7 @@ const FirmwareProgress = Type.Object(
     ]),
     fw_version: Type.Union([Type.String(), Type.Null()]),
     detail: Type.Union([Type.String(), Type.Null()], {
-      description: 'A line that the installer said, or why the update failed or was rolled back',
+      description: 'A line of the installer’s output, or why the update failed or was rolled back',
     }),
   },
   exact,
@@ -70,7 +70,7 @@ export const stationEvents = {
       settings: StationInfo,
       card: CardState,
       reader: ReaderState,
-      simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` is there' }),
+      simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
       present: Type.Array(Tap),
       firmware: FirmwareStatus,
     },
@@ -97,7 +97,7 @@ export type StationEvent = {
 export const streamStationEvents = eventsRoute({
   operationId: 'streamStationEvents',
   path: '/api/v1/events',
-  summary: 'What happens at the station, as it happens',
-  advice: 'Open the stream, then read the lists: nothing falls between.',
+  summary: 'Stream the events of the station',
+  advice: 'Open the stream, then read the lists: nothing is missed in between.',
   events: stationEvents,
 });

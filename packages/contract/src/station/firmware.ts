@@ -7,34 +7,34 @@ const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null
 
 const LastUpdate = Type.Object(
   {
-    fw_version: textOrNull('The version that was to be installed, where it got known'),
+    fw_version: textOrNull('The version to install, if known'),
     result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
     reason: textOrNull('Why it was rolled back or failed'),
   },
   exact,
 );
 
-/** What runs, and what became of the last update. */
+/** What runs, and the result of the last update. */
 export const FirmwareStatus = Type.Object(
   {
-    fw_version: Type.String({ description: 'The version that runs' }),
+    fw_version: Type.String({ description: 'The running version' }),
     slot: Type.Union([Type.Literal('factory'), Type.Literal('a'), Type.Literal('b'), Type.Null()], {
-      description: 'Where it runs from; null where the station was not started by its launcher',
+      description: 'The slot it runs from; null if the station was not started by its launcher',
     }),
     state: Type.Union(
       [Type.Literal('idle'), Type.Literal('updating'), Type.Literal('installed'), Type.Literal('trial')],
       {
         description:
-          '`updating`: one is under way; `installed`: it is about to be started; `trial`: it runs and proves itself',
+          '`updating`: an update is running; `installed`: the new version is about to start; `trial`: the new version runs on trial',
       },
     ),
     installer: Type.Union([Type.Literal('slots'), Type.Literal('command'), Type.Literal('none')]),
     unsigned_allowed: Type.Boolean({ description: 'Unsigned bundles are installed' }),
     trusted_keys: Type.Array(Type.String(), {
-      description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is taken',
+      description: 'The ids of the keys that a bundle may be signed with; none: no signed bundle is accepted',
     }),
     last_update: Type.Union([LastUpdate, Type.Null()], {
-      description: 'A bundle that was refused by its head, before anything was written, does not count',
+      description: 'A bundle that was refused by its header, before anything was written, does not count',
     }),
   },
   exact,
@@ -45,10 +45,10 @@ export const getFirmware = defineRoute({
   method: 'GET',
   path: '/api/v1/firmware',
   group: 'Firmware',
-  summary: 'The version that runs, and what became of the last update',
+  summary: 'Get the running version and the result of the last update',
   answer: {
     status: 200,
-    description: 'What runs',
+    description: 'The running version',
     mediaType: jsonApi,
     schema: Type.Object(
       {
@@ -70,7 +70,7 @@ export const updateFirmware = defineRoute({
   group: 'Firmware',
   summary: 'Update the firmware',
   description:
-    'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the version that runs, and started; if it does not prove itself healthy, the version before comes back and `GET /api/v1/firmware` says why.',
+    'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the running version, and started; if the new version does not work, the previous one is restored and `GET /api/v1/firmware` says why.',
   body: {
     mediaTypes: [multipart],
     mode: 'stream',
@@ -78,7 +78,7 @@ export const updateFirmware = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The update is installed and will run',
+    description: 'The update is installed and will be started',
     mediaType: jsonApi,
     schema: Type.Object(
       {
@@ -100,7 +100,7 @@ export const updateFirmware = defineRoute({
   errors: {
     400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],
     408: ['Less than 256 KiB came in 30 s', 'request-too-slow'],
-    409: ['Another update is running, or the last one still proves itself', 'update-running'],
-    500: ['The update failed; `detail` says why, and the running version is untouched', 'firmware-rejected'],
+    409: ['Another update is running, or the last one is still on trial', 'update-running'],
+    500: ['The update failed; `detail` says why, and the running version is unchanged', 'firmware-rejected'],
   },
 });

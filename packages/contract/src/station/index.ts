@@ -3,7 +3,7 @@ import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
 import { getFirmware, updateFirmware } from './firmware.ts';
 import { getSettings, updateSettings } from './settings.ts';
-import { putSimulatedTag, takeSimulatedTag } from './simulator.ts';
+import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
 import { getTags, scanTags, updateTag } from './tags.ts';
 
 /** Every operation of the base station. */
@@ -23,7 +23,7 @@ export const stationRoutes = {
   getStationDescription,
   getStationDocs,
   putSimulatedTag,
-  takeSimulatedTag,
+  removeSimulatedTag,
 };
 
 export { type StationEvent, type StationEventName, stationEvents } from './events.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-export const Id = Type.Integer({ minimum: 1, description: 'Given once, never given again' });
+export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
 /** In request bodies an id may be a string or an integer; it has to be the one in the path. */
 export const RequestId = Type.Union([Type.String({ minLength: 1 }), Type.Integer()], {
@@ -71,7 +71,7 @@ export const ErrorDocument = Type.Object(
       Type.Object(
         {
           type: Type.Literal('error'),
-          id: Type.Integer({ description: 'The status once more' }),
+          id: Type.Integer({ description: 'Same as `status`' }),
           title: Type.String(),
           status: Type.Integer(),
           detail: Type.Optional(Type.String({ description: 'What was wrong and what to do' })),

@@ -13,8 +13,14 @@ export const getSettings = defineRoute({
   method: 'GET',
   path: '/api/v1/settings',
   group: 'Station',
-  summary: 'Who the station is',
-  answer: { status: 200, description: 'The station', mediaType: jsonApi, schema: SettingsDocument, example },
+  summary: 'Get the station information',
+  answer: {
+    status: 200,
+    description: 'The station information',
+    mediaType: jsonApi,
+    schema: SettingsDocument,
+    example,
+  },
   errors: {},
 });
 
@@ -23,8 +29,8 @@ export const updateSettings = defineRoute({
   method: 'PATCH',
   path: '/api/v1/settings',
   group: 'Station',
-  summary: 'Give the station a nickname',
-  description: 'Any id is taken. With the id `nickname` the attribute may also be called `value`.',
+  summary: 'Change the nickname',
+  description: 'Any id is accepted. With the id `nickname` the attribute may also be called `value`.',
   body: {
     mediaTypes: [jsonApi, json],
     mode: 'json',
@@ -44,7 +50,7 @@ export const updateSettings = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The station as it is now',
+    description: 'The updated station information',
     mediaType: jsonApi,
     schema: SettingsDocument,
     example,
@@ -55,6 +61,6 @@ export const updateSettings = defineRoute({
       'read-only-member',
     ],
     409: ['A type other than `setting`', 'resource-mismatch'],
-    422: ['No nickname, or one that cannot be used', 'invalid-request'],
+    422: ['Missing or invalid nickname', 'invalid-request'],
   },
 });

@@ -7,9 +7,8 @@ export const putSimulatedTag = defineRoute({
   method: 'PUT',
   path: '/simulator/reader',
   group: 'Simulator',
-  summary: 'Lay a tag on the simulated reader',
-  description:
-    'It lies there until it is taken off or another one is laid there. With a real reader this path does not exist.',
+  summary: 'Put a tag on the simulated reader',
+  description: 'It stays there until it is removed or replaced. With a real reader this path does not exist.',
   body: {
     mediaTypes: [jsonApi, json],
     mode: 'json',
@@ -22,19 +21,19 @@ export const putSimulatedTag = defineRoute({
     ),
     example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
   },
-  answer: { status: 204, description: 'It lies there' },
+  answer: { status: 204, description: 'The tag is on the reader' },
   errors: {
-    404: ['The reader is a real one', 'unknown-path'],
+    404: ['The reader is not simulated', 'unknown-path'],
     422: ['Not a serial number', 'invalid-request'],
   },
 });
 
-export const takeSimulatedTag = defineRoute({
-  operationId: 'takeSimulatedTag',
+export const removeSimulatedTag = defineRoute({
+  operationId: 'removeSimulatedTag',
   method: 'DELETE',
   path: '/simulator/reader',
   group: 'Simulator',
-  summary: 'Take the tag off the simulated reader',
-  answer: { status: 204, description: 'Nothing lies there' },
-  errors: { 404: ['The reader is a real one', 'unknown-path'] },
+  summary: 'Remove the tag from the simulated reader',
+  answer: { status: 204, description: 'The reader is empty' },
+  errors: { 404: ['The reader is not simulated', 'unknown-path'] },
 });

@@ -18,7 +18,7 @@ export const getTags = defineRoute({
   method: 'GET',
   path: '/api/v1/tags',
   group: 'Tags',
-  summary: 'The tags that the station knows, and the files bound to them',
+  summary: 'List the tags and the files bound to them',
   answer: {
     status: 200,
     description: 'The tags, in the order of their ids',
@@ -47,7 +47,7 @@ export const updateTag = defineRoute({
   method: 'PATCH',
   path: '/api/v1/tags/{id}',
   group: 'Tags',
-  summary: 'Bind a file to a tag, or nothing',
+  summary: 'Bind a file to a tag, or remove the binding',
   params: IdParams,
   body: {
     mediaTypes: [jsonApi, json],
@@ -63,7 +63,7 @@ export const updateTag = defineRoute({
   },
   answer: {
     status: 200,
-    description: 'The tag as it is now',
+    description: 'The updated tag',
     mediaType: jsonApi,
     schema: Type.Object({ links: SelfLink, data: TagResource }, exact),
     example: {
@@ -92,9 +92,9 @@ export const scanTags = defineRoute({
   method: 'GET',
   path: '/api/v1/scanner/tags',
   group: 'Tags',
-  summary: 'Wait for tags that the station does not know yet',
+  summary: 'Add a tag: wait for a new tag on the reader',
   description:
-    'Answers as soon as an unknown tag lies on the reader, and knows the tag from then on. Any number of clients may wait at once; all of them get the tag. When nothing came in time both lists are empty.',
+    'Answers as soon as an unknown tag is on the reader, and adds it. Any number of clients may wait at once; all of them get the tag. Both lists are empty if no tag came in time.',
   query: Type.Object({
     timeout: Type.Optional(
       Type.Number({

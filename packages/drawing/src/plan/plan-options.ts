@@ -39,7 +39,7 @@ export interface PlanOptions {
    * size stays. `auto`: it stays where the page fits the paper, else as `page`.
    */
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
-  /** On top of what `fit` does. */
+  /** Applied after `fit`. */
   readonly scale?: number;
   /** Degrees clockwise; `auto` turns a quarter where the drawing lies and the paper stands, or the reverse. */
   readonly rotate?: number | 'auto';

@@ -13,7 +13,7 @@ import { type PlanOptions, wholeOptions } from './plan-options.ts';
 export interface SvgPlanOptions extends Omit<PlanOptions, 'layers'> {
   /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly (number | string)[];
-  /** How far a line may stray from the curve that it stands for, on the paper. */
+  /** How far a line may deviate from its curve, on the paper. */
   readonly toleranceMm?: number;
   /** What becomes of shapes that are filled and have no stroke. */
   readonly fill?: 'outline' | 'skip';

@@ -1,5 +1,5 @@
 export interface ReadOptions {
-  /** How far a line may stray from the curve that it stands for. */
+  /** How far a line may deviate from its curve. */
   readonly toleranceMm?: number;
   /** What becomes of shapes that are filled and have no stroke. */
   readonly fill?: 'outline' | 'skip';

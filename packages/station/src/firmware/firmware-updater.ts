@@ -129,7 +129,7 @@ export class FirmwareUpdater {
       EROFS: 'The disk for it is write-protected.',
       EACCES: 'The station may not write there.',
       Z_DATA_ERROR: 'The archive in the bundle is damaged.',
-      Z_BUF_ERROR: 'The archive in the bundle is cut short.',
+      Z_BUF_ERROR: 'The archive in the bundle is incomplete.',
     };
     const detail = why[systemErrorCode(error) ?? ''] ?? 'Something unexpected happened; the log says more.';
     return new AppError('firmware-rejected', detail, { cause: error });

@@ -23,7 +23,7 @@ export function simulatorRoutes(app: FastifyInstance, parts: { reader: Simulated
     );
   });
 
-  route(app, stationRoutes.takeSimulatedTag, async () => {
+  route(app, stationRoutes.removeSimulatedTag, async () => {
     reader.take();
   });
 }

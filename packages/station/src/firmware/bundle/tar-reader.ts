@@ -28,7 +28,7 @@ export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, voi
   const seen = new Set<string>();
   for (;;) {
     const header = await source.upTo(blockBytes);
-    if (header.length < blockBytes) throw refused('it is cut short');
+    if (header.length < blockBytes) throw refused('it is incomplete');
     if (header.every((byte) => byte === 0)) break;
     const { path, type, sizeBytes, mode } = readHeader(header);
     if (!isSafePath(path)) throw refused(`the path “${printable(path)}” leads out of the slot`);
@@ -43,7 +43,7 @@ export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, voi
     async function* content() {
       while (left > 0) {
         const part = await source.some(left);
-        if (part === undefined) throw refused('it is cut short');
+        if (part === undefined) throw refused('it is incomplete');
         left -= part.length;
         yield part;
       }

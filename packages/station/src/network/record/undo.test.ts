@@ -147,7 +147,7 @@ describe('removing the network', () => {
     const path = join(root, '/etc/stationery/network/record.json');
     expect(lstatSync(path).mode & 0o777).toBe(0o600);
     writeFileSync(path, '{"version":2}');
-    expect(() => readRecord(root)).toThrow('cannot be understood');
+    expect(() => readRecord(root)).toThrow('cannot be read');
   });
 
   it('does not take a machine with an older network applied for one without', async () => {
