@@ -9,6 +9,7 @@ ensurePrograms(testPrograms);
 installIfNeeded();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 run(bin('biome'), ['check', '--error-on-warnings']);
+run(process.execPath, [join(root, 'scripts/check-folders.mjs')]);
 buildIfNeeded();
 run(bin('tsc'), ['-b']);
 

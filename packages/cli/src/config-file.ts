@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { SettingError, type SettingSources } from '@stationery/core/settings';
-import { personalConfigPath } from './clients/client-settings.ts';
 
 const usualPath = '/etc/stationery/config.json';
 const sections = ['station', 'plotter', 'client'] as const;
@@ -27,6 +28,11 @@ export function clientSources(named: string | undefined, args: string[]): Settin
   if (path) return { ...sources, file: readSection(path, 'client') };
   const usual = [personalConfigPath(process.env), usualPath].find(isReadable);
   return usual === undefined ? sources : { ...sources, file: readSection(usual, 'client') };
+}
+
+/** A person’s own config file, read before that of the machine. */
+function personalConfigPath(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'stationery', 'config.json');
 }
 
 function isReadable(path: string): boolean {

@@ -1,4 +1,5 @@
 export type { CallOptions, ClientOptions } from './call/connection.ts';
+export type { ProgressOptions } from './call/send-upload.ts';
 export { ConnectionError, PlotterError, type Refusal, ServiceError, StationError } from './errors.ts';
 export type { EventOptions, StreamState } from './events/follow-events.ts';
 export type {
@@ -43,4 +44,3 @@ export type { Card, CardFile, FirmwareStatus, InstalledFirmware, Tag } from './s
 export type { Content, SizedContent } from './upload/content.ts';
 export type { UploadBody } from './upload/framing.ts';
 export type { UploadProgress, UploadRequest, UploadTransport } from './upload/transport.ts';
-export type { ProgressOptions } from './upload/upload.ts';

@@ -1,9 +1,9 @@
 import type { CallOptions, Connection } from './call/connection.ts';
+import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import type { Job, JobCommandResult, PlotterOperations } from './generated/plotter.ts';
 import type { FollowPlotterEvents, JobInput, PlotterCall } from './plotter-types.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
-import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
 export type JobCheck = PlotterOperations['checkJob']['answer'];
 export type ResultsPage = PlotterOperations['getJobResults']['answer'];

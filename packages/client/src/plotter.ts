@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { PlotterError } from './errors.ts';
 import { followEvents } from './events/follow-events.ts';
 import {
@@ -24,7 +25,6 @@ import type {
 } from './plotter-types.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
-import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];

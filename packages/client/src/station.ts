@@ -1,5 +1,6 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
 import type { EventOf, RawCall } from './call/operations.ts';
+import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { StationError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './station-shapes.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { fileBody, firmwareBody } from './upload/framing.ts';
-import { type ProgressOptions, sendUpload } from './upload/upload.ts';
 
 export type StationEvent = EventOf<StationEvents>;
 

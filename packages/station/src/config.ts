@@ -14,7 +14,7 @@ import {
   wholeNumber,
   withoutKeys,
 } from '@stationery/core';
-import { networkSettings } from './network/settings/network-settings.ts';
+import { networkSettings } from './network-settings/network-settings.ts';
 
 /** What a bundle with programs in it must have been built for. */
 export const thisHardware = `${process.platform}-${process.arch}`;

@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import {
   bearerToken,
   choice,
@@ -67,11 +65,6 @@ export function settingsOf(service: Service): SettingTable {
   return service === 'station'
     ? { station, stationToken, ca, insecure }
     : { plotter, plotterToken, ca, insecure };
-}
-
-/** A person’s own config file, read before that of the machine. */
-export function personalConfigPath(env: NodeJS.ProcessEnv): string {
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'stationery', 'config.json');
 }
 
 /** `kitchen.local:8080` is an address too. */

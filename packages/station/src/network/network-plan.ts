@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readStoredSetting, SettingError } from '@stationery/core';
+import type { Subnet } from '../network-settings/subnet.ts';
 import { hardwareSerial, plannedSerial, plannedSerialPath } from '../settings/serial-number.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
-import type { Subnet } from './settings/subnet.ts';
 import type { NetworkBackend } from './units/index.ts';
 
 /** The network as it will be: every choice is made. */

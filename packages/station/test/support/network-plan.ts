@@ -1,5 +1,5 @@
 import type { NetworkPlan } from '../../src/network/network-plan.ts';
-import { readSubnet } from '../../src/network/settings/subnet.ts';
+import { readSubnet } from '../../src/network-settings/subnet.ts';
 
 /** A network with nothing special about it. */
 export const plainPlan: NetworkPlan = {

@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError, systemErrorCode } from '@stationery/core';
+import { isPassphrase } from '../../network-settings/is-passphrase.ts';
 import { describeFileError } from '../describe-file-error.ts';
 import { saveOriginalState } from '../record/save-original-state.ts';
 import { networkFolder } from '../units/index.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** What WPA2 takes; one line without control characters, so it can be written into any file. */
-export const isPassphrase = (text: string) => /^[\x20-\x7e]{8,63}$/.test(text);
 
 /** Sixteen of 31 characters: 79 bits. In groups, for people who type it. */
 export function makePassphrase(): string {

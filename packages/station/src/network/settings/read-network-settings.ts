@@ -1,7 +1,7 @@
 import { readSettings, type SettingSources, type SettingValues, withoutKeys } from '@stationery/core';
 import { stationSettings } from '../../config.ts';
+import { networkSettings } from '../../network-settings/network-settings.ts';
 import { checkChannel } from './channel.ts';
-import { networkSettings } from './network-settings.ts';
 
 /** What `stationery network` can be told: the network, where the station keeps what it knows, and where it listens. */
 export const networkCommandSettings = {

@@ -4,15 +4,10 @@ import { temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStationConfig } from '../../config.ts';
-import {
-  isPassphrase,
-  keepPassphrase,
-  keptPassphrase,
-  makePassphrase,
-  passphrasePath,
-} from './passphrase.ts';
+import { isPassphrase } from '../../network-settings/is-passphrase.ts';
+import { readSubnet } from '../../network-settings/subnet.ts';
+import { keepPassphrase, keptPassphrase, makePassphrase, passphrasePath } from './passphrase.ts';
 import { networkCommandSettings, readNetworkSettings } from './read-network-settings.ts';
-import { readSubnet } from './subnet.ts';
 
 const read = (env: Record<string, string>) => readNetworkSettings({ args: [], env });
 const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });

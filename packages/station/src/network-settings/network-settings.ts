@@ -1,5 +1,5 @@
 import { choice, optionalText, type Setting, SettingError, text, wholeNumber } from '@stationery/core';
-import { isPassphrase } from './passphrase.ts';
+import { isPassphrase } from './is-passphrase.ts';
 import { readSubnet, type Subnet } from './subnet.ts';
 
 /**

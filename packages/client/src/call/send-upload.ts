@@ -1,8 +1,8 @@
-import type { CallOptions, Connection } from '../call/connection.ts';
-import { fetchTransport } from './fetch-transport.ts';
-import type { UploadBody } from './framing.ts';
-import type { UploadProgress } from './transport.ts';
-import { xhrTransport } from './xhr-transport.ts';
+import { fetchTransport } from '../upload/fetch-transport.ts';
+import type { UploadBody } from '../upload/framing.ts';
+import type { UploadProgress } from '../upload/transport.ts';
+import { xhrTransport } from '../upload/xhr-transport.ts';
+import type { CallOptions, Connection } from './connection.ts';
 
 export interface ProgressOptions extends CallOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined;

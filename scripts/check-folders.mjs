@@ -1,0 +1,114 @@
+// `npm run lint`: the folders inside a package import each other one way only, type imports included.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
+const oneWay = ['packages/*/src', 'packages/web/src/plotter', 'packages/web/src/station'];
+
+/** What lies side by side in one of these never imports its neighbour at all. */
+const apart = ['packages/web/src/*/panels'];
+
+/** As the formatter writes them: a statement ends with `from '…';` on one line, a call has its text in one piece. */
+const importPattern =
+  /^(?:import |export |\} )(?:[^'"\n]*\bfrom )?'(\.[^'\n]+)';|\bimport\(\s*'(\.[^'\n]+)'/gm;
+
+/** Gives a message for each circle of folders and each import of a neighbour that must stay apart. */
+export function findWrongImports(base, rules = { oneWay, apart }) {
+  const imports = new Map();
+  const importsOf = (file) => {
+    if (!imports.has(file)) imports.set(file, relativeImports(file));
+    return imports.get(file);
+  };
+  const show = (file) => relative(base, file).split(sep).join('/');
+  const problems = [];
+  for (const folder of matching(base, rules.apart)) {
+    for (const { file, target, from, to } of crossings(folder, importsOf)) {
+      problems.push(
+        `${show(file)} imports ${show(target)}: the parts of ${show(folder)} never import each other (“${from}”, “${to}”). ` +
+          'Move what both need to a folder below them.',
+      );
+    }
+  }
+  for (const folder of matching(base, rules.oneWay)) {
+    const all = crossings(folder, importsOf);
+    for (const circle of circlesIn(all)) {
+      const inside = all.filter(({ from, to }) => circle.includes(from) && circle.includes(to));
+      problems.push(
+        `In ${show(folder)} these import each other in a circle: ${circle.join(', ')}. Reverse or move one of these:\n` +
+          inside.map(({ file, target }) => `  ${show(file)} imports ${show(target)}`).join('\n'),
+      );
+    }
+  }
+  return problems;
+}
+
+/** Each import from one thing in the folder to another beside it. */
+function crossings(folder, importsOf) {
+  const partOf = (file) => relative(folder, file).split(sep)[0];
+  return sourcesIn(folder).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith(folder + sep))
+      .map((target) => ({ file, target, from: partOf(file), to: partOf(target) }))
+      .filter(({ from, to }) => from !== to),
+  );
+}
+
+/** The groups of names that can all be reached from each other. */
+function circlesIn(edges) {
+  const next = new Map();
+  for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
+  const reach = (start) => {
+    const seen = new Set();
+    const open = [start];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const to of next.get(at) ?? []) if (!seen.has(to)) open.push(to) && seen.add(to);
+    }
+    return seen;
+  };
+  const reached = new Map([...next.keys()].map((name) => [name, reach(name)]));
+  const circles = [];
+  for (const [name, seen] of reached) {
+    if (!seen.has(name) || circles.flat().includes(name)) continue;
+    circles.push([...seen].filter((other) => reached.get(other)?.has(name)).sort());
+  }
+  return circles;
+}
+
+/** The files of this tree that a file imports, in whichever way. */
+function relativeImports(file) {
+  const found = readFileSync(file, 'utf8').matchAll(importPattern);
+  return [...found].map(([, statement, call]) => resolve(dirname(file), statement ?? call));
+}
+
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function matching(base, patterns) {
+  return patterns.flatMap((pattern) =>
+    pattern
+      .split('/')
+      .reduce(
+        (folders, name) =>
+          folders.flatMap((folder) =>
+            (name === '*' ? readdirSync(folder) : [name])
+              .map((each) => join(folder, each))
+              .filter((path) => existsSync(path) && statSync(path).isDirectory()),
+          ),
+        [base],
+      ),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = findWrongImports(root);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
