@@ -184,7 +184,12 @@ describe('a bundle is refused, and the running version untouched,', () => {
       const part = length < headBytes(good) ? 'head' : 'payload';
       await expectRefused(slotted, good.subarray(0, length), /incomplete|not a firmware bundle/, part);
     }
-    await expectRefused(slotted, Buffer.concat([good, Buffer.from('x')]), /more content than its manifest/, 'payload');
+    await expectRefused(
+      slotted,
+      Buffer.concat([good, Buffer.from('x')]),
+      /more content than its manifest/,
+      'payload',
+    );
   });
 
   it('when it is signed by somebody else, or nobody is trusted', async () => {
