@@ -33,10 +33,13 @@ export async function startPlotterService(args: string[]): Promise<Running> {
   const config = readPlotterConfig(settingSources('plotter', args));
   const log = createServiceLog(config.logLevel);
   const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
-  const port = readPort(config.serialPath, config.serialBaud, virtual);
+  const portAt = (portPath: string) =>
+    plotterPort({ portPath, baudRate: config.serialBaud, openSim: openSimPort(virtual) });
+  const port = readPort(config.serialPath, portAt);
   const link = createLink({ ...port, clock: systemClock, log });
   const plotter = await startPlotter(config, {
     link,
+    portAt,
     listPorts: listSerialPorts,
     pages: plotterPage,
     clock: systemClock,
@@ -47,7 +50,7 @@ export async function startPlotterService(args: string[]): Promise<Running> {
     lines: [
       addressLine(plotter.http),
       `Description   ${plotter.http.url}/api/docs`,
-      `Plotter       ${config.serialPath}`,
+      `Plotter       ${link.portPath}`,
     ],
     isIdle: () => plotter.isIdle(),
     async stop() {
@@ -57,9 +60,9 @@ export async function startPlotterService(args: string[]): Promise<Running> {
   };
 }
 
-function readPort(portPath: string, baudRate: number, virtual: VirtualPlotter) {
+function readPort<T>(portPath: string, portAt: (portPath: string) => T): T {
   try {
-    return plotterPort({ portPath, baudRate, openSim: openSimPort(virtual) });
+    return portAt(portPath);
   } catch (error) {
     throw new SettingError(`PLOTTER_SERIAL_PATH: ${messageOf(error)}`);
   }

@@ -57,6 +57,8 @@ export interface PlotterClient {
   ports(options?: CallOptions): Promise<SerialPort[]>;
   /** Opens the port, and keeps it open. */
   connect(options?: CallOptions): Promise<PlotterStatus>;
+  /** Uses another port from now on, also after a restart, and connects. Refused while a job runs or is paused. */
+  choosePort(path: string, options?: CallOptions): Promise<PlotterStatus>;
   /** Closes the port until it is asked for again. */
   disconnect(options?: CallOptions): Promise<PlotterStatus>;
   machine(options?: CallOptions): Promise<MachineProfile>;
@@ -116,6 +118,7 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     stop: (more) => call('stopNow', more),
     ports: async (more) => (await call('getPorts', more)).ports,
     connect: (more) => call('connectPort', more),
+    choosePort: (path, more) => call('choosePort', { ...more, body: { path } }),
     disconnect: (more) => call('disconnectPort', more),
     machine: (more) => call('getMachine', more),
     setMachine: (profile, more) => call('putMachine', { ...more, body: profile }),

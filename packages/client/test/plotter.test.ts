@@ -24,6 +24,9 @@ describe('the plotter’s client', () => {
     expect(await plotter.ports()).toEqual([]);
     expect(await plotter.disconnect()).toMatchObject({ link: { state: 'closed' } });
     await plotter.connect();
+    expect(await plotter.choosePort((await plotter.health()).plotter.portPath)).toMatchObject({
+      positionLost: expect.any(Boolean),
+    });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
 
     const events = plotter.events();

@@ -48,6 +48,7 @@ export const errorCodes = [
   // the plotter
   'port-closed',
   'plotter-not-ready',
+  'unknown-port',
   'plotter-busy',
   'plotter-stopped',
   'reply-timeout',

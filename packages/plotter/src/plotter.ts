@@ -28,6 +28,8 @@ import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
 import type { Link } from './link/link.ts';
+import type { LinkPort } from './link/link-parts.ts';
+import { PortChoice } from './link/port-choice.ts';
 import { defaultProfile, Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PlaceTracker } from './machine/place-tracker.ts';
@@ -51,6 +53,8 @@ import { packageVersion } from './version.ts';
 
 export interface PlotterParts {
   link: Link;
+  /** What the link must know of another port; throws when the path cannot be one. */
+  portAt: (portPath: string) => LinkPort;
   listPorts: () => Promise<ListedPort[]>;
   /** The folder of the built page that is shown at `/`. */
   pages?: string;
@@ -81,6 +85,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     cleanup.add(() => store.close());
     cleanup.add(() => copies.close());
     const settings = new StoredSettings(store.database);
+    const ports = new PortChoice({ ...parts, configured: config.serialPath, stored: settings });
+    await ports.restore();
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
     const blocks = new BlocksTable(quick);
@@ -186,7 +192,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const queue = new PlanQueue({ clock });
     cleanup.add(() => queue.close());
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
-    connectionRoutes(app, { link, jobs, stop: stopNow, status, listPorts: parts.listPorts });
+    connectionRoutes(app, { link, jobs, stop: stopNow, status, ports, configured: config.serialPath });
     // How far the machine reaches is part of the status.
     machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
     eventRoutes(app, {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { startScripted, startTestPlotter } from './support/test-plotter.ts';
+import { obedient, ScriptedDevice } from './support/scripted-device.ts';
+import {
+  startScripted,
+  startTestPlotter,
+  type TestPlotter,
+  temporaryFolder,
+} from './support/test-plotter.ts';
 
 describe('GET /ports', () => {
   it('lists the ports, with what is known of each', async () => {
@@ -9,8 +15,65 @@ describe('GET /ports', () => {
     ];
     const plotter = await startTestPlotter({ ports: ports as { path: string }[] });
     for (const path of ['/api/plotter/ports', '/plotter/ports']) {
-      expect(await (await plotter.get(path)).json()).toEqual({ ports: [ports[0], { path: '/dev/ttyS0' }] });
+      expect(await (await plotter.get(path)).json()).toEqual({
+        ports: [
+          { ...ports[0], inUse: false },
+          { path: '/dev/ttyS0', inUse: false },
+        ],
+        configured: 'sim:',
+      });
     }
+  });
+});
+
+describe('PUT /port', () => {
+  const choose = (plotter: TestPlotter, path: string) => plotter.send('PUT', '/port', { path });
+
+  it('uses another port, also after a restart, until the settings name another', async () => {
+    const other = await ScriptedDevice.start(obedient);
+    const folder = await temporaryFolder();
+    const ports = [{ path: other.portPath, serialNumber: '7' }];
+    const plotter = await startScripted(obedient, { folder, ports });
+    const { session } = plotter.link;
+    const chosen = await choose(plotter, other.portPath);
+    expect([chosen.status, await chosen.json()]).toMatchObject([200, { portPath: other.portPath }]);
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    expect(plotter.link.session).not.toBe(session);
+    expect((await plotter.command('PENUP')).status).toBe(200);
+    await other.expectHeard('PENUP');
+    expect(plotter.device.heard).not.toContain('PENUP');
+    expect(await (await plotter.get('/ports')).json()).toMatchObject({ ports: [{ inUse: true }] });
+    await plotter.stop();
+
+    const restarted = await startScripted(obedient, { folder, ports, on: plotter.device });
+    expect(await restarted.status()).toMatchObject({ portPath: other.portPath });
+    await restarted.stop();
+
+    const reconfigured = await startTestPlotter({ folder, ports });
+    expect(await reconfigured.status()).toMatchObject({ portPath: 'sim:' });
+  });
+
+  it('takes no path that is not a port of this machine', async () => {
+    const plotter = await startTestPlotter();
+    for (const path of ['/etc/passwd', '/dev/ttyNONE', 'tcp:127.0.0.1:1', 'serial:', 'sim:x', ' ']) {
+      const refused = await choose(plotter, path);
+      expect([refused.status, refused.headers.get('error-code')]).toEqual([422, 'unknown-port']);
+    }
+    expect((await plotter.send('PUT', '/port', { path: '' })).status).toBe(400);
+    expect(plotter.link.state.state).toBe('ready');
+    expect((await choose(plotter, 'sim:')).status).toBe(200);
+  });
+
+  it('is refused while a job runs or is paused, and names it', async () => {
+    const plotter = await startTestPlotter();
+    const { id } = await plotter.queue(['PENUP', 'PENDOWN'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
+    await plotter.expectState(id, 'paused');
+    const refused = await choose(plotter, 'sim:');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { type: '/problems/plotter-busy', job: id },
+    ]);
+    expect((await plotter.job(id)).state.state).toBe('paused');
   });
 });
 

@@ -77,6 +77,7 @@ describe('the description of the plotter', () => {
         'GET /status',
         'POST /stop',
         'GET /ports',
+        'PUT /port',
         'POST /connect',
         'POST /disconnect',
         'GET /jobs',

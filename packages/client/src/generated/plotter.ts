@@ -203,8 +203,20 @@ export interface PlotterOperations {
         serialNumber?: string;
         vendorId?: string;
         productId?: string;
+        /** The service uses this port, or looks for the plotter there */
+        inUse: boolean;
       })[];
+      /** The port of the settings (`PLOTTER_SERIAL_PATH`) */
+      configured: string;
     };
+  };
+  /** Choose the port of the plotter, and connect */
+  choosePort: {
+    body: {
+      /** A path of `GET /api/plotter/ports`, the port of the settings, or `sim:` for the virtual plotter */
+      path: string;
+    };
+    answer: PlotterStatus;
   };
   /** Open the port, and keep it open */
   connectPort: {
@@ -660,6 +672,7 @@ export type PlotterErrorCode =
   | 'unexpected-error'
   | 'port-closed'
   | 'plotter-not-ready'
+  | 'unknown-port'
   | 'plotter-busy'
   | 'plotter-stopped'
   | 'reply-timeout'
@@ -694,6 +707,7 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   checkJob: 'POST /api/plotter/check',
   planDrawing: 'POST /api/plotter/plan',
   getPorts: 'GET /api/plotter/ports',
+  choosePort: 'PUT /api/plotter/port',
   connectPort: 'POST /api/plotter/connect',
   disconnectPort: 'POST /api/plotter/disconnect',
   getMachine: 'GET /api/plotter/machine',

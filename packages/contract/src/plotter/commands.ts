@@ -159,6 +159,7 @@ const Port = Type.Object(
     serialNumber: Type.Optional(Type.String()),
     vendorId: Type.Optional(Type.String()),
     productId: Type.Optional(Type.String()),
+    inUse: Type.Boolean({ description: 'The service uses this port, or looks for the plotter there' }),
   },
   exact,
 );
@@ -173,9 +174,51 @@ export const getPorts = defineRoute({
     status: 200,
     description: 'The ports',
     mediaType: json,
-    schema: Type.Object({ ports: Type.Array(Port) }, exact),
+    schema: Type.Object(
+      {
+        ports: Type.Array(Port),
+        configured: Type.String({ description: 'The port of the settings (`PLOTTER_SERIAL_PATH`)' }),
+      },
+      exact,
+    ),
+    example: {
+      ports: [
+        { path: '/dev/ttyUSB0', manufacturer: 'wch', vendorId: '1a86', productId: '7523', inUse: true },
+      ],
+      configured: 'sim:',
+    },
   },
   errors: {},
+});
+
+export const choosePort = defineRoute({
+  operationId: 'choosePort',
+  method: 'PUT',
+  path: '/api/plotter/port',
+  group: 'Connection',
+  summary: 'Choose the port of the plotter, and connect',
+  description:
+    'The choice is kept over restarts, until the settings name another port than now. Commands that wait for a reply are given up.',
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    schema: Type.Object({
+      path: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description:
+          'A path of `GET /api/plotter/ports`, the port of the settings, or `sim:` for the virtual plotter',
+      }),
+    }),
+    example: { path: '/dev/ttyUSB0' },
+  },
+  answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
+  errors: {
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    409: ['A job is running or paused; `job` names it', 'plotter-busy'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+    422: ['This machine has no such port', 'unknown-port'],
+  },
 });
 
 export const connectPort = defineRoute({

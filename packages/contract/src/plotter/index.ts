@@ -1,4 +1,5 @@
 import {
+  choosePort,
   connectPort,
   disconnectPort,
   getHealth,
@@ -44,6 +45,7 @@ export const plotterRoutes = {
   checkJob,
   planDrawing,
   getPorts,
+  choosePort,
   connectPort,
   disconnectPort,
   getMachine,

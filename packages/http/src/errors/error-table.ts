@@ -249,6 +249,12 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Try again in a moment.',
     retryAfterSeconds: 2,
   },
+  'unknown-port': {
+    status: 422,
+    title: 'No such port',
+    meaning: 'The path is not that of a serial port of this machine.',
+    remedy: 'Choose one of `GET /api/plotter/ports`, the port of the settings, or `sim:`.',
+  },
   'plotter-busy': {
     status: 409,
     title: 'A job is running',

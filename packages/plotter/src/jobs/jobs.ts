@@ -135,6 +135,12 @@ export class Jobs {
     if (this.#active !== undefined) busy(this.#active.id);
   }
 
+  /** A job runs, or is paused in the middle. */
+  refuseWhileUnderWay(): void {
+    const id = this.#active?.id ?? this.#parts.jobs.idsIn('paused')[0];
+    if (id !== undefined) busy(id);
+  }
+
   refuseWithoutPort(): void {
     refuseWithoutPort(this.#parts.link.state);
   }

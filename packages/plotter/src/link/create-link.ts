@@ -8,7 +8,7 @@ import { isBarrierWord, Ledger } from './ledger.ts';
 import { isGarbled, LineFramer } from './line-framer.ts';
 import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
-import { defaultLinkTimes, type LinkParts, type LinkTimes } from './link-parts.ts';
+import { defaultLinkTimes, type LinkParts, type LinkPort, type LinkTimes } from './link-parts.ts';
 import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
@@ -24,6 +24,7 @@ const ready: LinkState = { state: 'ready' };
 
 class PlotterLink implements Link {
   readonly #parts: LinkParts;
+  #port: LinkPort;
   readonly #times: LinkTimes;
   readonly #listeners: LinkListeners;
   readonly #connection: Connection;
@@ -57,15 +58,16 @@ class PlotterLink implements Link {
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
 
   constructor(parts: LinkParts) {
-    const { clock, openPort, settle, maxLineBytes } = parts;
+    const { clock, maxLineBytes } = parts;
     this.#parts = parts;
+    this.#port = parts;
     this.#listeners = new LinkListeners(parts.log);
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
     this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
     this.#connection = new Connection({
-      openPort,
+      openPort: () => this.#port.openPort(),
       clock,
       times: this.#times,
       events: {
@@ -78,7 +80,10 @@ class PlotterLink implements Link {
     this.#resync = new Resync({
       clock,
       times: this.#times,
-      quiet: { quietMs: settle.quietMs, maxMs: Math.max(settle.maxMs, settle.quietMs) },
+      quiet: () => {
+        const { quietMs, maxMs } = this.#port.settle;
+        return { quietMs, maxMs: Math.max(maxMs, quietMs) };
+      },
       sendBarrier: () => this.#sendBarrier(),
       synced: () => {
         // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
@@ -106,7 +111,7 @@ class PlotterLink implements Link {
   }
 
   get portPath(): string {
-    return this.#connection.portName ?? this.#parts.portPath;
+    return this.#connection.portName ?? this.#port.portPath;
   }
 
   send(line: string, { timeoutMs, signal, session = this.#session }: SendOptions): Promise<Reply> {
@@ -161,9 +166,15 @@ class PlotterLink implements Link {
     this.#isOurFirmware = false;
     this.#words.forgetBoard();
     this.#greeting.forget();
-    this.#parts.forgetDevice?.();
+    this.#port.forgetDevice?.();
     const gone = this.#connection.close();
     this.#become(closed);
+    await gone;
+  }
+
+  async usePort(port: LinkPort): Promise<void> {
+    const gone = this.disconnect();
+    this.#port = port;
     await gone;
   }
 
@@ -266,7 +277,7 @@ class PlotterLink implements Link {
     this.#words.forget();
     this.#framer.reset();
     this.#greeting.opened(this.#wasOwed);
-    this.#settle(this.#parts.settle, true);
+    this.#settle(this.#port.settle, true);
   }
 
   #settle(times: SettleTimes, forBanner: boolean): void {
@@ -318,7 +329,7 @@ class PlotterLink implements Link {
   #received(chunk: Uint8Array): void {
     this.#settling?.wait.heard();
     const nowMs = this.#parts.clock.nowMs();
-    if (nowMs - this.#heardMs >= this.#parts.settle.quietMs) this.#silences++;
+    if (nowMs - this.#heardMs >= this.#port.settle.quietMs) this.#silences++;
     this.#heardMs = nowMs;
     this.#inChunk = true;
     this.#framer.push(chunk, this.#onLine);
@@ -432,7 +443,7 @@ class PlotterLink implements Link {
     // The board says that it will restart, and then does: the next command would be lost in that.
     this.#queue.moveTo(this.#session + 1);
     this.#newSession('The board was told to restart.');
-    if (this.#isOpen) this.#settle(this.#parts.settle, true);
+    if (this.#isOpen) this.#settle(this.#port.settle, true);
   }
 
   #unanswered({ line }: Exchange): void {
@@ -482,7 +493,7 @@ class PlotterLink implements Link {
     if (this.#listeners.any) this.#listeners.tell({ type: 'reset', banner: line });
     if (!this.#isOpen) return;
     if (isExpected) this.#settled();
-    else this.#settle({ ...this.#parts.settle, bannerWaitMs: 0 }, false);
+    else this.#settle({ ...this.#port.settle, bannerWaitMs: 0 }, false);
   }
 
   #desync(line: string): void {

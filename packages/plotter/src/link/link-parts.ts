@@ -22,15 +22,19 @@ export const defaultLinkTimes: LinkTimes = {
   holdMs: 3_000,
 };
 
-export interface LinkParts {
+/** What a link must know of the port that it keeps open. */
+export interface LinkPort {
   openPort: OpenBytePort;
   /** What was asked for; an open port's own name is shown instead. */
   portPath: string;
-  clock: Clock;
-  log: Logger;
   settle: SettleTimes;
-  times?: Partial<LinkTimes>;
-  maxLineBytes?: number;
   /** After a disconnect another device may take the place of the last. */
   forgetDevice?: () => void;
+}
+
+export interface LinkParts extends LinkPort {
+  clock: Clock;
+  log: Logger;
+  times?: Partial<LinkTimes>;
+  maxLineBytes?: number;
 }

@@ -1,3 +1,5 @@
+import type { LinkPort } from './link-parts.ts';
+
 /**
  * How the line to the device is. `closed`: not wanted now. `waiting`: lost, and looked for again.
  * `settling`: open, and the board may still be starting. `suspect`: a reply is owed; nothing is sent until
@@ -90,6 +92,8 @@ export interface Link {
   connect(): void;
   /** Rejects everything, closes the port, and forgets what was known of the device. */
   disconnect(): Promise<void>;
+  /** Disconnects, and opens this port from the next `connect()` on. */
+  usePort(port: LinkPort): Promise<void>;
   subscribe(listener: (event: LinkEvent) => void): () => void;
   /** For good. Leaves no timer and no port behind. */
   close(): Promise<void>;

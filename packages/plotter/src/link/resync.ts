@@ -27,7 +27,7 @@ export interface ResyncParts {
   clock: Clock;
   times: ResyncTimes;
   /** For firmware without a barrier: this much silence, waited for at most that long. */
-  quiet: { quietMs: number; maxMs: number };
+  quiet: () => { quietMs: number; maxMs: number };
   sendBarrier(): void;
   /** Nothing that comes from now on can be an older command's reply. */
   synced(): void;
@@ -57,7 +57,8 @@ export class Resync {
 
   /** To be called whenever the line is in doubt; goes on from where it is. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
-    const { times, quiet } = this.#parts;
+    const { times } = this.#parts;
+    const quiet = this.#parts.quiet();
     if (this.#phase === 'barrier' && barrierOwed) return;
     if (this.#phase === 'barrier') this.#enter('rest');
     if (this.#phase !== 'owed' || owed === 0) {
@@ -80,7 +81,8 @@ export class Resync {
 
   /** A last line that answers nothing. */
   heardStray(): void {
-    const { clock, quiet } = this.#parts;
+    const { clock } = this.#parts;
+    const quiet = this.#parts.quiet();
     this.#wasMisunderstood = true;
     if (this.#phase !== 'quiet') return;
     const leftMs = this.#sinceMs + quiet.maxMs - clock.nowMs();

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import type { Link } from '../link/link.ts';
+import type { PortChoice } from '../link/port-choice.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
@@ -17,13 +18,19 @@ export function connectionRoutes(
     jobs: Jobs;
     stop: StopMachine;
     status: () => Status;
-    listPorts: () => Promise<ListedPort[]>;
+    ports: PortChoice;
+    configured: string;
   },
 ): void {
-  const { link, jobs, stop, status, listPorts } = parts;
+  const { link, jobs, stop, status, ports, configured } = parts;
 
   route(app, plotterRoutes.getStatus, async () => status());
-  route(app, plotterRoutes.getPorts, async () => ({ ports: (await listPorts()).map(known) }));
+  route(app, plotterRoutes.getPorts, async () => ({ ports: (await ports.list()).map(known), configured }));
+
+  route(app, plotterRoutes.choosePort, async ({ body }) => {
+    await ports.choose(body.path, () => jobs.refuseWhileUnderWay());
+    return status();
+  });
 
   route(app, plotterRoutes.connectPort, async () => {
     link.connect();
@@ -46,7 +53,7 @@ export function connectionRoutes(
 }
 
 /** What the system does not know of a port is left out. */
-function known({ path, ...rest }: ListedPort) {
+function known({ path, inUse, ...rest }: ListedPort & { inUse: boolean }) {
   const { manufacturer, serialNumber, vendorId, productId } = rest;
   return {
     path,
@@ -54,5 +61,6 @@ function known({ path, ...rest }: ListedPort) {
     ...(serialNumber === undefined ? {} : { serialNumber }),
     ...(vendorId === undefined ? {} : { vendorId }),
     ...(productId === undefined ? {} : { productId }),
+    inUse,
   };
 }

@@ -83,9 +83,9 @@ export async function startTestPlotter(
 /** A whole service whose device says what the test wants. With `ours`, it greets as our firmware does. */
 export async function startScripted(
   script: Script = obedient,
-  options: TestPlotterOptions & { ours?: boolean } = {},
+  options: TestPlotterOptions & { ours?: boolean; on?: ScriptedDevice } = {},
 ): Promise<TestPlotter & { device: ScriptedDevice }> {
-  const device = await ScriptedDevice.start(script);
+  const device = options.on ?? (await ScriptedDevice.start(script));
   if (options.ours) device.banner = 'READY stationery-plotter 1.0.0\n';
   const plotter = await startOn(device.portPath, undefined, options);
   return { ...plotter, device };
@@ -108,15 +108,19 @@ async function startOn(
   });
   const log = options.log ?? silentLogger;
   const openSim = board === undefined ? () => Promise.reject(new Error('no board')) : openSimPort(board);
-  const link = createLink({
-    ...plotterPort({ portPath, baudRate: config.serialBaud, openSim }),
+  const portAt = (path: string) => ({
+    ...plotterPort({ portPath: path, baudRate: config.serialBaud, openSim }),
     settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
+  });
+  const link = createLink({
+    ...portAt(portPath),
     clock: systemClock,
     log,
     times: { ...quickTimes, ...options.times },
   });
   const service = await startPlotter(config, {
     link,
+    portAt,
     listPorts: async () => options.ports ?? [],
     clock: options.clock ?? systemClock,
     log,

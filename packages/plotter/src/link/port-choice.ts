@@ -1,0 +1,78 @@
+import { AppError, type ListedPort, messageOf, OneAtATime } from '@stationery/core';
+import type { Link } from './link.ts';
+import type { LinkPort } from './link-parts.ts';
+
+export interface PortChoiceParts {
+  link: Link;
+  /** The port of the settings. */
+  configured: string;
+  stored: { get(name: string): string | undefined; set(name: string, value: string): void };
+  listPorts: () => Promise<ListedPort[]>;
+  /** Throws when the path cannot be one. */
+  portAt: (portPath: string) => LinkPort;
+}
+
+/** What is stored: the port that a person chose, and the port of the settings at that time. */
+interface Choice {
+  path: string;
+  configured: string;
+}
+
+/**
+ * Which port the link keeps open. A person's choice counts until the settings name another port than they did when it
+ * was made: whoever changes the settings afterwards means it. Only ports of this machine can be chosen, so that no
+ * client can have the service open any file or connect to any host.
+ */
+export class PortChoice {
+  readonly #parts: PortChoiceParts;
+  readonly #changes = new OneAtATime();
+
+  constructor(parts: PortChoiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Before the first connection of a start. */
+  async restore(): Promise<void> {
+    const { link, configured, stored, portAt } = this.#parts;
+    const choice = JSON.parse(stored.get('port') ?? 'null') as Choice | null;
+    if (choice === null || choice.configured !== configured || choice.path === configured) return;
+    await link.usePort(portAt(choice.path));
+  }
+
+  async list(): Promise<(ListedPort & { inUse: boolean })[]> {
+    const { link, listPorts } = this.#parts;
+    return (await listPorts()).map((port) => ({ ...port, inUse: port.path === link.portPath }));
+  }
+
+  /** `refuse` throws where the port must not be changed now; it is asked right before the change. */
+  choose(path: string, refuse: () => void): Promise<void> {
+    return this.#changes.run(async () => {
+      const { link, configured, stored, portAt } = this.#parts;
+      await this.#refuseUnknown(path);
+      const port = usable(() => portAt(path));
+      refuse();
+      stored.set('port', JSON.stringify({ path, configured } satisfies Choice));
+      await link.usePort(port);
+      link.connect();
+    });
+  }
+
+  async #refuseUnknown(path: string): Promise<void> {
+    const { configured, listPorts } = this.#parts;
+    if (path === configured || path === 'sim:') return;
+    if ((await listPorts()).some((port) => port.path === path)) return;
+    throw unknownPort(`There is no serial port “${path.slice(0, 255)}”. GET /api/plotter/ports lists them.`);
+  }
+}
+
+function usable(make: () => LinkPort): LinkPort {
+  try {
+    return make();
+  } catch (error) {
+    throw unknownPort(`${messageOf(error)}.`);
+  }
+}
+
+function unknownPort(message: string): AppError {
+  return new AppError('unknown-port', message, { pointer: '/path' });
+}
