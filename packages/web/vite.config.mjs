@@ -19,7 +19,7 @@ export function pageConfig(page) {
   return {
     configFile: false,
     root: path(`src/${page}`),
-    publicDir: path('src/public'),
+    publicDir: path(`src/${page}/public`),
     logLevel: 'warn',
     resolve: { conditions: ['source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -11,7 +11,7 @@ import {
 } from '@stationery/plotter';
 import { plotterPage } from '@stationery/web';
 import { settingSources } from './config-file.ts';
-import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
+import { addressLine, configHelp, createServiceLog, type StartService } from './service.ts';
 
 export function plotterHelp(): string {
   return `Usage: stationery plotter [options]
@@ -29,7 +29,7 @@ Examples:
 `;
 }
 
-export async function startPlotterService(args: string[]): Promise<Running> {
+export const startPlotterService: StartService = async (args, others) => {
   const config = readPlotterConfig(settingSources('plotter', args));
   const log = createServiceLog(config.logLevel);
   const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
@@ -42,11 +42,13 @@ export async function startPlotterService(args: string[]): Promise<Running> {
     portAt,
     listPorts: listSerialPorts,
     pages: plotterPage,
+    otherPage: () => others()[0]?.http,
     clock: systemClock,
     log,
   });
   return {
     title: `Stationery plotter ${plotterVersion}`,
+    http: plotter.http,
     lines: [
       addressLine(plotter.http),
       `Description   ${plotter.http.url}/api/docs`,
@@ -58,7 +60,7 @@ export async function startPlotterService(args: string[]): Promise<Running> {
       await virtual.close();
     },
   };
-}
+};
 
 function readPort<T>(portPath: string, portAt: (portPath: string) => T): T {
   try {

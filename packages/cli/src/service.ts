@@ -14,12 +14,15 @@ export interface Running {
   title: string;
   /** What to read, line by line: addresses first. */
   lines: string[];
+  /** Where its page is. */
+  http: Listening;
   stop(): Promise<void>;
   /** Whether it can be started again without cutting anything off; left out where that is not asked. */
   isIdle?(): boolean;
 }
 
-export type StartService = (args: string[]) => Promise<Running>;
+/** `others` gives the services that run beside it in this process, also those that start later. */
+export type StartService = (args: string[], others: () => readonly Running[]) => Promise<Running>;
 
 /** Starts services, says where they are, and stops them all when the process is asked to stop. */
 export async function runServices(services: readonly StartService[], args: string[]): Promise<number> {
@@ -34,7 +37,7 @@ export async function runServices(services: readonly StartService[], args: strin
   const running: Running[] = [];
   const stopAll = () => Promise.all(running.map((service) => service.stop()));
   try {
-    for (const start of stop.aborted ? [] : services) running.push(await start(args));
+    for (const start of stop.aborted ? [] : services) running.push(await startBeside(start, args, running));
   } catch (error) {
     await stopAll();
     throw error;
@@ -54,6 +57,12 @@ export async function runServices(services: readonly StartService[], args: strin
   await stopAll();
   stopPinging();
   return 0;
+}
+
+async function startBeside(start: StartService, args: string[], all: readonly Running[]): Promise<Running> {
+  const own: { service?: Running } = {};
+  own.service = await start(args, () => all.filter((one) => one !== own.service));
+  return own.service;
 }
 
 /** For a person at a terminal in words, for everything else as JSON; for the journal with the priority. */

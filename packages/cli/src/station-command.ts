@@ -10,7 +10,7 @@ import {
 import { stationPage } from '@stationery/web';
 import { settingSources } from './config-file.ts';
 import { openReader } from './open-reader.ts';
-import { addressLine, configHelp, createServiceLog, type Running } from './service.ts';
+import { addressLine, configHelp, createServiceLog, type StartService } from './service.ts';
 
 export function stationHelp(): string {
   return `Usage: stationery station [options]
@@ -28,7 +28,7 @@ Examples:
 `;
 }
 
-export async function startStationService(args: string[]): Promise<Running> {
+export const startStationService: StartService = async (args, others) => {
   // Without its launcher nobody would start it again: it stops as if it had been asked to.
   const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
   const unknownKeys: string[] = [];
@@ -44,11 +44,13 @@ export async function startStationService(args: string[]): Promise<Running> {
     ...opened,
     ...(launcher === undefined ? {} : { launcher }),
     pages: stationPage,
+    otherPage: () => others()[0]?.http,
     clock: systemClock,
     log,
   });
   return {
     title: `Stationery base station ${packageVersion}`,
+    http: station.http,
     lines: [
       addressLine(station.http),
       addressLine(station.https),
@@ -61,7 +63,7 @@ export async function startStationService(args: string[]): Promise<Running> {
     ],
     stop: () => station.stop(),
   };
-}
+};
 
 function readerTrouble(state: ReaderState): string {
   return state.state === 'failed' ? `   (${state.reason})` : '';

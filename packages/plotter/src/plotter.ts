@@ -11,7 +11,15 @@ import {
   openDatabase,
   StoredSettings,
 } from '@stationery/core';
-import { createApp, type Listening, listen, pageRoutes, problemDetails } from '@stationery/http';
+import {
+  createApp,
+  type Listening,
+  listen,
+  type OtherPage,
+  otherPageRoute,
+  pageRoutes,
+  problemDetails,
+} from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
 import { connectEvents } from './events.ts';
 import { AckCursor } from './jobs/ack-cursor.ts';
@@ -58,6 +66,8 @@ export interface PlotterParts {
   listPorts: () => Promise<ListedPort[]>;
   /** The folder of the built page that is shown at `/`. */
   pages?: string;
+  /** Where the page of the other service is, as far as it runs here. */
+  otherPage?: () => OtherPage | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -204,6 +214,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     descriptionRoutes(app, packageVersion);
     pageRoutes(app, parts.pages, plotterRoutes.getPlotterDocs.path);
+    otherPageRoute(app, 'station', parts.otherPage);
 
     link.connect();
     const http = await listen({

@@ -12,7 +12,15 @@ import {
   SettingError,
   StoredSettings,
 } from '@stationery/core';
-import { createApp, jsonApiErrors, type Listening, listen, pageRoutes } from '@stationery/http';
+import {
+  createApp,
+  jsonApiErrors,
+  type Listening,
+  listen,
+  type OtherPage,
+  otherPageRoute,
+  pageRoutes,
+} from '@stationery/http';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
@@ -49,6 +57,8 @@ export interface StationParts {
   launcher?: LauncherLink;
   /** The folder of the built page that is shown at `/`. */
   pages?: string;
+  /** Where the page of the other service is, as far as it runs here. */
+  otherPage?: () => OtherPage | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -176,6 +186,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
+    otherPageRoute(app, 'plotter', parts.otherPage);
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 
     const common = { app, host: config.host, errorStyle: jsonApiErrors, log, clock };

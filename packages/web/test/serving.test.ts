@@ -2,20 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
-import { createApp, jsonApiErrors, listen, pageRoutes } from '@stationery/http';
+import {
+  createApp,
+  jsonApiErrors,
+  listen,
+  type OtherPage,
+  otherPageRoute,
+  pageRoutes,
+} from '@stationery/http';
 import { ask as askExactly } from '@stationery/http/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { plotterPage, stationPage } from '../src/index.ts';
 
-async function serve(folder: string | undefined, token?: string) {
+async function serve(folder: string | undefined, token?: string, otherPage?: OtherPage) {
   const app = createApp({
     log: silentLogger,
     errorStyle: jsonApiErrors,
-    hostNames: () => [],
+    hostNames: () => ['kitchen.local'],
     corsOrigins: [],
     token,
   });
   pageRoutes(app, folder, '/api/docs');
+  otherPageRoute(app, 'plotter', () => otherPage);
   const port = { port: 0, setting: 'PORT' };
   return listen({ app, host: '127.0.0.1', port, errorStyle: jsonApiErrors });
 }
@@ -61,6 +69,29 @@ describe.each([
     }
   });
 
+  it('can be kept on a home screen: its manifest, and icons of the sizes that it names', async () => {
+    const html = await (await ask('/')).text();
+    const path = /<link rel="manifest" href="([^"]+)">/.exec(html)?.[1];
+    const answer = await ask(path ?? '');
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone']);
+    const sizes: string[] = [];
+    for (const { src, sizes: named, type } of manifest.icons) {
+      const icon = await ask(src);
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+      const bytes = Buffer.from(await icon.arrayBuffer());
+      if (type !== 'image/png') continue;
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(named);
+      sizes.push(named);
+    }
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  });
+
   it('is not sent again to who has it', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     const again = await ask('/', { headers: { 'if-none-match': etag } });
@@ -87,6 +118,28 @@ describe.each([
     '/index.html.br',
   ])('gives nothing else: %s', async (target) => {
     expect((await askExactly(served.url, { target })).status).toBe(404);
+  });
+});
+
+describe('the link to the page of the other service', () => {
+  const linkAt = async (page: OtherPage | undefined, host: string) => {
+    const served = await serve(undefined, undefined, page);
+    onTestFinished(() => served.close());
+    const { body } = await askExactly(served.url, { target: '/other-page', headers: { host } });
+    return JSON.parse(body) as unknown;
+  };
+  const everywhere = { address: '0.0.0.0', port: 3000 };
+
+  it.each([
+    [undefined, 'localhost', null],
+    [everywhere, 'localhost:8080', 'http://localhost:3000/'],
+    [{ ...everywhere, address: '127.0.0.1' }, 'localhost', 'http://localhost:3000/'],
+    [everywhere, '127.0.0.1', 'http://127.0.0.1:3000/'],
+    [everywhere, '[::1]:8080', 'http://[::1]:3000/'],
+    // The other service does not answer to the name of this one.
+    [everywhere, 'kitchen.local', 'http://127.0.0.1:3000/'],
+  ])('for %j, asked as %s: %s', async (page, host, url) => {
+    expect(await linkAt(page, host)).toEqual({ service: 'plotter', url });
   });
 });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
+import { isLoopback } from './loopback.ts';
 
 export interface ConnectionLimits {
   /** At most this many at once. Node gives up below the number of files that a process may open. */
@@ -91,8 +92,4 @@ export class Connections {
     add(1);
     response.once('close', () => add(-1));
   }
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
 }

@@ -17,7 +17,7 @@ export const connection = signal<State>({ state: 'connecting' });
 /** Whether there is anything on the page that the service has said. */
 export const hasBeenLive = signal(false);
 export const isLive = computed(() => connection.value.state === 'live');
-/** For the mark in the letterhead. */
+/** For the mark in the header. */
 export const connectionMark = computed<Connection>(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );

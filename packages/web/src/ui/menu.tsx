@@ -7,7 +7,9 @@ import './menu.css';
 export interface MenuItem {
   icon: IconName;
   label: string;
-  run: () => void;
+  run?: () => void;
+  /** Leads to another page. */
+  href?: string;
   danger?: boolean;
   /** One of several of which one is chosen. */
   checked?: boolean;
@@ -92,6 +94,20 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
 }
 
 function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
+  const content = (
+    <>
+      <Icon name={item.icon} />
+      <span class="menu-words">{item.label}</span>
+      {item.checked && <Icon name="check" size={16} />}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <a role="menuitem" class="menu-item" href={item.href}>
+        {content}
+      </a>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a radio button where it has a state.
     <button
@@ -102,12 +118,10 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
       class={`menu-item ${item.danger ? 'menu-danger' : ''}`}
       onClick={() => {
         onRun();
-        item.run();
+        item.run?.();
       }}
     >
-      <Icon name={item.icon} />
-      <span class="menu-words">{item.label}</span>
-      {item.checked && <Icon name="check" size={16} />}
+      {content}
     </button>
   );
 }

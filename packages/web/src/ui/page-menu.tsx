@@ -2,6 +2,7 @@ import { type Language, language, languages } from '../texts/language.ts';
 import { sharedTexts } from '../texts/shared.ts';
 import { chooseLanguage } from './language.ts';
 import { Menu } from './menu.tsx';
+import { otherPage } from './other-page.ts';
 import { chooseTheme, theme, themes } from './theme.ts';
 
 const themeIcons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
@@ -9,11 +10,20 @@ const themeIcons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
 /** The menu in the header: what concerns the page and not the device. */
 export function PageMenu() {
   const texts = sharedTexts;
+  const other = otherPage.value;
   return (
     <Menu
       label={texts.menu}
       icon="menu"
       groups={[
+        {
+          items: [
+            ...(other === undefined
+              ? []
+              : [{ icon: 'arrow' as const, label: texts.pages[other.service], href: other.url }]),
+            { icon: 'text', label: texts.description, href: '/api/docs' },
+          ],
+        },
         {
           title: texts.language.title,
           items: (Object.keys(languages) as Language[]).map((one) => ({

@@ -21,6 +21,7 @@ export const sharedGerman: SharedTexts = {
     failed:
       'Die Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   },
+  pages: { station: 'Basisstation', plotter: 'Stiftplotter' },
   description: 'API-Dokumentation',
   connection: {
     connecting: 'Verbinden …',

@@ -18,6 +18,7 @@ export const sharedEnglish = {
     title: 'Language',
     failed: 'The language could not be loaded. Check the connection, then try again.',
   },
+  pages: { station: 'Base station', plotter: 'Pen plotter' },
   description: 'API documentation',
   connection: {
     connecting: 'Connecting …',

@@ -43,7 +43,7 @@ export function FileRow({ file }: { file: CardFile }) {
       </span>
       <div>
         <p class="file-row-name">
-          <span>{file.filename}</span>
+          <span title={file.filename}>{file.filename}</span>
         </p>
         <p class="file-row-facts">
           <span>{formatBytes(file.size)}</span>

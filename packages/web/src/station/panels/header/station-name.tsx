@@ -10,7 +10,7 @@ import './station-name.css';
 import { characterCount, longestNickname } from '../../state/file-names.ts';
 import { settings } from '../../state/store.ts';
 
-/** The name in the letterhead, which becomes a line to write on where it stands. */
+/** The name in the header, which becomes a form when it is changed. */
 export function StationName() {
   const editing = useSignal(false);
   const opener = useRef<HTMLSpanElement>(null);

@@ -1,0 +1,15 @@
+import { signal } from '@preact/signals';
+
+interface OtherPage {
+  service: 'station' | 'plotter';
+  url: string;
+}
+
+/** The page of the other service, where it runs beside this one and can be reached from here. */
+export const otherPage = signal<OtherPage | undefined>(undefined);
+
+export async function findOtherPage(): Promise<void> {
+  const answer = await fetch('/other-page');
+  const found = (await answer.json()) as { service: OtherPage['service']; url: string | null };
+  if (found.url !== null) otherPage.value = { service: found.service, url: found.url };
+}

@@ -1,0 +1,31 @@
+// `npm run icons`: draws the icons for home screens from the icon.svg of each page.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from './prepare.mjs';
+
+/** A launcher may cut a maskable icon to any shape; what is within 80 % of it stays. */
+const icons = [
+  { name: 'icon-192.png', size: 192, scale: 1 },
+  { name: 'icon-512.png', size: 512, scale: 1 },
+  { name: 'icon-maskable.png', size: 512, scale: 0.8, background: '#2b3fc4' },
+];
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+try {
+  for (const pageName of ['station', 'plotter']) {
+    const folder = join(root, `packages/web/src/${pageName}/public`);
+    const source = readFileSync(join(folder, 'icon.svg')).toString('base64');
+    for (const { name, size, scale, background = 'transparent' } of icons) {
+      const page = await browser.newPage({ viewport: { width: size, height: size } });
+      await page.setContent(
+        `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${background}}</style>` +
+          `<img width="${size * scale}" src="data:image/svg+xml;base64,${source}">`,
+      );
+      await page.screenshot({ path: join(folder, name), omitBackground: true });
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+}
