@@ -1,12 +1,13 @@
 import { ConnectionError, ServiceError } from '@stationery/client';
 import { sharedTexts } from '../texts/shared.ts';
 
-/** What went wrong and what to do next, in words. The services say it so themselves; the rest is said here. */
+/** What went wrong and what to do next, in the language of the page. In English the services say it themselves. */
 export function explain(error: unknown): string {
   const { errors } = sharedTexts;
   if (error instanceof ServiceError) {
     if (error.status === 401) return errors.token;
-    return error.detail ?? `${error.title}. ${errors.thenTryAgain}`;
+    const known = error.code && sharedTexts.refusal(error.code);
+    return known ?? error.detail ?? `${error.title}. ${errors.thenTryAgain}`;
   }
   if (isUnreadable(error)) return errors.unreadable;
   if (error instanceof ConnectionError) return errors.noAnswer;

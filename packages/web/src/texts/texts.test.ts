@@ -1,6 +1,9 @@
+import { StationError } from '@stationery/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { explain } from '../service/explain.ts';
 import { formatBytes } from '../ui/format.ts';
 import { languageOf, localeOf, spoken } from './language.ts';
+import { sharedCatalogue } from './shared.ts';
 import { stationCatalogue, stationTexts } from './station.ts';
 
 const english = spoken.value;
@@ -9,7 +12,7 @@ afterEach(() => {
 });
 
 async function speakGerman(): Promise<void> {
-  await stationCatalogue.load('de');
+  await Promise.all([stationCatalogue.load('de'), sharedCatalogue.load('de')]);
   spoken.value = { language: 'de', locale: 'de-DE' };
 }
 
@@ -26,6 +29,24 @@ describe('texts in a language', () => {
     expect(formatBytes(51_203_344)).toBe('51.2 MB');
     await speakGerman();
     expect(formatBytes(51_203_344)).toMatch(/^51,2\sMB$/);
+  });
+
+  it('explain what a service refuses by its code; in English the service explains it', async () => {
+    const refusal = new StationError({
+      code: 'card-full',
+      status: 507,
+      title: 'No room',
+      detail: 'There is no room on the card.',
+      method: 'POST',
+      url: '',
+      document: undefined,
+    });
+    expect(explain(refusal)).toBe('There is no room on the card.');
+    await speakGerman();
+    expect(explain(refusal)).toMatch(/^Auf der Karte ist kein Platz mehr\./);
+    // A newer service may have codes that this page does not know.
+    Object.assign(refusal, { code: 'constructor' });
+    expect(explain(refusal)).toBe('There is no room on the card.');
   });
 
   it.each([

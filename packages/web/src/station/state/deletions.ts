@@ -36,7 +36,7 @@ async function reallyDelete(file: CardFile): Promise<void> {
   try {
     await station.remove(file.id).catch((error: unknown) => {
       // Somebody else was faster.
-      if (!(error instanceof ServiceError && error.status === 404)) throw error;
+      if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
     // The event says the same in a moment; until then the file must not come back.
     applyEvent({ id: '', name: 'file.removed', data: file });

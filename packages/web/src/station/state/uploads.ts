@@ -118,10 +118,10 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
     const arrived = fileNamed(filename);
     // The answer to the try before was lost, and not the file.
     const isOurs = known === undefined && arrived?.size === file.size;
-    if (hasStatus(error, 409) && isOurs) finish(id);
+    if (hasCode(error, 'name-taken') && isOurs) finish(id);
     else if (isBroken(error)) interrupted(id);
     // What was to be replaced is gone, so the name is free.
-    else if (replaces !== undefined && hasStatus(error, 404)) {
+    else if (replaces !== undefined && hasCode(error, 'unknown-file')) {
       change(id, { replaces: undefined, state: { state: 'waiting' } });
     } else change(id, { state: failure(error, file, replaces !== undefined) });
   } finally {
@@ -132,10 +132,10 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
 }
 
 function failure(error: unknown, file: File, isReplacing: boolean): UploadState {
-  if (hasStatus(error, 409)) return { state: 'name-taken' };
-  if (isAboutName(error)) return { state: 'name-refused', why: explain(error) };
+  if (hasCode(error, 'name-taken', 'file-changed')) return { state: 'name-taken' };
+  if (hasCode(error, 'invalid-name')) return { state: 'name-refused', why: explain(error) };
   const space = card.value;
-  if (hasStatus(error, 507) && space?.state === 'present') {
+  if (hasCode(error, 'card-full') && space?.state === 'present') {
     if (file.size > space.free) {
       const { tooLarge, tooLargeBeside } = stationTexts.uploads;
       return { state: 'failed', why: (isReplacing ? tooLargeBeside : tooLarge)(formatBytes(space.free)) };
@@ -143,8 +143,6 @@ function failure(error: unknown, file: File, isReplacing: boolean): UploadState 
   }
   return { state: 'failed', why: explain(error) };
 }
-
-const isAboutName = (error: unknown) => error instanceof ServiceError && error.pointer === '/data/filename';
 
 const isBroken = (error: unknown) =>
   (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
@@ -162,8 +160,8 @@ function interrupted(id: number): void {
   }, pauseAfterBreakMs * breaks);
 }
 
-const hasStatus = (error: unknown, status: number) =>
-  error instanceof ServiceError && error.status === status;
+const hasCode = (error: unknown, ...codes: ServiceError['code'][]) =>
+  error instanceof ServiceError && codes.includes(error.code);
 
 const stallReason = new Error('stalled');
 function watchStall(control: AbortController): number {

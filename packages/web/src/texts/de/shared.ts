@@ -1,4 +1,5 @@
 import type { SharedTexts } from '../en/shared.ts';
+import { refusalsGerman } from './refusals.ts';
 
 /** What both pages say, in German. */
 export const sharedGerman: SharedTexts = {
@@ -46,6 +47,7 @@ export const sharedGerman: SharedTexts = {
     wrong: 'Der Zugangscode ist falsch. Prüfen Sie auch Groß- und Kleinschreibung.',
     give: 'Entsperren',
   },
+  refusal: (code) => (Object.hasOwn(refusalsGerman, code) ? refusalsGerman[code] : undefined),
   errors: {
     token: 'Der Zugangscode fehlt oder ist falsch. Laden Sie die Seite neu und geben Sie ihn ein.',
     noAnswer:

@@ -1,3 +1,7 @@
+import type { PlotterErrorCode, StationErrorCode } from '@stationery/client';
+
+export type ErrorCode = StationErrorCode | PlotterErrorCode;
+
 /** What both pages say, in English. */
 export const sharedEnglish = {
   close: 'Close',
@@ -41,6 +45,8 @@ export const sharedEnglish = {
     wrong: 'That token is wrong. Check it, including upper and lower case.',
     give: 'Unlock',
   },
+  /** What a service says by a code. The services speak English themselves, and know more than the code. */
+  refusal: (_code: ErrorCode): string | undefined => undefined,
   errors: {
     token: 'The access token is missing or wrong. Reload the page and enter it.',
     noAnswer: 'No answer. Check that the device is on and that you are in its network, then try again.',
