@@ -16,6 +16,7 @@ const architectures = {
     // The processor of a Raspberry Pi 4. That of “max” signs pointers, which takes long to emulate.
     machine: ['-M', 'virt,gic-version=3', '-cpu', 'cortex-a72'],
     console: 'ttyAMA0',
+    kernelOptions: ['kpti=off'],
     // This machine has one serial port of its own.
     output: 'ttyS0',
     outputPort: ['-device', 'pci-serial,chardev=output'],

@@ -1,15 +1,14 @@
-// What the kernel starts with: busybox, the modules with which it reaches the host's files, and the built program.
+// What the kernel starts with: busybox, and the modules with which it reaches the host's files.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { cpioArchive } from './cpio.mjs';
 import { moduleOrder } from './module-order.mjs';
-import { workspaceFiles } from './workspace.mjs';
 
 const modulesForHostFiles = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
 
 /** `settings` are given to the scripts in `guest/` as variables of the shell. */
-export function initramfs({ kernel, root, settings }) {
+export function initramfs({ kernel, settings }) {
   const files = moduleOrder(kernel.modules, modulesForHostFiles);
   const modules = files.map((file, index) => ({
     path: `modules/${String(index).padStart(2, '0')}-${basename(file, '.xz')}`,
@@ -21,7 +20,6 @@ export function initramfs({ kernel, root, settings }) {
     { path: 'bin/busybox', content: readFileSync('/bin/busybox') },
     { path: 'init', content: readFileSync(new URL('guest/init.sh', import.meta.url)) },
     { path: 'settings', content: variables.join('') },
-    { path: 'workspace.cpio', content: cpioArchive(workspaceFiles(root)) },
     ...modules,
   ]);
 }

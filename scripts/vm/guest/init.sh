@@ -12,11 +12,6 @@ $busybox mkdir /memory/upper /memory/work
 $busybox mount -t overlay -o lowerdir=/host,upperdir=/memory/upper,workdir=/memory/work overlay /root
 . /settings
 
-# The built program lies in memory, over the same program on the host.
-$busybox mkdir /memory/workspace
-(cd /memory/workspace && $busybox cpio -id < /workspace.cpio 2> /dev/null)
-for folder in /memory/workspace/*; do $busybox mount --bind "$folder" "/root/$VM_ROOT/${folder##*/}"; done
-
 for folder in proc sys dev run; do $busybox mkdir -p "/root/$folder"; done
 for folder in proc sys dev; do $busybox mount --move "/$folder" "/root/$folder"; done
 $busybox mount -t tmpfs run /root/run
