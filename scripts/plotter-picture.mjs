@@ -20,8 +20,8 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(root, 'docs/pictures/drawing.png') });
 
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
-    await page.getByRole('button', { name: 'Go on' }).first().click();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
     for await (const { name, data } of client.events()) {
       if (name === 'job' && data.completed > 0.45 * data.total) break;
     }

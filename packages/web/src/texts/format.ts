@@ -11,6 +11,23 @@ export function number(value: number): string {
   return numbers.value.format(value);
 }
 
+/** One for each number of digits: they are slow to make. */
+const decimals = computed(() =>
+  [0, 1, 2, 3].map(
+    (digits) =>
+      new Intl.NumberFormat(locale.value, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: false,
+      }),
+  ),
+);
+
+/** A measured value, always with as many digits: “12.0” in English, “12,0” in German. */
+export function decimal(value: number, digits: 0 | 1 | 2 | 3): string {
+  return decimals.value[digits]!.format(value);
+}
+
 /** `plural(2, { one: 'file', other: 'files' })`: “2 files”. */
 export function plural(count: number, words: { one: string; other: string }): string {
   return `${number(count)} ${form(count, words)}`;

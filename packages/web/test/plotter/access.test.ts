@@ -20,29 +20,29 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     });
     const page = await browser.open(url, options);
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    await page.getByLabel('Commands, one a line').fill('MOVE X99999 Y0');
-    await page.getByText('One command will fail').waitFor();
+    await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
+    await page.getByText('1 command will fail').waitFor();
     await page.getByRole('combobox', { name: 'Command' }).fill('S');
     await page.getByRole('option').first().waitFor();
     expect(await obstacles(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
     await page.getByRole('button', { name: 'Machine …' }).click();
-    await page.getByLabel('Scale').fill('x');
+    await page.getByLabel('Resolution').fill('x');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').first().waitFor();
     expect(await obstacles(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Bed' }).click();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await obstacles(page)).toEqual([]);
     expect(
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter at once' }).count(),
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter immediately' }).count(),
     ).toBe(1);
 
     await client.jobs.resume((await client.status()).job!.id);
-    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
     expect(page.complaints).toEqual([]);
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });

@@ -69,12 +69,12 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     const { page, log } = await open();
     const { client } = plotter();
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
-    await page.getByText('Drawing “Lines”').waitFor();
+    await page.getByText('Plotting “Lines”').waitFor();
     await page.keyboard.type('HOME');
     await page.keyboard.press('Enter');
     await log.getByText(/Not sent: Job \d+ has the plotter\./).waitFor();
     await pressEscapeTwice(page);
-    await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
+    await page.getByText('Stopped. The job was cancelled').waitFor();
     expect((await client.jobs.get(id)).state).toMatchObject({
       state: 'cancelled',
       reason: 'Stopped by hand.',

@@ -17,7 +17,7 @@ const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 
 /** All that somebody can have chosen for a drawing. */
 async function choices(page: Page) {
-  const names = ['From left, mm', 'From top, mm', 'Turned, °', 'Size, %', 'Paper', 'Margin, mm', 'Pens'];
+  const names = ['X, mm', 'Y, mm', 'Rotation, °', 'Scale, %', 'Paper', 'Margin, mm', 'Pens'];
   const values = await Promise.all(names.map((name) => field(page, name).inputValue()));
   const layers = await page.locator('.drawing-layer-words').allTextContents();
   return { values, layers, isOn: await page.getByRole('checkbox', { name: 'Outlines' }).isChecked() };
@@ -34,10 +34,10 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
     await field(page, 'Paper').selectOption('a5');
-    await field(page, 'Turned, °').fill('30');
-    await field(page, 'From left, mm').fill('12');
-    await field(page, 'Size, %').fill('80');
-    await button(page, 'Draw Shading earlier').click();
+    await field(page, 'Rotation, °').fill('30');
+    await field(page, 'X, mm').fill('12');
+    await field(page, 'Scale, %').fill('80');
+    await button(page, 'Plot Shading earlier').click();
     await field(page, 'Pens').selectOption('one');
     await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
     const chosen = await choices(page);
@@ -55,21 +55,21 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await page.reload();
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
-    await button(other, 'Put it away').click();
+    await button(other, 'Remove').click();
     await other.close();
 
-    await button(page, 'Plot it').click();
+    await button(page, 'Plot').click();
     await button(page, 'Place “Fern” again').waitFor();
     await page.reload();
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    await button(page, 'Put it away').click();
-    await button(page, 'Put it back').click();
+    await button(page, 'Remove').click();
+    await button(page, 'Undo').click();
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
-    await button(page, 'Put it away').click();
+    await button(page, 'Remove').click();
     await page.reload();
     await button(page, 'Open …').waitFor();
     expect(await button(page, 'Place “Fern” again').count()).toBe(0);
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await isPlanned(page);
     await field(page, 'Pens').selectOption('one');
     await isPlanned(page);
-    await button(page, 'Plot it').click();
+    await button(page, 'Plot').click();
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     expect(await field(page, 'Pens').inputValue()).toBe('one');
@@ -108,47 +108,47 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await page.getByRole('heading', { name: 'Rest' }).waitFor();
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
-    const ask = page.getByRole('checkbox', { name: 'Ask for a fresh sheet first' }).first();
+    const ask = page.getByRole('checkbox', { name: 'Ask for a new sheet first' }).first();
     expect(await ask.isChecked()).toBe(true);
     await ask.uncheck();
-    await page.getByText('It will be drawn on the sheet that lies there.').waitFor();
+    await page.getByText('It will be plotted on the sheet that is on the bed.').waitFor();
     await ask.check();
-    await button(page, 'Plot it').click();
-    await page.getByText('“Fern” is in the queue. It will ask for a fresh sheet.').waitFor();
+    await button(page, 'Plot').click();
+    await page.getByText('“Fern” is queued. It will ask for a new sheet.').waitFor();
 
     await button(page, 'Cancel: “Long”').click();
     const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
-    expect(await question.textContent()).toMatch(/98 % of it is drawn, about \d min/);
+    expect(await question.textContent()).toMatch(/98 % of it is plotted, about \d min/);
     expect(await obstacles(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Keep it' }).click();
-    await button(page, 'Cancel the drawing').click();
+    await question.getByRole('button', { name: 'Keep plotting' }).click();
+    await button(page, 'Cancel').click();
     expect((await client.jobs.get(long.id)).state.state).toBe('paused');
-    await question.getByRole('button', { name: 'Cancel the drawing' }).click();
+    await question.getByRole('button', { name: 'Cancel the job' }).click();
 
     await page
-      .getByRole('heading', { name: /^Lay a fresh sheet on the bed\. Put in pen 1 of 2: Outlines/ })
+      .getByRole('heading', { name: /^Put a new sheet on the bed\. Put in pen 1 of 2: Outlines/ })
       .waitFor();
     expect((await client.jobs.get(long.id)).state.state).toBe('cancelled');
     const fern = (await client.status()).job!;
-    await button(page, 'Go on: “Fern”').click();
+    await button(page, 'Resume: “Fern”').click();
     await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
     await button(page, 'Cancel: “Fern”').click();
     await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
 
     await drop(page, 'lines.txt', uprightLines(2));
-    const asked = page.getByRole('checkbox', { name: 'Ask for a fresh sheet first' });
+    const asked = page.getByRole('checkbox', { name: 'Ask for a new sheet first' });
     expect(await asked.isChecked()).toBe(false);
     await asked.check();
-    await button(page, 'Plot it').click();
-    await page.getByText('“lines” was taken. It asks for a fresh sheet.').waitFor();
-    await page.getByRole('heading', { name: 'Lay a fresh sheet on the bed', exact: true }).waitFor();
-    await button(page, 'Go on: “lines”').click();
+    await button(page, 'Plot').click();
+    await page.getByText('“lines” asks for a new sheet.').waitFor();
+    await page.getByRole('heading', { name: 'Put a new sheet on the bed', exact: true }).waitFor();
+    await button(page, 'Resume: “lines”').click();
     await expect.poll(async () => (await client.status()).job).toBeNull();
 
     // A question about what has ended goes, and does not come back with the job's end.
     const { id } = await client.jobs.rerun(long.id);
     await page.getByRole('heading', { name: 'Rest' }).waitFor();
-    await button(page, 'Cancel the drawing').click();
+    await button(page, 'Cancel').click();
     await question.waitFor();
     await client.jobs.cancel(id);
     await question.waitFor({ state: 'hidden' });
@@ -165,19 +165,19 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
       <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
     await drop(page, 'Fern.svg', white);
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
-    await page.getByText('“#ffffff” is white and is left out').waitFor();
+    await page.getByText('“#ffffff” is white and would not be visible').waitFor();
     const width = () => field(page, 'Width, mm').inputValue();
-    const back = button(page, 'Take back the last change');
-    const forth = button(page, 'Do again what was taken back');
+    const back = button(page, 'Undo');
+    const forth = button(page, 'Redo');
     // What is told of its size is told of what is drawn.
     expect(await width()).toBe('30');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     expect(await width()).toBe('60');
-    expect(await page.getByText('is left out').count()).toBe(0);
+    expect(await page.getByText('would not be visible').count()).toBe(0);
 
     expect(await forth.isDisabled()).toBe(true);
-    await button(page, 'Turn right').click();
+    await button(page, 'Rotate right').click();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(width).toBe('30');
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await forth.click();
     await back.click();
     await expect.poll(width).toBe('60');
-    await button(page, 'Turn left').click();
+    await button(page, 'Rotate left').click();
     expect(await forth.isDisabled()).toBe(true);
 
     // For white ink alone there is dark paper.
@@ -204,24 +204,24 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
       (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
     ) as [string, string];
-    const upright = page.getByRole('radio', { name: 'Upright' });
+    const upright = page.getByRole('radio', { name: 'Portrait' });
     const next = async (name: string, text: string) => {
       await drop(page, `${name}.svg`, text);
-      await page.getByRole('img', { name: new RegExp(`${name}, not drawn yet`) }).waitFor();
+      await page.getByRole('img', { name: new RegExp(`${name}, not plotted yet`) }).waitFor();
       await isPlanned(page);
     };
     await next('High', high);
     await field(page, 'Paper').selectOption('a4');
     expect(await upright.isChecked()).toBe(true);
-    await field(page, 'From left, mm').fill('33');
+    await field(page, 'X, mm').fill('33');
     await next('Wide', wide);
     expect(await upright.isChecked()).toBe(false);
-    expect(await page.getByText('Shrunk to').count()).toBe(0);
+    expect(await page.getByText('Scaled to').count()).toBe(0);
 
-    await page.getByText('“High” made room for “Wide”.').waitFor();
-    await button(page, 'Put it back').click();
-    await expect.poll(() => field(page, 'From left, mm').inputValue()).toBe('33');
-    await page.getByText('Sideways').click();
+    await page.getByText('“High” was replaced by “Wide”.').waitFor();
+    await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => field(page, 'X, mm').inputValue()).toBe('33');
+    await page.getByText('Landscape').click();
     await next('Higher', high);
     expect(await upright.isChecked()).toBe(false);
 
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
       return route.continue({ headers });
     });
     line.cut();
-    await page.getByText('No connection. Its state is not known.').waitFor();
+    await page.getByText('Offline. The state of the plotter is unknown.').waitFor();
     line.mend();
     await expect.poll(() => read.count).toBe(2);
     await client.jobs.resume(job.id);

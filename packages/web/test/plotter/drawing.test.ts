@@ -12,19 +12,19 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url, { reducedMotion: 'no-preference' });
-    await page.getByText('An empty sheet').waitFor();
+    await page.getByText('Nothing to plot yet').waitFor();
 
     // Some of it is there before all of it is: here half, after ten lines of four commands and a first one.
     const pauses = [{ before: 41, reason: 'Half of it is drawn.' }];
     const { id } = await client.queueJob({ script: uprightLines(20), name: 'Lines', pauses });
-    await page.getByText('Drawing “Lines”').waitFor();
+    await page.getByText('Plotting “Lines”').waitFor();
     await page.getByRole('heading', { name: 'Half of it is drawn.' }).waitFor();
     await expect
       .poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom)
       .toBeCloseTo(8000 / sheetSteps.width, 2);
     await client.jobs.resume(id);
 
-    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
     const drawn = await simulated.drawn();
     const xs = drawn.map(({ x }) => x / sheetSteps.width);
     const ys = drawn.map(({ y }) => y / sheetSteps.height);
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     for (const side of ['left', 'right', 'top', 'bottom'] as const) {
       expect(Math.abs(ink[side] - expected[side])).toBeLessThan(0.006);
     }
-    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();
     expect(page.complaints).toEqual([]);
   });
 
@@ -50,9 +50,9 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     // Slowly at first, so that it can be paused in its middle however long the key takes.
     await client.send('SPEED 400');
     const { id } = await client.queueJob({ script: uprightLines(35), name: 'Fence' });
-    await page.getByText('Drawing “Fence”').waitFor();
+    await page.getByText('Plotting “Fence”').waitFor();
     await page.keyboard.press('p');
-    await page.getByRole('heading', { name: 'The drawing waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'The job is paused' }).waitFor();
     const paused = await client.jobs.get(id);
     expect(paused.state.state).toBe('paused');
     // The pen can be moved meanwhile.
@@ -61,14 +61,14 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
 
     // While nothing moves no other news comes: what waits is counted by the list.
     const waiting = await client.queueJob({ script: uprightLines(1), name: 'Next' });
-    await page.getByText('1 waits').waitFor();
+    await page.getByText('1 queued').waitFor();
     await client.jobs.cancel(waiting.id);
-    await expect.poll(() => page.getByText('1 waits').count()).toBe(0);
+    await expect.poll(() => page.getByText('1 queued').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Disconnect' }).click();
     // The plotter may lose its position meanwhile, so the job does not stay paused.
     await page.getByRole('heading', { name: '“Fence” was interrupted' }).waitFor();
-    const resume = page.getByRole('button', { name: 'Resume here' });
+    const resume = page.getByRole('button', { name: 'Resume', exact: true });
     expect(await resume.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
     await expect.poll(() => resume.isEnabled()).toBe(true);
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await resume.click();
     const row = page.getByRole('listitem').filter({ hasText: '“Fence”' });
     await row.getByText('Done').waitFor();
-    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('done');
   });
 
@@ -90,8 +90,8 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
       pauses: [{ before: 9, reason: 'Put the red pen in.' }],
     });
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
-    await page.getByText('Ready. Nothing is being drawn.').waitFor();
+    await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
+    await page.getByText('Ready', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
   });
 
@@ -104,15 +104,15 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await client.queueJob({ script: longDrawing(), name: 'First' });
     const { speed } = await client.machine();
     await client.queueJob({ script: `SPEED ${speed}\n${uprightLines(1)}`, name: 'Second' });
-    await page.getByText('1 waits').waitFor();
+    await page.getByText('1 queued').waitFor();
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();
     const second = page.getByRole('listitem').filter({ hasText: '“Second”' });
     await second.getByText('Done').waitFor();
     await page.getByRole('button', { name: 'Run again: “Second”' }).first().click();
     await expect.poll(() => second.filter({ hasText: 'Done' }).count()).toBe(2);
     await page.getByRole('button', { name: 'More for “First”' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('“First” was deleted.').waitFor();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByText('“First” was removed.').waitFor();
     expect((await client.jobs.list()).map(({ name }) => name)).not.toContain('First');
   });
 });

@@ -23,15 +23,15 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByText('X 10.0 Y 50.0 mm').waitFor();
     await page.getByText('0.1 mm').click();
-    await page.getByRole('heading', { name: 'By hand' }).click();
+    await page.getByRole('heading', { name: 'Manual control' }).click();
     await page.keyboard.press('Shift+ArrowUp');
     await page.getByText('X 10.0 Y 49.9 mm').waitFor();
 
-    await page.getByLabel('Commands, one a line').focus();
+    await page.getByLabel('Commands, one per line').focus();
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('uh');
-    expect(await page.getByLabel('Commands, one a line').inputValue()).toBe('uh');
+    expect(await page.getByLabel('Commands, one per line').inputValue()).toBe('uh');
     expect(await place()).toEqual({ x: 800, y: 3992 });
   });
 
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await expect.poll(async () => (await plotter().client.status()).pen).toBe('up');
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
-    await page.getByRole('button', { name: 'Set zero' }).click();
+    await page.getByRole('button', { name: 'Set origin' }).click();
     await page.getByText('X 0.0 Y 0.0 mm').waitFor();
     await page.getByRole('button', { name: 'Left, 10 mm' }).click();
     await expect.poll(place).toEqual({ x: -800, y: 0 });
@@ -59,17 +59,17 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     // So slowly that its first move is not over when it is cancelled and stopped.
     await client.send('SPEED 5');
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
-    await page.getByText('A drawing has the machine.').waitFor();
+    await page.getByText('The plotter is busy.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
     const disconnect = page.getByRole('button', { name: 'Disconnect' });
     expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel it, then disconnect\./);
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
-    const stop = page.getByRole('button', { name: 'Stop the plotter at once' });
+    const stop = page.getByRole('button', { name: 'Stop the plotter immediately' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
     const progress = page.locator('.status-bar-more');
     await progress.getByText('left').waitFor();
     await client.jobs.cancel(id);
-    await page.getByText('“Lines” is being cancelled').waitFor();
+    await page.getByText('Cancelling “Lines”').waitFor();
     // What is left of it is not going to be drawn.
     expect(await progress.textContent()).not.toContain('left');
     expect(await page.locator('.job-facts').first().textContent()).not.toContain('left');
@@ -81,15 +81,15 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
   it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Machine …' }).click();
-    await page.getByLabel('Scale').fill('none');
+    await page.getByLabel('Resolution').fill('none');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Write a number, such as 80 or 12.5.').waitFor();
-    await page.getByLabel('Scale').fill('40');
+    await page.getByText('Enter a number, such as 80 or 12.5.').waitFor();
+    await page.getByLabel('Resolution').fill('40');
     await page.getByLabel('Name').fill('Desk plotter');
     await page.getByLabel('Right limit').fill('-500');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This must be more than the limit on the other side.').waitFor();
-    await page.getByLabel('The machine has limits').uncheck();
+    await page.getByText('This must be more than the opposite limit.').waitFor();
+    await page.getByLabel('Limits', { exact: true }).uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Desk plotter' }).waitFor();
     expect(await plotter().client.machine()).toMatchObject({
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
         .getByText(choice, { exact: true })
         .click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The machine is set.').first().waitFor();
+      await page.getByText('Machine settings saved.').first().waitFor();
     };
     await switchTo('On');
     expect(await client.machine()).toMatchObject({ enforceLimits: true, limits });
@@ -125,13 +125,13 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     expect(await outOfReach.count()).toBe(0);
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
-    await page.getByRole('button', { name: 'Set zero' }).click();
+    await page.getByRole('button', { name: 'Set origin' }).click();
     await page
-      .getByText('From this origin the machine reaches X -10.0 to 410.0, Y 0.0 to 297.0 mm.')
+      .getByText('From this origin the machine reaches X -10.0 to 410.0 mm, Y 0.0 to 297.0 mm.')
       .waitFor();
     await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
     await page
-      .getByText(/X 0.0, Y -10.0 mm is outside of the machine/)
+      .getByText(/X 0.0 mm, Y -10.0 mm is outside the limits/)
       .first()
       .waitFor();
     expect(await place()).toEqual({ x: 0, y: 0 });
@@ -159,18 +159,18 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await page.getByRole('button', { name: 'Machine …' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
     answer();
-    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Scale').waitFor();
+    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
   it('is disconnected and connected again, and says what a plotter in software is', async () => {
     const page = await browser.open(plotter().url);
-    await page.getByText('A plotter in software.').waitFor();
+    await page.getByText('A virtual plotter.').waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('The port was closed by hand.').waitFor();
+    await page.getByText('Connect to use the plotter.').waitFor();
     expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Ports …' }).click();
-    await page.getByRole('dialog', { name: 'Ports of this machine' }).waitFor();
+    await page.getByRole('dialog', { name: 'Serial ports' }).waitFor();
   });
 });

@@ -18,20 +18,20 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await simulated.tell('unplug', 'Unplugged');
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
     await page.getByText('Not connected').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Resume here' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Resume', exact: true }).isDisabled()).toBe(true);
     const job = await client.jobs.get(id);
     if (job.state.state !== 'interrupted') throw new Error(job.state.state);
     const x = ((job.resumePoint?.position?.x ?? 0) / 80).toFixed(1);
-    await page.getByText(`It resumes where the pen was last up: at X ${x},`).waitFor();
-    await page.getByRole('img', { name: new RegExp(`It will go on at X ${x}`) }).waitFor();
+    await page.getByText(`It resumes at X ${x} mm,`).waitFor();
+    await page.getByRole('img', { name: new RegExp(`It will resume at X ${x}`) }).waitFor();
 
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByText('“Lines” was interrupted, and waits').waitFor();
+    await page.getByText('Interrupted: “Lines”').waitFor();
     // Nothing moved by itself.
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
-    await page.getByRole('button', { name: 'Resume here' }).click();
-    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('done');
     const xs = new Set((await simulated.drawn()).map((at) => at.x));
     expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
@@ -46,16 +46,16 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
 
     const startAgain = await plotter.kill();
-    await page.getByText('No connection. Its state is not known.').waitFor();
-    await page.getByRole('button', { name: 'Stop the plotter at once' }).click();
-    await page.getByText('The plotter may not have stopped. If it moves, cut its power.').waitFor();
+    await page.getByText('Offline. The state of the plotter is unknown.').waitFor();
+    await page.getByRole('button', { name: 'Stop the plotter immediately' }).click();
+    await page.getByText('The plotter may not have stopped. If it moves, switch it off.').waitFor();
     await page.getByText('Connection lost.').waitFor();
     const { client } = await startAgain();
     await page.getByText('Live').waitFor();
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.05);
-    await page.getByRole('button', { name: 'Resume here' }).click();
-    await page.getByRole('img', { name: /“Lines”, 100 % drawn/ }).waitFor();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('done');
     expect(page.complaints).toEqual([]);
   });
@@ -66,9 +66,9 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await expect.poll(async () => (await plotter.client.jobs.get(id)).completed).toBeGreaterThan(4);
     const { url, client } = await (await plotter.kill())();
     const page = await browser.open(url);
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
     await page.getByRole('button', { name: 'Run again: “Lines”' }).click();
-    await page.getByText('Drawing “Lines”').waitFor();
+    await page.getByText('Plotting “Lines”').waitFor();
   });
 });

@@ -10,7 +10,7 @@ const svg = (widthMm: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none"><path stroke="#2040c0" d="M4 4h${widthMm}v22z"/></svg>`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const turned = (page: Page) => page.getByLabel('Turned, °', { exact: true });
+const turned = (page: Page) => page.getByLabel('Rotation, °', { exact: true });
 const widthMm = (page: Page) => page.getByLabel('Width, mm', { exact: true });
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing', exact: true });
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
@@ -101,10 +101,10 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     await page.setInputFiles('input[type=file]', path);
     await isPlanned(page);
     writeFileSync(path, `${svg(20)}\n`);
-    await button(page, 'Put it away').click();
-    await button(page, 'Put it back').click();
+    await button(page, 'Remove').click();
+    await button(page, 'Undo').click();
     await isPlanned(page);
-    await button(page, 'Plot it').click();
+    await button(page, 'Plot').click();
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     await keeps(page, 'Fern', 0);

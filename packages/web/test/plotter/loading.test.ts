@@ -61,9 +61,9 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
       refusals++ === 0 ? route.abort() : route.continue(),
     );
     await page.goto(plotter().url);
-    await page.getByText('The jobs could not be read.').waitFor();
+    await page.getByText('The jobs could not be loaded.').waitFor();
     await page.getByRole('button', { name: 'Machine …' }).click();
-    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Scale').waitFor();
+    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
     expect(refusals).toBeGreaterThan(1);
   });
 
@@ -78,8 +78,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     );
     await page.goto(url);
     await expect.poll(() => readings).toBe(2);
-    await page.getByRole('img', { name: /“Torn”, 100 % drawn/ }).waitFor();
-    await expect.poll(() => page.getByText('The drawing could not be read.').count()).toBe(0);
+    await page.getByRole('img', { name: /“Torn”, 100 % plotted/ }).waitFor();
+    await expect.poll(() => page.getByText('The drawing could not be loaded.').count()).toBe(0);
   });
 
   it('sends what was written meanwhile when the last command is answered, in order, and not after a stop', async () => {
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await log.getByText('OK VERSION').waitFor();
     await say('PENDOWN');
     await say('PENUP');
-    await page.getByText('Sent when the one before is answered: PENDOWN, PENUP').waitFor();
+    await page.getByText('Waiting for the previous reply: PENDOWN, PENUP').waitFor();
     // More than one at a time would keep the connections busy that stopping needs.
     expect(answer.asked).toBe(1);
     answer.letThrough();
@@ -106,8 +106,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await say('STATUS');
     await log.getByText('OK STATUS').waitFor();
     await say('PENDOWN');
-    await page.getByRole('button', { name: 'Stop the plotter at once' }).click();
-    await log.getByText('Not sent either: PENDOWN').waitFor();
+    await page.getByRole('button', { name: 'Stop the plotter immediately' }).click();
+    await log.getByText('Also not sent: PENDOWN').waitFor();
     second.letThrough();
     await page.getByText('Stopped.').waitFor();
     expect(second.asked).toBe(1);

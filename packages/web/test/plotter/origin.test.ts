@@ -20,7 +20,7 @@ describe.skipIf(!chromiumProgram.run)('a lost position, on the plotter page', ()
     await simulated.tell('press-reset', '');
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
     await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Resume here' }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('dialog', { name: 'Resume “Lines”?' }).waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Pen is at the origin' }).click();

@@ -13,15 +13,15 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'square.txt', '# a square\nPENUP\nMOVE X99999 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n');
-    await page.getByText('One command will fail').waitFor();
-    const why = 'X 1250.0, Y 10.0 mm is outside of the machine: X -420.0 to 420.0, Y -297.0 to 297.0 mm.';
+    await page.getByText('1 command will fail').waitFor();
+    const why = 'X 1250.0 mm, Y 10.0 mm is outside the limits: X -420.0 to 420.0 mm, Y -297.0 to 297.0 mm.';
     expect(await page.locator('.problem-list li').textContent()).toContain(`X99999 Y800${why}`);
-    await page.getByRole('img', { name: /square, not drawn yet/ }).waitFor();
+    await page.getByRole('img', { name: /square, not plotted yet/ }).waitFor();
 
-    const text = page.getByLabel('Commands, one a line');
+    const text = page.getByLabel('Commands, one per line');
     await text.fill((await text.inputValue()).replace('99999', '800'));
     await page.getByText(/5 commands, about .*0\.0 × 40\.0 mm/).waitFor();
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
     const row = page.getByRole('listitem').filter({ hasText: '“square”' });
     await row.getByText('Done').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
@@ -35,10 +35,10 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     const page = await browser.open(plotter().url);
     await page.getByText('Live').waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
-    await page.getByText('“photo.jpg” is no text.').waitFor();
+    await page.getByText('“photo.jpg” is not a text file.').waitFor();
     await drop(page, 'empty.txt', '# nothing\n');
-    await page.getByText('There are no commands in it.').waitFor();
-    expect(await page.getByRole('button', { name: 'Plot it' }).isDisabled()).toBe(true);
+    await page.getByText('This file has no commands.').waitFor();
+    expect(await page.getByRole('button', { name: 'Plot' }).isDisabled()).toBe(true);
   });
 
   it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {
@@ -49,11 +49,11 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     for (let at = 0; at < 250_000; at++) lines.push(`MOVE X${800 + (at % 32_000)} Y${800 + (at % 22_000)}`);
     await page.setInputFiles('input[type=file]', await fileOnDisk('huge.txt', lines.join('\n')));
     await page.getByText('250,003 commands').waitFor();
-    await page.getByText('It is too large to be edited here').waitFor();
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
-    await page.getByText('Drawing “huge”').waitFor();
+    await page.getByText('This script is too large to edit here').waitFor();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
+    await page.getByText('Plotting “huge”').waitFor();
     await pressEscapeTwice(page);
-    await page.getByText('Stopped, and the drawing was cancelled.').waitFor();
+    await page.getByText('Stopped. The job was cancelled').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     expect(job).toMatchObject({ name: 'huge', total: 250_003 });
   });

@@ -85,10 +85,10 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
 
     await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
-    await page.getByRole('img', { name: /Fern, not drawn yet/ }).waitFor();
+    await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
     await page.getByText('2 layers').waitFor();
 
-    await page.getByRole('button', { name: 'Turn right' }).click();
+    await page.getByRole('button', { name: 'Rotate right' }).click();
     const field = (name: string) => page.getByLabel(name, { exact: true });
     const drag = async (selector: string, dx: number, dy: number) => {
       const box = (await page.locator(selector).first().boundingBox())!;
@@ -103,31 +103,31 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     const numbers = async (name: string) => Number(await field(name).inputValue());
     // The fields tell of what is drawn, here a quarter turned; what it is turned about is the middle of its page.
     const drawn = await inkBox(page);
-    const scale = (await numbers('Size, %')) / 100;
+    const scale = (await numbers('Scale, %')) / 100;
     const lies = {
       scale,
-      x: (await numbers('From left, mm')) + (drawn.y + drawn.height - 20) * scale,
-      y: (await numbers('From top, mm')) + (30 - drawn.x) * scale,
+      x: (await numbers('X, mm')) + (drawn.y + drawn.height - 20) * scale,
+      y: (await numbers('Y, mm')) + (30 - drawn.x) * scale,
     };
-    await field('Turned, °').fill('100');
+    await field('Rotation, °').fill('100');
     expect(await numbers('Width, mm')).toBeGreaterThan(drawn.height * scale);
     expect(lies.scale).toBeGreaterThan(1.02);
     expect(lies.x).toBeLessThan(sheetMm.width / 2 - 5);
 
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     const [before, after] = await page
-      .locator('.drawing-figure', { hasText: 'Ways with the pen up' })
+      .locator('.drawing-figure', { hasText: 'Pen-up travel' })
       .evaluate((row: { textContent: string }) =>
         [...row.textContent.matchAll(/([\d.]+) (m+)/g)].map((m) => Number(m[1]) * (m[2] === 'm' ? 1000 : 1)),
       );
     expect(after).toBeLessThan(before! * 0.8);
     expect(await obstacles(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).first().click();
+    await page.getByRole('button', { name: 'Resume' }).first().click();
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).first().click();
+    await page.getByRole('button', { name: 'Resume' }).first().click();
     await page.getByRole('listitem').filter({ hasText: '“Fern”' }).getByText('Done').waitFor();
 
     const placed = `translate(${lies.x} ${lies.y}) rotate(100) scale(${lies.scale}) translate(-30 -20)`;
@@ -157,12 +157,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drop(page, 'Layers.svg', svgOf('width="60mm" height="40mm"'));
     await spread(page, '.drawing-body');
     // The bed is seen closer, and the drawing that a finger lay on stayed where it was.
-    await page.getByRole('button', { name: 'Show all of it' }).click();
-    expect(await page.getByRole('button', { name: 'Take back the last change' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Draw Shading earlier' }).click();
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Plot Shading earlier' }).click();
     await page.getByLabel('Paper', { exact: true }).selectOption('a5');
-    await page.getByText('Sideways').click();
-    await page.getByRole('button', { name: 'Fill the paper' }).click();
+    await page.getByText('Landscape').click();
+    await page.getByRole('button', { name: 'Fit to paper' }).click();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     expect(await obstacles(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -172,12 +172,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await page.getByRole('checkbox', { name: 'Shading' }).uncheck();
-    await page.getByText('No layer is chosen.').waitFor();
-    expect(await page.getByRole('button', { name: 'Plot it', exact: true }).isDisabled()).toBe(true);
+    await page.getByText('No layer is selected.').waitFor();
+    expect(await page.getByRole('button', { name: 'Plot', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Outlines' }).check();
     await page.getByRole('checkbox', { name: 'Shading' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('heading', { name: /pen 1 of 2: Shading/ }).waitFor();
     const { job } = await client.status();
     expect(job).toMatchObject({ name: 'Layers' });
@@ -195,7 +195,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Twice.svg', svgOf('width="60mm" height="40mm"'));
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    const left = async () => Number(await field('From left, mm').inputValue());
+    const left = async () => Number(await field('X, mm').inputValue());
     const corner = async (at: number) => {
       const { x, y, width, height } = (await page.locator(`.drawing-corner >> nth=${at}`).boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };
@@ -230,8 +230,8 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(left).toBeCloseTo(from, 5);
     // Wherever the focus is, arrows are the drawing's; the machine stays where it is.
     const before = await client.status();
-    await page.getByRole('button', { name: 'Turn right' }).click();
-    await page.getByRole('button', { name: 'Turn left' }).click();
+    await page.getByRole('button', { name: 'Rotate right' }).click();
+    await page.getByRole('button', { name: 'Rotate left' }).click();
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(left).toBeCloseTo(from + 10, 5);
     await page.keyboard.press('j');
@@ -246,23 +246,23 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(async () => (await frame()).width).toBeCloseTo(small.width, 0);
 
     await field('Paper').selectOption('a5');
-    await field('Paper from top, mm').fill('20');
+    await field('Paper Y, mm').fill('20');
     const tab = (await page.locator('.drawing-tab').boundingBox())!;
     const grip = { x: tab.x + tab.width / 2, y: tab.y + tab.height / 2 };
     await page.mouse.move(grip.x, grip.y);
     await page.mouse.down();
     await page.mouse.move(grip.x + 60, grip.y, { steps: 3 });
     await page.mouse.up();
-    const paperLeft = Number(await field('Paper from left, mm').inputValue());
+    const paperLeft = Number(await field('Paper X, mm').inputValue());
     expect(paperLeft).toBeGreaterThan(10);
-    expect(await field('Paper from top, mm').inputValue()).toBe('20');
+    expect(await field('Paper Y, mm').inputValue()).toBe('20');
     await field('Width, mm').fill('108');
-    await field('From left, mm').fill('30');
-    await field('From top, mm').fill('15');
+    await field('X, mm').fill('30');
+    await field('Y, mm').fill('15');
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('button', { name: 'Plot it', exact: true }).click();
+    await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
-    await page.getByText('“Twice” was taken. It asks for the first pen.').waitFor();
+    await page.getByText('“Twice” asks for the first pen.').waitFor();
     const { job } = await client.status();
     const draws = [...(await client.jobs.commands(job!.id)).matchAll(/X(\d+) Y(\d+)/g)].slice(0, -1);
     const xs = draws.map(([, x]) => Number(x) / 80).filter((x) => x > 0);
@@ -274,12 +274,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // All of it is there before it is drawn, in its colours, and another can be laid beside it.
     await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
     await drop(page, 'Next.svg', svgOf('width="60mm" height="40mm"'));
-    await page.getByRole('img', { name: /Next, not drawn yet\. “Twice”, 0 % drawn/ }).waitFor();
+    await page.getByRole('img', { name: /Next, not plotted yet\. “Twice”, 0 % plotted/ }).waitFor();
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
     await expect.poll(() => palest(page), seldom).toEqual(['blue', 'red']);
     // The sheet is where it was for the one before.
     expect(await field('Paper').inputValue()).toBe('a5');
-    expect(Number(await field('Paper from left, mm').inputValue())).toBe(paperLeft);
+    expect(Number(await field('Paper X, mm').inputValue())).toBe(paperLeft);
 
     // Whoever opens the page in the middle of it sees what is done and what is to come.
     await client.jobs.resume(job!.id);
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
       .filter({ hasText: /not|end/i })
       .waitFor();
     await drop(page, 'blank.svg', svgOf('width="60mm" height="40mm"').replace(/<g.*<\/g>/s, ''));
-    await page.getByText('There is nothing in this file that a pen could draw.').waitFor();
+    await page.getByText('There are no lines to plot in this file.').waitFor();
 
     const scattered = (at: number, side: number) => (((Math.sin(at) * 43_758) % 1) + 1) * 0.5 * side;
     const lines = Array.from(
@@ -325,23 +325,23 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByText('“photo.svg” is a GIF picture, not an SVG').waitFor();
     await drop(page, 'letter.txt', 'Dear plotter,');
     await page.getByText(/“letter.txt” is neither .* “many” stays on the bed\./).waitFor();
-    await page.getByRole('img', { name: /many, not drawn yet/ }).waitFor();
+    await page.getByRole('img', { name: /many, not plotted yet/ }).waitFor();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('img', { name: /Fern, not drawn yet/ }).waitFor();
+    await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
 
     // What is lost on the paper is said beside the button, not only when somebody asks.
     expect(await page.locator('.drawing-losses').count()).toBe(0);
-    await page.getByLabel('From left, mm', { exact: true }).fill('-10');
-    await page.getByText(/^\d+ strokes are cut off at the edge of the paper/).waitFor();
+    await page.getByLabel('X, mm', { exact: true }).fill('-10');
+    await page.getByText(/^\d+ lines are cut off at the edge of the paper/).waitFor();
     await drop(page, 'Poster.svg', svgOf('width="1200mm" height="800mm"'));
-    await page.getByText(/^Shrunk to 3\d % to fit the paper$/).waitFor();
+    await page.getByText(/^Scaled to 3\d % to fit the paper$/).waitFor();
     expect(await page.locator('.drawing-losses li').count()).toBe(1);
     expect(await obstacles(page)).toEqual([]);
-    await page.getByLabel('Size, %', { exact: true }).fill('30');
+    await page.getByLabel('Scale, %', { exact: true }).fill('30');
     await expect.poll(() => page.locator('.drawing-losses').count()).toBe(0);
-    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
     expect(page.complaints).toEqual([]);
   });

@@ -17,7 +17,7 @@ export function describeRefusal(text: string): string {
   return text
     .replace(outside, (_, ...steps: string[]) => {
       const [x, y, minX, maxX, minY, maxY] = steps.slice(0, 6).map((value) => mm(Number(value)));
-      return texts.outside(x!, y!, `${minX} to ${maxX}`, `${minY} to ${maxY}`);
+      return texts.outside(x!, y!, texts.range(minX!, maxX!), texts.range(minY!, maxY!));
     })
     .replace(refusal, (line, code: string) => texts.codes[code as keyof typeof texts.codes] ?? line);
 }

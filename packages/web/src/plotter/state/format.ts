@@ -1,15 +1,16 @@
 import type { Job } from '@stationery/client';
+import { decimal } from '../../texts/format.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { stepsPerMm } from './store.ts';
 
 /** Jobs and places as people say them. */
 
 export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
-  return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : `“${name}”`;
+  return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
 }
 
 /** Steps in millimetres, to a tenth. */
 export function mm(steps: number): string {
   // Without the sum there would be a “-0.0”.
-  return (Math.round((steps / stepsPerMm.value) * 10) / 10 + 0).toFixed(1);
+  return decimal(Math.round((steps / stepsPerMm.value) * 10) / 10 + 0, 1);
 }

@@ -62,9 +62,9 @@ function aside(): string | undefined {
   return shownJob.value && jobName(shownJob.value);
 }
 
-function place() {
+function position() {
   const at = status.value?.position;
-  return at ? texts.place(mm(at.x), mm(at.y)) : texts.placeUnknown;
+  return at ? texts.position(mm(at.x), mm(at.y)) : texts.positionUnknown;
 }
 
 function pen() {
@@ -80,7 +80,7 @@ function label(): string {
   else if (job) what = texts.labelJob(jobName(job), formatPercent(job.progress));
   if (placedDrawing.value) what = `${texts.labelDraft(placedDrawing.value.name)} ${what}`.trim();
   if (at) what += ` ${texts.labelResume(mm(at.x), mm(at.y))}`;
-  return texts.label(what, place(), pen());
+  return texts.label(what, position(), pen());
 }
 
 const isBedEmpty = () =>
@@ -108,9 +108,9 @@ function ZoomButtons() {
   const isZoomed = zoom.value !== undefined;
   return (
     <div class="bed-zoom">
-      {isZoomed && <IconButton icon="frame" label={texts.all} onClick={zoomToFit} />}
-      {isZoomed && <IconButton icon="minus" label={texts.farther} onClick={zoomOut} />}
-      <IconButton icon="plus" label={texts.closer} onClick={zoomIn} />
+      {isZoomed && <IconButton icon="frame" label={texts.zoomToFit} onClick={zoomToFit} />}
+      {isZoomed && <IconButton icon="minus" label={texts.zoomOut} onClick={zoomOut} />}
+      <IconButton icon="plus" label={texts.zoomIn} onClick={zoomIn} />
     </div>
   );
 }
@@ -120,7 +120,8 @@ function ReachNote() {
   const area = reach.value;
   if (area === null || !isCutOff(sheetOf(machine.value), area)) return null;
   const { minX, maxX, minY, maxY } = area;
-  return <p class="bed-reach">{texts.reach(`${mm(minX)} to ${mm(maxX)}`, `${mm(minY)} to ${mm(maxY)}`)}</p>;
+  const { range } = plotterTexts.refusal;
+  return <p class="bed-reach">{texts.reach(range(mm(minX), mm(maxX)), range(mm(minY), mm(maxY)))}</p>;
 }
 
 function Legend() {
@@ -150,7 +151,7 @@ function Legend() {
           <span class={`bed-key bed-key-pen ${isDown ? 'bed-key-pen-down' : ''}`} />
           {pen()}
         </li>
-        <li class="bed-place">{place()}</li>
+        <li class="bed-place">{position()}</li>
       </ul>
       <label class="check">
         <input

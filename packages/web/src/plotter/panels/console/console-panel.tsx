@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { IconButton, Panel } from '../../../ui/index.ts';
 import './console.css';
-import { consoleLog, type LogLine } from '../../state/console/log.ts';
+import { consoleLog } from '../../state/console/log.ts';
 import { CommandLine } from './command-line.tsx';
 
 const texts = plotterTexts.console;
@@ -31,12 +31,7 @@ export function ConsolePanel() {
   );
 }
 
-const speakers: Record<LogLine['kind'], string> = {
-  out: texts.you,
-  in: texts.plotter,
-  notice: texts.plotter,
-  failed: texts.plotter,
-};
+const speakers = { out: 'you', in: 'plotter', notice: 'plotter', failed: 'plotter' } as const;
 
 function LogView() {
   const box = useRef<HTMLDivElement>(null);
@@ -63,7 +58,7 @@ function LogView() {
       {dropped > 0 && <p class="console-empty">{texts.skipped(dropped)}</p>}
       {lines.map(({ id, kind, text }) => (
         <p key={id} class={`console-line console-${kind} ${text.startsWith('ERR') ? 'console-refused' : ''}`}>
-          <span class="unseen">{speakers[kind]}: </span>
+          <span class="unseen">{texts[speakers[kind]]}: </span>
           {text}
         </p>
       ))}

@@ -32,7 +32,7 @@ function Paused({ job }: { job: Job }) {
         busy={isBusy(`job ${job.id} resume`)}
         onClick={() => void jobActions.resume(job)}
       >
-        {texts.goOn}
+        {texts.resume}
       </Button>
       <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
         {texts.cancel}
@@ -67,7 +67,7 @@ function Interrupted({ job }: { job: Job }) {
         {texts.rerun}
       </Button>
       <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
-        {texts.discard}
+        {texts.cancel}
       </Button>
     </Card>
   );
@@ -76,7 +76,7 @@ function Interrupted({ job }: { job: Job }) {
 function whereOn({ resumePoint }: Job, isRelative: boolean): string {
   if (isRelative) return texts.relative;
   if (resumePoint === null) return texts.commandsLost;
-  if (resumePoint.position === null) return texts.fromWherePenIs;
+  if (resumePoint.position === null) return texts.fromPenPosition;
   const { x, y } = resumePoint.position;
   return `${texts.interrupted(mm(x), mm(y))} ${texts.moved}`;
 }

@@ -20,11 +20,11 @@ import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.jobs;
 type State = Job['state']['state'];
-type Verb = 'pause' | 'resume' | 'start' | 'cancel' | 'rerun';
+type Verb = 'pause' | 'resume' | 'cancel' | 'rerun';
 
 const buttonsOf: Record<State, readonly Verb[]> = {
   queued: ['cancel'],
-  held: ['start', 'cancel'],
+  held: ['resume', 'cancel'],
   running: ['pause', 'cancel'],
   pausing: ['resume', 'cancel'],
   paused: ['resume', 'cancel'],
@@ -37,7 +37,6 @@ const buttonsOf: Record<State, readonly Verb[]> = {
 const icons: Record<Verb, IconName> = {
   pause: 'pause',
   resume: 'play',
-  start: 'play',
   cancel: 'cross',
   rerun: 'retry',
 };
@@ -87,15 +86,15 @@ export function JobRow({ job }: { job: Job }) {
 }
 
 function VerbButton({ verb, job }: { verb: Verb; job: Job }) {
-  const run = verb === 'start' ? jobActions.resume : jobActions[verb];
-  const needsLink = (verb === 'resume' && job.state.state !== 'pausing') || verb === 'start';
-  const isUnreachable = needsLink && !isReachable.value;
+  const run = jobActions[verb];
+  const needsConnection = verb === 'resume' && job.state.state !== 'pausing';
+  const isUnreachable = needsConnection && !isReachable.value;
   return (
     <Button
       kind={verb === 'cancel' ? 'quiet' : 'plain'}
       class="job-action"
       icon={icons[verb]}
-      busy={isBusy(`job ${job.id} ${verb === 'start' ? 'resume' : verb}`)}
+      busy={isBusy(`job ${job.id} ${verb}`)}
       disabled={isUnreachable}
       title={isUnreachable ? plotterTexts.attention.notConnected : undefined}
       aria-label={texts.action(texts[verb], jobName(job))}

@@ -28,7 +28,7 @@ export function ManualControlPanel() {
       {isDisabled && <p class="soft small">{reason}</p>}
       {!isDisabled && isPositionMissing.value && (
         <div class="manual-unknown">
-          <p class="small">{texts.unknownPlace}</p>
+          <p class="small">{texts.unknownPosition}</p>
           <Button kind="quiet" onClick={readPosition}>
             {texts.readPosition}
           </Button>

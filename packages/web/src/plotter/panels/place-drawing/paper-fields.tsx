@@ -46,13 +46,13 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
       {paper !== 'machine' && (
         <div class="drawing-fields">
           <NumberField
-            label={texts.paperLeft}
+            label={texts.paperX}
             value={paperAt.xMm}
             step={1}
             onChange={(xMm) => session.change({ paperAt: { ...paperAt, xMm } })}
           />
           <NumberField
-            label={texts.paperTop}
+            label={texts.paperY}
             value={paperAt.yMm}
             step={1}
             onChange={(yMm) => session.change({ paperAt: { ...paperAt, yMm } })}

@@ -36,7 +36,7 @@ export function PlaceDrawingPanel() {
             {read.why}
           </p>
           <div class="drawing-buttons">
-            <Button onClick={removeDrawing}>{texts.discard}</Button>
+            <Button onClick={removeDrawing}>{texts.remove}</Button>
           </div>
         </>
       )}
@@ -110,7 +110,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
           {texts.plot}
         </Button>
         <Button kind="quiet" onClick={removeDrawing}>
-          {texts.discard}
+          {texts.remove}
         </Button>
       </div>
     </>

@@ -35,7 +35,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   return (
     <div class="drawing-group">
       <div class="drawing-title">
-        <h3 class="field-label drawing-heading">{texts.lies}</h3>
+        <h3 class="field-label drawing-heading">{texts.placement}</h3>
         <span>
           <IconButton icon="undo" label={texts.undo} disabled={undo === 0} onClick={() => session.undo()} />
           <IconButton
@@ -51,13 +51,13 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
         {box && paper && (
           <>
             <NumberField
-              label={texts.left}
+              label={texts.x}
               value={box.minX}
               step={1}
               onChange={(xMm) => session.change(movedTo(settings, box, { xMm }))}
             />
             <NumberField
-              label={texts.top}
+              label={texts.y}
               value={box.minY}
               step={1}
               onChange={(yMm) => session.change(movedTo(settings, box, { yMm }))}
@@ -84,8 +84,8 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
         )}
       </div>
       <div class="drawing-fields">
-        <Button onClick={() => session.fitTo('fill')}>{texts.fill}</Button>
-        <Button onClick={() => session.fitTo('real')}>{texts.real}</Button>
+        <Button onClick={() => session.fitTo('fill')}>{texts.fitToPaper}</Button>
+        <Button onClick={() => session.fitTo('real')}>{texts.actualSize}</Button>
         <Button onClick={() => turn(-90)}>{texts.turnLeft}</Button>
         <Button onClick={() => turn(90)}>{texts.turnRight}</Button>
       </div>

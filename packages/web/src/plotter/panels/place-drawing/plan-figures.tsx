@@ -1,3 +1,4 @@
+import { decimal, number } from '../../../texts/format.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
@@ -20,15 +21,15 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
       </div>
       <dl class="drawing-figures">
         <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
-        <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={count} />
+        <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={number} />
       </dl>
       <div class="drawing-verdict">
         <p class="soft small" role="status">
-          {isPlanning ? texts.thinking : session.isPlanned.value && texts.thought(pens, metres(now.drawMm))}
+          {isPlanning ? texts.improving : session.isPlanned.value && texts.ready(pens, metres(now.drawMm))}
         </p>
         {isPlanning && (
           <Button kind="quiet" onClick={() => session.finishPlanning()}>
-            {texts.enough}
+            {texts.finish}
           </Button>
         )}
       </div>
@@ -56,8 +57,7 @@ function Figure({ name, before, now, words }: FigureProps) {
   );
 }
 
-const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${(mm / 1000).toFixed(1)} m`);
-const count = (value: number) => value.toLocaleString('en');
+const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${decimal(mm / 1000, 1)} m`);
 
 const sizePx = { width: 88, height: 28 };
 const edgePx = 3;

@@ -75,7 +75,7 @@ function Verdict() {
           {canPlot && !isGood ? texts.plotAnyway : texts.plot}
         </Button>
         <Button kind="quiet" onClick={removeDraft}>
-          {texts.discard}
+          {texts.remove}
         </Button>
       </div>
     </>

@@ -50,13 +50,13 @@ export function removeDrawing(): void {
   const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();
   if (file !== undefined) void drawingStorage.remove(file);
-  if (drawing !== undefined) offerUndo(drawing, texts.wasPutAway(drawing.name));
+  if (drawing !== undefined) offerUndo(drawing, texts.removed(drawing.name));
 }
 
 export function offerUndo(drawing: PlacedDrawing, message: string): void {
   showToast({
     message,
-    action: { label: texts.putBack, run: () => putOnBed(drawing) },
+    action: { label: texts.restore, run: () => putOnBed(drawing) },
     durationMs: 10_000,
   });
 }

@@ -81,7 +81,7 @@ async function replaceOnceRead(
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
     // It may have been placed with care.
-    if (before !== undefined) offerUndo(before, plotterTexts.drawing.madeRoom(before.name, next.name));
+    if (before !== undefined) offerUndo(before, plotterTexts.drawing.replaced(before.name, next.name));
     return;
   }
   worker.close();

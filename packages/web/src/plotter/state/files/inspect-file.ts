@@ -17,10 +17,8 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   const start = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
   const { kind, format } = recogniseFile(start);
   if (!usable.includes(kind)) {
-    return {
-      kind: 'refused',
-      why: texts.otherFormat(file.name, kind === 'image' ? `${format} picture` : format),
-    };
+    const describe = kind === 'image' ? texts.otherImage : texts.otherFormat;
+    return { kind: 'refused', why: describe(file.name, format) };
   }
   const text = new TextDecoder().decode(start);
   const name = file.name.replace(/\.[^.]+$/, '');

@@ -26,7 +26,7 @@ class Jog {
   /** Moves the pen by one step. Y grows towards the person, who sees it as down. */
   move(direction: Direction): void {
     if (isPositionMissing.peek()) {
-      showToast({ message: plotterTexts.manualControl.unknownPlace });
+      showToast({ message: plotterTexts.manualControl.unknownPosition });
       return;
     }
     if (this.#waiting >= maxWaiting) return;

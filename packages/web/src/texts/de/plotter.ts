@@ -1,0 +1,16 @@
+import type { PlotterTexts } from '../en/plotter.ts';
+import { drawingGerman } from './plotter/drawing.ts';
+import { jobsGerman } from './plotter/jobs.ts';
+import { machineGerman } from './plotter/machine.ts';
+import { scriptGerman } from './plotter/script.ts';
+
+/** What the plotter page says, in German. */
+export const plotterGerman: PlotterTexts = {
+  kind: 'Stiftplotter',
+  title: 'Plotter',
+  loading: 'Laden …',
+  ...machineGerman,
+  ...jobsGerman,
+  ...drawingGerman,
+  ...scriptGerman,
+};

@@ -1,0 +1,94 @@
+import type { scriptEnglish } from '../../en/plotter/script.ts';
+import { number, plural } from '../../format.ts';
+
+const commands = (count: number) => plural(count, { one: 'Befehl', other: 'Befehle' });
+
+/** Scripts, the console and the keyboard, in German. */
+export const scriptGerman: typeof scriptEnglish = {
+  script: {
+    title: 'Skript zeichnen',
+    label: 'Befehle, einer pro Zeile',
+    placeholder: 'PENUP\nMOVE X800 Y800\nPENDOWN\nMOVE X4000 Y800\nPENUP',
+    choose: 'Datei auswählen',
+    hint: 'oder irgendwo auf die Seite ziehen: ein Skript oder eine Zeichnung (SVG)',
+    dropNow: 'Loslassen zum Öffnen',
+    pasted: 'Eingefügtes Skript',
+    checking: 'Wird geprüft …',
+    sending: 'Wird gesendet',
+    good: (total, time, width, height) => `${commands(total)}, etwa ${time}, ${width} × ${height} mm.`,
+    goodNoMoves: (total, time) => `${commands(total)}, etwa ${time}. Keine Bewegung.`,
+    lifts: (count) => `Der Stift wird ${number(count)}-mal angehoben.`,
+    nothing: 'Diese Datei enthält keine Befehle. Jede Zeile, die nicht mit # oder ; beginnt, ist ein Befehl.',
+    problems: (count) =>
+      count === 1 ? '1 Befehl wird fehlschlagen' : `${number(count)} Befehle werden fehlschlagen`,
+    manyProblems: '100 Befehle oder mehr werden fehlschlagen',
+    problem: (index) => `Befehl ${number(index + 1)}`,
+    problemsNext:
+      'Der Auftrag endet beim ersten davon. Korrigieren Sie das Skript oder ändern Sie die Maschineneinstellungen.',
+    moreProblems: (count) => `… und ${number(count)} weitere`,
+    plot: 'Zeichnen',
+    plotAnyway: 'Trotzdem zeichnen',
+    remove: 'Entfernen',
+    queued: (name) => `${name} ist in der Warteschlange.`,
+    started: (name) => `${name} wird gezeichnet.`,
+    queuedForSheet: (name) => `${name} ist in der Warteschlange und fragt nach einem neuen Blatt.`,
+    asksForSheet: (name) => `${name} fragt nach einem neuen Blatt.`,
+    asksForPens: (name) => `${name} fragt nach dem ersten Stift.`,
+    held: (name) => `${name} ist angehalten. Setzen Sie den Auftrag fort, sobald der Plotter verbunden ist.`,
+    notText: (name) =>
+      `„${name}“ ist keine Textdatei. Verwenden Sie eine Zeichnung (SVG) oder ein Skript mit Befehlen.`,
+    otherFormat: (name, format) =>
+      `„${name}“ ist eine ${format}-Datei, kein SVG. Wandeln Sie sie in einem Zeichenprogramm in SVG um und öffnen Sie das.`,
+    otherImage: (name, format) =>
+      `„${name}“ ist ein ${format}-Bild, kein SVG. Ein Stift braucht Linien: Zeichnen Sie es in einem Zeichenprogramm nach und speichern Sie es als SVG.`,
+    neither: (name, current) =>
+      `„${name}“ ist weder eine Zeichnung (SVG) noch ein Skript mit Befehlen. „${current}“ bleibt auf der Zeichenfläche.`,
+    oneOnly: 'Nur die erste Datei wurde geöffnet. Öffnen Sie immer nur eine Datei.',
+    large: 'Dieses Skript ist zu groß, um es hier zu bearbeiten. Es wird gesendet, wie es ist.',
+  },
+  console: {
+    title: 'Konsole',
+    input: 'Befehl',
+    placeholder: 'MOVE X800 Y400',
+    send: 'Senden',
+    log: 'Befehle und Antworten',
+    jobLines: 'Zeilen von Aufträgen zeigen',
+    clear: 'Konsole leeren',
+    empty:
+      'Hier erscheinen Befehle und Antworten. Tippen Sie die ersten Buchstaben eines Befehls und drücken Sie Tab.',
+    hint: 'Tab vervollständigt, ↑ und ↓ zeigen frühere Befehle',
+    completions: 'Passende Befehle',
+    you: 'Sie',
+    plotter: 'Plotter',
+    skipped: (count) => `… ${plural(count, { one: 'frühere Zeile', other: 'frühere Zeilen' })}`,
+    waiting: (lines) => `Wartet auf die vorige Antwort: ${lines.join(', ')}`,
+    failed: (why) => `Nicht gesendet: ${why}`,
+    notSent: (lines) => `Auch nicht gesendet: ${lines.join(', ')}`,
+  },
+  shortcuts: {
+    title: 'Tastenkürzel',
+    open: 'Tastenkürzel',
+    list: {
+      stop: 'Plotter sofort anhalten, egal wo Sie sind',
+      help: 'Diese Liste zeigen',
+      pause: 'Auftrag pausieren oder fortsetzen',
+      console: 'Zur Konsole',
+      pad: 'Zum Steuerkreuz',
+      jog: 'Stift bewegen, im Steuerkreuz',
+      jogAnywhere:
+        'Stift bewegen, von überall; während eine Zeichnung aufgelegt wird, die Zeichnung um 10 mm verschieben',
+      step: 'Größere oder kleinere Schritte, im Steuerkreuz',
+      pen: 'Stift hoch oder runter',
+      home: 'Zum Nullpunkt',
+      fit: 'Blatt oder Zeichnung zeigen',
+      zoom: 'Vergrößern oder verkleinern',
+      all: 'Alles anzeigen',
+      place: 'Zeichnung mit Fokus um 1 mm verschieben, mit ⇧ um 10 mm',
+      undo: 'Letzte Änderung einer Zeichnung rückgängig machen',
+      redo: 'Wiederholen; auch Strg Y',
+      complete: 'Befehl vervollständigen, in der Konsole',
+      history: 'Frühere Befehle, in der Konsole',
+    },
+    note: 'Einzelne Buchstaben haben keine Wirkung, während Sie in ein Feld schreiben.',
+  },
+};
