@@ -250,6 +250,9 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     });
     const line = await breakableLine(url);
     const page = await browser.open(line.url);
+    // The stream of a shared worker cannot be changed below.
+    await page.addInitScript('delete window.SharedWorker');
+    await page.reload();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
     await row.getByText('Paused').waitFor();
     const read = { count: 0, answer: () => {} };

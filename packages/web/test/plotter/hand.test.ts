@@ -62,7 +62,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await page.getByText('The plotter is busy.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
     const disconnect = page.getByRole('button', { name: 'Disconnect' });
-    expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel it, then disconnect\./);
+    expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel the job, then disconnect\./);
     await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
     const stop = page.getByRole('button', { name: 'Stop the plotter immediately' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('“photo.jpg” is not a text file.').waitFor();
     await drop(page, 'empty.txt', '# nothing\n');
     await page.getByText('This file has no commands.').waitFor();
-    expect(await page.getByRole('button', { name: 'Plot' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Plot', exact: true }).isDisabled()).toBe(true);
   });
 
   it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {

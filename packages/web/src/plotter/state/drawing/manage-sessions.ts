@@ -8,7 +8,8 @@ import { nextDrawing, type PlacedDrawing, placedDrawing } from './placed-drawing
 import { DrawingSession } from './session.ts';
 import type { Sketch } from './sketch.ts';
 import { paperStorage } from './storage/paper-storage.ts';
-import { type PlanWorker, startWorker, waitUntilRead } from './worker/worker-client.ts';
+import { startWorker } from './worker/start-worker.ts';
+import { type PlanWorker, waitUntilRead } from './worker/worker-client.ts';
 
 interface ReadDrawing {
   worker: PlanWorker;

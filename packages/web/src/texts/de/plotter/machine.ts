@@ -29,7 +29,8 @@ export const machineGerman: typeof machineEnglish = {
     },
     connect: 'Verbinden',
     disconnect: 'Trennen',
-    running: 'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, bevor Sie trennen.',
+    running:
+      'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, bevor Sie trennen.',
     retry: 'Jetzt versuchen',
     ports: 'Anschlüsse …',
     machine: 'Maschine …',

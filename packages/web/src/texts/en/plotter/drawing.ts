@@ -27,7 +27,8 @@ export const drawingEnglish = {
     zoomOut: 'Zoom out',
     zoomToFit: 'Fit',
     failed: 'The drawing could not be loaded. It will be loaded again when the connection is back.',
-    label: (what: string, position: string, pen: string) => `Picture of the bed. ${what} ${position}, ${pen}.`,
+    label: (what: string, position: string, pen: string) =>
+      `Picture of the bed. ${what} ${position}, ${pen}.`,
     labelEmpty: 'Nothing is plotted.',
     labelJob: (name: string, percent: string) => `${name}, ${percent} plotted.`,
     labelDraft: (name: string) => `${name}, not plotted yet.`,
@@ -70,12 +71,14 @@ export const drawingEnglish = {
     rotate: 'Rotation, °',
     paperX: 'Paper X, mm',
     paperY: 'Paper Y, mm',
-    paperHint: 'The upper left corner of the paper, from the machine’s origin. You can also drag the paper by its tab.',
+    paperHint:
+      'The upper left corner of the paper, from the machine’s origin. You can also drag the paper by its tab.',
     fitToPaper: 'Fit to paper',
     actualSize: 'Actual size',
     turnLeft: 'Rotate left',
     turnRight: 'Rotate right',
-    layers: (count: number) => (count === 1 ? '1 layer' : `${number(count)} layers, plotted from top to bottom`),
+    layers: (count: number) =>
+      count === 1 ? '1 layer' : `${number(count)} layers, plotted from top to bottom`,
     strokes: (count: number) => plural(count, { one: 'line', other: 'lines' }),
     earlier: (name: string) => `Plot ${name} earlier`,
     later: (name: string) => `Plot ${name} later`,
@@ -94,7 +97,8 @@ export const drawingEnglish = {
     ready: (pens: number, length: string) =>
       `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.`,
     finish: 'Good enough',
-    outside: 'The whole drawing is outside of the paper or out of the machine’s reach. Move it, or make it smaller.',
+    outside:
+      'The whole drawing is outside of the paper or out of the machine’s reach. Move it, or make it smaller.',
     cutOff: {
       'cut-off-at-paper': 'at the edge of the paper',
       'cut-off-by-machine':

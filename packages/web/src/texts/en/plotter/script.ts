@@ -19,7 +19,8 @@ export const scriptEnglish = {
     goodNoMoves: (total: number, time: string) => `${commands(total)}, about ${time}. No moves.`,
     lifts: (count: number) => plural(count, { one: 'pen lift.', other: 'pen lifts.' }),
     nothing: 'This file has no commands. Every line that does not start with # or ; is a command.',
-    problems: (count: number) => (count === 1 ? '1 command will fail' : `${number(count)} commands will fail`),
+    problems: (count: number) =>
+      count === 1 ? '1 command will fail' : `${number(count)} commands will fail`,
     manyProblems: '100 commands or more will fail',
     problem: (index: number) => `Command ${number(index + 1)}`,
     problemsNext: 'The job stops at the first one. Fix the script, or change the machine settings.',

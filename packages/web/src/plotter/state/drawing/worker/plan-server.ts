@@ -21,7 +21,7 @@ import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 const usualMm = 297;
 const longestMm = 420;
 
-type Send = (reply: WorkerReply, transfer: Transferable[]) => void;
+type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
 /** Reads one drawing and plans it. It runs in a worker of the page. */
 export class PlanServer {

@@ -4,7 +4,7 @@ import { PlanServer } from './plan-server.ts';
 /** What of a worker is used here; the types of the page have none. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<WorkerRequest>) => void;
-  postMessage: (reply: WorkerReply, transfer: Transferable[]) => void;
+  postMessage: (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 };
 
 /** The program of a worker: one worker for one drawing. */

@@ -10,24 +10,6 @@ export interface PlanWorker {
   close(): void;
 }
 
-/** Starts a worker that reads a file at once. */
-export function startWorker(file: Blob): PlanWorker {
-  const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
-  const send = (request: WorkerRequest) => worker.postMessage(request);
-  send({ kind: 'read', file });
-  return {
-    send,
-    listen(onReply, onBroken) {
-      const listening = new AbortController();
-      const { signal } = listening;
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => onReply(data), { signal });
-      worker.addEventListener('error', onBroken, { signal });
-      return () => listening.abort();
-    },
-    close: () => worker.terminate(),
-  };
-}
-
 /** Why a file that was read cannot be drawn; undefined where it can. */
 export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   if (layerOf.length > 0) return undefined;

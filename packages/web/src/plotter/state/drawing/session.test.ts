@@ -1,0 +1,259 @@
+import { MessageChannel } from 'node:worker_threads';
+import { effect, type Signal, signal } from '@preact/signals';
+import type { MachineProfile } from '@stationery/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Layout } from './placed-drawing.ts';
+import { DrawingSession } from './session.ts';
+import type { ChosenPaper, PaperStorage } from './settings.ts';
+import type { WorkerReply, WorkerRequest } from './worker/messages.ts';
+import { PlanServer } from './worker/plan-server.ts';
+import { type PlanWorker, waitUntilRead } from './worker/worker-client.ts';
+
+const profile: MachineProfile = {
+  name: 'Plotter',
+  stepsPerMm: 80,
+  coordinates: 'absolute',
+  size: { widthMm: 420, heightMm: 297 },
+  limits: null,
+  enforceLimits: null,
+  speed: 8000,
+  acceleration: 80_000,
+  penUpMs: 100,
+  penDownMs: 100,
+};
+
+const svg = (body: string, size = 'width="60mm" height="40mm" viewBox="0 0 60 40"') =>
+  new Blob([`<svg xmlns="http://www.w3.org/2000/svg" ${size} fill="none">${body}</svg>`]);
+const twoLayers = svg(
+  '<g id="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g><g id="White" stroke="#ffffff"><path d="M1 1h9"/></g>',
+);
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** The worker's program behind a real message port, in this process. */
+function startWorker(file: Blob): PlanWorker & { requests: WorkerRequest[]; isClosed: boolean } {
+  const { port1: page, port2: worker } = new MessageChannel();
+  const server = new PlanServer((reply, transfer) => worker.postMessage(reply, transfer as ArrayBuffer[]));
+  worker.on('message', (request: WorkerRequest) => void server.handle(request));
+  const requests: WorkerRequest[] = [];
+  const client = {
+    requests,
+    isClosed: false,
+    send(request: WorkerRequest) {
+      requests.push(request);
+      page.postMessage(request);
+    },
+    listen(onReply: (reply: WorkerReply) => void) {
+      page.on('message', onReply);
+      return () => page.off('message', onReply);
+    },
+    close() {
+      client.isClosed = true;
+      page.close();
+    },
+  };
+  open.push(() => page.close());
+  client.send({ kind: 'read', file });
+  return client;
+}
+
+function memoryPaper(kept?: ChosenPaper): PaperStorage & { kept: ChosenPaper | undefined } {
+  return {
+    kept,
+    read() {
+      return this.kept;
+    },
+    write({ paper, orientation, marginMm, paperAt }, isOrientationChosen) {
+      this.kept = { paper, ...(isOrientationChosen && { orientation }), marginMm, paperAt };
+    },
+  };
+}
+
+interface Options {
+  file?: Blob;
+  layout?: Layout;
+  paper?: PaperStorage;
+  machine?: Signal<MachineProfile | undefined>;
+}
+
+function openSession({
+  file = twoLayers,
+  layout,
+  paper = memoryPaper(),
+  machine = signal(profile),
+}: Options = {}) {
+  const worker = startWorker(file);
+  const clock = { nowMs: 0 };
+  const session = new DrawingSession({
+    drawing: { name: 'Fern', file, layout },
+    worker,
+    machine,
+    machineInReach: machine,
+    paper,
+    nowMs: () => {
+      clock.nowMs += 10_000;
+      return clock.nowMs;
+    },
+  });
+  open.push(() => session.close());
+  return { session, worker, machine, clock };
+}
+
+/** Resolves as soon as it is true of some signals. */
+const until = (isTrue: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const stop = effect(() => {
+      if (!isTrue()) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+
+describe('a drawing session', () => {
+  it('reads, places and plans a drawing, and makes a job of the plan', async () => {
+    const { session } = openSession();
+    expect([session.readState.value.state, session.layout.value]).toEqual(['reading', undefined]);
+    await until(() => session.isPlanned.value && !session.isPlanning.value);
+    // White is off; the drawing has its own size, in the middle of the machine's sheet.
+    expect(session.settings.value).toMatchObject({ paper: 'machine', scale: 1, rotate: 0, pens: 'layers' });
+    expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
+    expect(session.extent.value).toMatchObject({ minX: 184, maxX: 224 });
+    expect(session.paperOnBed.value).toEqual({ minX: 0, minY: 0, maxX: 420 * 80, maxY: 297 * 80 });
+    expect(session.plan.value).toMatchObject({ pens: 1, isImproving: false });
+    const job = await session.makeJob();
+    expect(await job?.script.text()).toMatch(/^PENUP\nMOVE X\d+ Y\d+\nPENDOWN\n/);
+    expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
+  });
+
+  it('plans again after a change, and ignores reports about what was before', async () => {
+    const { session, worker } = openSession();
+    await until(() => session.isPlanned.value);
+    session.change({ layers: session.settings.value!.layers.map((layer) => ({ ...layer, isOn: true })) });
+    expect([session.isPlanned.value, session.isPlanning.value]).toEqual([false, true]);
+    await until(() => session.isPlanned.value);
+    expect(session.plan.value?.pens).toBe(2);
+    session.nudge('left', true);
+    session.nudge('up', false);
+    await until(() => session.isPlanned.value);
+    // Two changes at once are one plan.
+    expect(worker.requests.filter(({ kind }) => kind === 'plan')).toHaveLength(3);
+    expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
+  });
+
+  it('undoes and redoes, with the fit that counted then', async () => {
+    const { session } = openSession();
+    await until(() => session.settings.value !== undefined);
+    session.fitTo('fill');
+    const filled = session.settings.value!.scale;
+    expect(filled).toBeGreaterThan(5);
+    session.change({ paper: 'a5' });
+    const onA5 = session.settings.value!.scale;
+    expect(onA5).toBeLessThan(filled);
+    session.change({ scale: 1 });
+    session.change({ paper: 'a4' });
+    expect([session.settings.value!.scale, session.fitMode.value]).toEqual([1, undefined]);
+    session.undo();
+    session.undo();
+    expect([session.settings.value!.scale, session.fitMode.value]).toEqual([onA5, 'fill']);
+    expect(session.undoCounts.value).toEqual({ undo: 2, redo: 2 });
+    session.redo();
+    expect(session.settings.value).toMatchObject({ paper: 'a5', scale: 1 });
+  });
+
+  it('keeps the paper for the next drawing, and its orientation only where somebody chose it', async () => {
+    const paper = memoryPaper();
+    const { session } = openSession({ paper });
+    await until(() => session.settings.value !== undefined);
+    session.change({ paper: 'a4', paperAt: { xMm: 5, yMm: 6 } });
+    expect(paper.kept).toEqual({ paper: 'a4', marginMm: 10, paperAt: { xMm: 5, yMm: 6 } });
+    const upright = svg(
+      '<path stroke="#000" d="M1 1v40"/>',
+      'width="20mm" height="50mm" viewBox="0 0 20 50"',
+    );
+    const second = openSession({ paper, file: upright }).session;
+    await until(() => second.settings.value !== undefined);
+    expect(second.settings.value).toMatchObject({ paper: 'a4', orientation: 'portrait' });
+    second.change({ orientation: 'landscape' });
+    expect(paper.kept?.orientation).toBe('landscape');
+  });
+
+  it('says why settings are impossible, and leaves the paper where it was until they are possible', async () => {
+    const { session } = openSession();
+    await until(() => session.isPlanned.value);
+    const before = session.paperOnBed.value;
+    session.change({ marginMm: 900 });
+    expect(session.placement.value).toHaveProperty('why');
+    expect([session.isPlanning.value, session.paperOnBed.value]).toEqual([false, before]);
+    session.change({ marginMm: 0 });
+    await until(() => session.isPlanned.value);
+  });
+
+  it('places a drawing as it was before, unless that is of another drawing', async () => {
+    const first = openSession().session;
+    await until(() => first.settings.value !== undefined);
+    first.change({ rotate: 30, scale: 2 });
+    const layout = structuredClone(first.layout.value!);
+    const same = openSession({ layout }).session;
+    await until(() => same.settings.value !== undefined);
+    expect(same.layout.value).toEqual(layout);
+    const other = openSession({ layout, file: svg('<path stroke="#000" d="M1 1h9"/>') }).session;
+    await until(() => other.settings.value !== undefined);
+    expect(other.settings.value).toMatchObject({ rotate: 0, scale: 1 });
+  });
+
+  it('waits for the machine, and plans again when that changes', async () => {
+    const machine = signal<MachineProfile | undefined>(undefined);
+    const { session } = openSession({ machine });
+    await until(() => session.sketch.value !== undefined);
+    expect(session.settings.value).toBeUndefined();
+    machine.value = profile;
+    await until(() => session.isPlanned.value);
+    const slowMs = session.plan.value!.now.timeMs;
+    machine.value = { ...profile, speed: 800 };
+    await until(() => session.isPlanned.value);
+    expect(session.plan.value!.now.timeMs).toBeGreaterThan(slowMs);
+  });
+
+  it.each([
+    ['nothing to plot', svg('')],
+    ['no SVG', new Blob(['Dear plotter,'])],
+  ])('fails with a reason where a file has %s', async (_, file) => {
+    const { session } = openSession({ file });
+    await until(() => session.readState.value.state === 'failed');
+    expect(session.readState.value).toMatchObject({ why: expect.stringMatching(/\w+/) });
+    expect(session.layout.value).toBeUndefined();
+  });
+
+  it('ends with its worker, and so does waiting for a job', async () => {
+    const { session, worker, machine } = openSession();
+    await until(() => session.isPlanned.value);
+    const job = session.makeJob();
+    session.close();
+    expect([await job, worker.isClosed]).toEqual([undefined, true]);
+    const requests = worker.requests.length;
+    machine.value = { ...profile, stepsPerMm: 40 };
+    expect([session.paperOnBed.value?.maxX, worker.requests.length]).toEqual([420 * 80, requests]);
+  });
+
+  it('takes over a worker that has read the drawing already', async () => {
+    const worker = startWorker(twoLayers);
+    const sketch = await waitUntilRead(worker, new AbortController().signal);
+    if (typeof sketch !== 'object') throw new Error(sketch);
+    const machine = signal(profile);
+    const drawing = { name: 'Fern', file: twoLayers };
+    const parts = { drawing, worker, sketch, machine, machineInReach: machine, paper: memoryPaper() };
+    const session = new DrawingSession(parts);
+    open.push(() => session.close());
+    expect(session.settings.value).toMatchObject({ paper: 'machine' });
+    await until(() => session.isPlanned.value);
+    expect(worker.requests.map(({ kind }) => kind)).toEqual(['read', 'plan']);
+
+    const cancelled = new AbortController();
+    const reading = waitUntilRead(startWorker(twoLayers), cancelled.signal);
+    cancelled.abort();
+    expect(await reading).toBeUndefined();
+  });
+});
