@@ -51,7 +51,7 @@ export const startPlotterService: StartService = async (args, others) => {
     http: plotter.http,
     lines: [
       addressLine(plotter.http),
-      `Description   ${plotter.http.url}/api/docs`,
+      `API docs      ${plotter.http.url}/api/docs`,
       `Plotter       ${link.portPath}`,
     ],
     isIdle: () => plotter.isIdle(),

@@ -54,7 +54,7 @@ export const startStationService: StartService = async (args, others) => {
     lines: [
       addressLine(station.http),
       addressLine(station.https),
-      `Description   ${station.http.url}/api/docs`,
+      `API docs      ${station.http.url}/api/docs`,
       `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
       `Reader        ${config.reader}${readerTrouble(opened.reader.state)}`,
       ...(config.firmwareAllowUnsigned === 'yes'

@@ -9,7 +9,7 @@ export const descriptionRoute = (operationId: string, path: string) =>
     operationId,
     method: 'GET',
     path,
-    group: 'Description',
+    group: 'API documentation',
     summary: 'Get this description as OpenAPI 3.1',
     answer: { status: 200, description: 'The description', mediaType: json, schema: Type.Unknown() },
     errors: {},
@@ -20,7 +20,7 @@ export const docsRoute = (operationId: string) =>
     operationId,
     method: 'GET',
     path: '/api/docs',
-    group: 'Description',
+    group: 'API documentation',
     summary: 'Read this description as a page',
     answer: {
       status: 200,

@@ -136,7 +136,7 @@ describe('clock', () => {
   });
 
   it.each([
-    ['by hand', () => new ManualClock()],
+    ['manually', () => new ManualClock()],
     ['of the system', () => systemClock],
   ])('does something every so often, until it is told to stop: a clock moved %s', async (_, make) => {
     const clock = make();

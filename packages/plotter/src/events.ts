@@ -2,7 +2,7 @@ import type { PlotterEvent } from '@stationery/contract';
 import type { Clock, EventHub, Logger } from '@stationery/core';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Link, LinkEvent } from './link/link.ts';
-import type { PlaceTracker } from './machine/place-tracker.ts';
+import type { PositionTracker } from './machine/position-tracker.ts';
 import type { Status } from './status.ts';
 
 /** A pen that draws is somewhere else all the time. */
@@ -11,7 +11,7 @@ const placeEveryMs = 200;
 /** Carries what the link tells to everyone whom it concerns: the place, the jobs, the listeners, the log. */
 export function connectEvents(parts: {
   link: Link;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   jobs: Jobs;
   hub: EventHub<PlotterEvent>;
   status: () => Status;

@@ -40,7 +40,7 @@ import type { LinkPort } from './link/link-parts.ts';
 import { PortChoice } from './link/port-choice.ts';
 import { defaultProfile, Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
-import { PlaceTracker } from './machine/place-tracker.ts';
+import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
 import { PlanUpdates } from './plan/plan-updates.ts';
@@ -118,7 +118,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     recoverJobs({ jobs: jobStore, blocks, results, cursor, journal });
 
     const machine = new MachineProfile(settings, defaultProfile);
-    const tracker = new PlaceTracker(() => machine.isRelative);
+    const tracker = new PositionTracker(() => machine.isRelative);
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();
     const hub = new EventHub<PlotterEvent>({ startAt: run });

@@ -3,7 +3,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { LimitGuard } from './jobs/limit-guard.ts';
 import type { Link } from './link/link.ts';
 import type { OriginKeeper } from './machine/origin-keeper.ts';
-import type { PlaceTracker } from './machine/place-tracker.ts';
+import type { PositionTracker } from './machine/position-tracker.ts';
 
 export type Status = AnswerOf<typeof plotterRoutes.getStatus>;
 
@@ -15,7 +15,7 @@ export function readStatus({
   guard,
 }: {
   link: Link;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: Jobs;
   guard: LimitGuard;

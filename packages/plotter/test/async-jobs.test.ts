@@ -497,7 +497,7 @@ describe('cancel', () => {
   });
 
   it('lifts the pen also after a command that was not answered', async () => {
-    const plotter = await startScripted(slow, { times: { patienceMs: 60_000 } });
+    const plotter = await startScripted(slow, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 1500 });
     await plotter.device.expectHeard('SILENT');
     await plotter.post('/jobs/1/cancel');

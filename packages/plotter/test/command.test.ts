@@ -199,7 +199,7 @@ describe('no last line in time', () => {
   });
 
   it('holds everything back until the reply has come, and says so with 503', async () => {
-    const { command, device } = await startScripted(() => undefined, { times: { patienceMs: 60_000 } });
+    const { command, device } = await startScripted(() => undefined, { times: { resyncTimeoutMs: 60_000 } });
     expect((await command('SLOW', 20)).status).toBe(504);
     const refused = await command('NEXT', 30);
     expect(refused.status).toBe(503);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { obedient, ScriptedDevice } from './support/scripted-device.ts';
+import { alwaysOk, ScriptedDevice } from './support/scripted-device.ts';
 import {
   startScripted,
   startTestPlotter,
@@ -30,10 +30,10 @@ describe('PUT /port', () => {
   const choose = (plotter: TestPlotter, path: string) => plotter.send('PUT', '/port', { path });
 
   it('uses another port, also after a restart, until the settings name another', async () => {
-    const other = await ScriptedDevice.start(obedient);
+    const other = await ScriptedDevice.start(alwaysOk);
     const folder = await temporaryFolder();
     const ports = [{ path: other.portPath, serialNumber: '7' }];
-    const plotter = await startScripted(obedient, { folder, ports });
+    const plotter = await startScripted(alwaysOk, { folder, ports });
     const { session } = plotter.link;
     const chosen = await choose(plotter, other.portPath);
     expect([chosen.status, await chosen.json()]).toMatchObject([200, { portPath: other.portPath }]);
@@ -45,7 +45,7 @@ describe('PUT /port', () => {
     expect(await (await plotter.get('/ports')).json()).toMatchObject({ ports: [{ inUse: true }] });
     await plotter.stop();
 
-    const restarted = await startScripted(obedient, { folder, ports, on: plotter.device });
+    const restarted = await startScripted(alwaysOk, { folder, ports, on: plotter.device });
     expect(await restarted.status()).toMatchObject({ portPath: other.portPath });
     await restarted.stop();
 

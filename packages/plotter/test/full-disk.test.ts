@@ -2,7 +2,7 @@ import { needsMounts } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { defaultProfile } from '../src/machine/estimator.ts';
 import { fillToTheLastByte, smallDisk } from './support/full-disk.ts';
-import { obedient } from './support/scripted-device.ts';
+import { alwaysOk } from './support/scripted-device.ts';
 import { startScripted, type TestPlotter } from './support/test-plotter.ts';
 
 const mounts = needsMounts();
@@ -23,7 +23,7 @@ async function resultCount(plotter: TestPlotter, id: number): Promise<number> {
 describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mounts.label})`, () => {
   it('interrupts the job with the pen up, refuses what needs room, and continues when there is some', async () => {
     const folder = await smallDisk();
-    const plotter = await startScripted(obedient, { folder });
+    const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENDOWN', ...moves]);
     const { id: second } = await plotter.queue(['PENUP', 'MOVE X7 Y7']);
     await expect.poll(() => plotter.device.heard.length).toBeGreaterThan(300);
@@ -72,7 +72,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
 
   it('holds nothing when the job that it cut off was deleted', async () => {
     const folder = await smallDisk();
-    const plotter = await startScripted(obedient, { folder });
+    const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENDOWN', ...moves]);
     await expect.poll(() => plotter.device.heard.length).toBeGreaterThan(300);
     const makeRoom = fillToTheLastByte(folder);
@@ -85,7 +85,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
 
   it('loses no acknowledged command where the service ends before there is room', async () => {
     const folder = await smallDisk();
-    const plotter = await startScripted(obedient, { folder });
+    const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENUP', ...moves]);
     await plotter.queue(['HOME']);
     await expect.poll(() => plotter.device.heard.length).toBeGreaterThan(300);
@@ -93,7 +93,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     const { state } = await plotter.expectState(id, 'interrupted');
     await plotter.stop();
     makeRoom();
-    const again = await startScripted(obedient, { folder });
+    const again = await startScripted(alwaysOk, { folder });
     expect((await again.job(id)).state).toMatchObject({
       state: 'interrupted',
       next: 'next' in state && state.next,

@@ -311,7 +311,7 @@ describe('a port that is not there', () => {
   });
 
   it('is 503 where an earlier command still owes its reply', async () => {
-    const plotter = await startScripted(mixed, { times: { patienceMs: 60_000 } });
+    const plotter = await startScripted(mixed, { times: { resyncTimeoutMs: 60_000 } });
     expect((await plotter.command('SILENT', 20)).status).toBe(504);
     const answer = await plotter.send('POST', '/job', { script: 'A', timeoutMs: 30 });
     expect(answer.status).toBe(503);

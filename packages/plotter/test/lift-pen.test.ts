@@ -93,7 +93,7 @@ describe('a job that lifts the pen where it fails', () => {
   });
 
   it('sends nothing where a reply is owed, nor where the port is lost', async () => {
-    const plotter = await startScripted(refusing, { times: { patienceMs: 60_000 } });
+    const plotter = await startScripted(refusing, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP'], { ...lift, timeoutMs: 100 });
     await plotter.expectState(1, 'failed');
     plotter.device.say('OK late\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { segmentsOf } from './support/drawings.ts';
-import { obedient } from './support/scripted-device.ts';
+import { alwaysOk } from './support/scripted-device.ts';
 import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 const banner = 'READY stationery-plotter 1.0.0\n';
@@ -28,26 +28,26 @@ describe('a board that restarts', () => {
     ['our firmware', banner],
     ['another, which greeted when its port was opened', "Grbl 1.1h ['$' for help]\r\n"],
   ])('in the same chunk as the last reply, interrupts the job: %s', async (_, greeting) => {
-    const plotter = await startScripted(obedient);
+    const plotter = await startScripted(alwaysOk);
     plotter.device.banner = greeting;
     plotter.device.hangUp();
     await expect.poll(() => plotter.link.session).toBe(2);
     await isReady(plotter);
-    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : obedient(line));
+    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : alwaysOk(line));
     const { id } = await plotter.queue(commands);
     const { state } = await plotter.expectState(id, 'interrupted');
     expect(state).toMatchObject({ next: 4, unknown: null, reason: 'The board restarted.' });
     await expectQuestion(plotter, id);
     expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
-    plotter.device.script = obedient;
+    plotter.device.script = alwaysOk;
     expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'done');
     expect(await plotter.status()).toMatchObject({ positionLost: false });
   });
 
   it('after a time-out interrupts a job that continues after errors', async () => {
-    const plotter = await startScripted(obedient, { ours: true, times: { graceMs: 60_000 } });
-    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : obedient(line));
+    const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
+    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
     await expect.poll(() => plotter.link.state.state).toBe('suspect');
     // Noise has taken a part of the banner.
@@ -59,7 +59,7 @@ describe('a board that restarts', () => {
   });
 
   it('interrupts a paused job, and holds what waits behind it', async () => {
-    const plotter = await startScripted(obedient, { ours: true });
+    const plotter = await startScripted(alwaysOk, { ours: true });
     const pauses = [{ before: 1, reason: 'Put the red pen in.' }];
     const { id } = await plotter.queue(commands, { pauses });
     await plotter.expectState(id, 'paused');
@@ -77,7 +77,7 @@ describe('a board that restarts', () => {
   });
 
   it('takes new jobs, which count from where it stands', async () => {
-    const plotter = await startScripted(obedient, { ours: true });
+    const plotter = await startScripted(alwaysOk, { ours: true });
     plotter.device.say(banner);
     await expect.poll(() => plotter.status()).toMatchObject({ positionLost: true });
     const { id } = await plotter.queue(commands);
@@ -98,8 +98,8 @@ describe('a lost connection', () => {
     ['tells another place', 'POS X0 Y0', 409],
     ['cannot tell', 'nothing', 409],
   ])('is no reason to ask when the board %s', async (_, told, status) => {
-    const answer = (line: string) => (line === 'STATUS' ? `${told}\nOK STATUS\n` : obedient(line));
-    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const answer = (line: string) => (line === 'STATUS' ? `${told}\nOK STATUS\n` : alwaysOk(line));
+    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await plotter.queue(commands);
     await plotter.device.expectHeard('MOVE X3 Y3');
     plotter.device.script = answer;
@@ -110,8 +110,8 @@ describe('a lost connection', () => {
   });
 
   it('is asked about again until the board has taken the origin that a person confirmed', async () => {
-    const told = (line: string) => `${line === 'STATUS' ? 'POS X500 Y500\n' : ''}${obedient(line)}`;
-    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const told = (line: string) => `${line === 'STATUS' ? 'POS X500 Y500\n' : ''}${alwaysOk(line)}`;
+    const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await plotter.queue(commands);
     await plotter.device.expectHeard('MOVE X3 Y3');
     plotter.device.script = (line) => (line === 'PENUP' ? 'ERR SERVO stuck\n' : told(line));
@@ -134,24 +134,24 @@ describe('a lost connection', () => {
   });
 
   it('is asked about again where the way back to the first command failed', async () => {
-    const plotter = await startScripted(obedient, { ours: true });
+    const plotter = await startScripted(alwaysOk, { ours: true });
     await plotter.command('HOME');
-    plotter.device.script = (line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line));
+    plotter.device.script = (line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line));
     const far = Array.from({ length: 2000 }, (_, at) => `MOVE X${at % 2 ? 0 : 30_000} Y0`);
     const { id } = await plotter.queue(['PENDOWN', 'MOVE X1 Y1', 'MOVE X3 Y3', 'PENUP', ...far]);
     await plotter.device.expectHeard('MOVE X3 Y3');
     plotter.device.hangUp();
     await plotter.expectState(id, 'interrupted');
     await expectQuestion(plotter, id);
-    plotter.device.script = (line) => (line === 'PENUP' ? banner : obedient(line));
+    plotter.device.script = (line) => (line === 'PENUP' ? banner : alwaysOk(line));
     expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'interrupted');
-    plotter.device.script = obedient;
+    plotter.device.script = alwaysOk;
     await expectQuestion(plotter, id);
   });
 
   it('and another job that moves the origin: the first one is asked about', async () => {
-    const told = (line: string) => `${line === 'STATUS' ? 'POS X2 Y2\n' : ''}${obedient(line)}`;
+    const told = (line: string) => `${line === 'STATUS' ? 'POS X2 Y2\n' : ''}${alwaysOk(line)}`;
     const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : told(line)));
     await plotter.command('STATUS');
     const { id } = await plotter.queue(commands);
@@ -170,13 +170,13 @@ describe('a lost connection', () => {
   });
 
   it('is asked about while the port is being opened: 503, try again', async () => {
-    const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+    const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await before.queue(commands);
     await before.device.expectHeard('MOVE X3 Y3');
     before.device.hangUp();
     await before.expectState(id, 'interrupted');
     await before.stop();
-    const plotter = await startScripted(obedient, { folder: before.folder, bannerWaitMs: 60_000 });
+    const plotter = await startScripted(alwaysOk, { folder: before.folder, bannerWaitMs: 60_000 });
     await expect.poll(() => plotter.link.state.state).toBe('settling');
     for (const penAtOrigin of [undefined, true]) {
       const refused = await plotter.resume(id, penAtOrigin);
@@ -188,7 +188,7 @@ describe('a lost connection', () => {
 
 it('the reply to STATUS tells where the pen is, whoever asked', async () => {
   let place = 'POS X7 Y-8\nPEN DOWN\n';
-  const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${obedient(line)}`);
+  const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${alwaysOk(line)}`);
   expect(await plotter.status()).toMatchObject({ position: null });
   await plotter.command('STATUS');
   expect(await plotter.status()).toMatchObject({ position: { x: 7, y: -8 }, pen: 'down' });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
-import { obedient } from './support/scripted-device.ts';
+import { alwaysOk } from './support/scripted-device.ts';
 import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const slow = (line: string) =>
@@ -121,10 +121,10 @@ describe('POST /stop', () => {
   it.each(['is stopped', 'is forgotten by its client'])(
     'starts nothing by a resume that waits for the position and %s',
     async (what) => {
-      const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : obedient(line)));
+      const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
       const { id } = await plotter.queue(['PENUP', 'MOVE X2 Y2', 'MOVE X3 Y3', 'PENUP']);
       await plotter.device.expectHeard('MOVE X3 Y3');
-      plotter.device.script = (line) => (line === 'STATUS' || line === 'STOP' ? undefined : obedient(line));
+      plotter.device.script = (line) => (line === 'STATUS' || line === 'STOP' ? undefined : alwaysOk(line));
       plotter.device.hangUp();
       await plotter.expectState(id, 'interrupted');
       await expect.poll(() => plotter.link.state.state).toBe('ready');
@@ -190,7 +190,7 @@ describe('POST /stop', () => {
 
   it('is sent at once while the link is being resynchronised, and nothing is sent behind it', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined), {
-      times: { graceMs: 60_000, patienceMs: 60_000 },
+      times: { graceMs: 60_000, resyncTimeoutMs: 60_000 },
     });
     await plotter.command('LOST', 20);
     await expect.poll(() => plotter.link.state.state).toBe('suspect');

@@ -9,7 +9,7 @@ export const getProblemPage = defineRoute({
   operationId: 'getProblemPage',
   method: 'GET',
   path: '/problems/{code}',
-  group: 'Description',
+  group: 'API documentation',
   summary: 'What a problem type means and what to do, as a page to read',
   params: Type.Object({
     code: Type.String({ description: 'The end of the problem `type`, such as `port-closed`' }),

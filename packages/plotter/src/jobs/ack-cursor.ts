@@ -21,7 +21,7 @@ export class AckCursor {
         `${path} cannot be read and written (${systemErrorCode(error) ?? messageOf(error)}); run “stationery doctor --repair”, or move it away`,
       );
     }
-    // It has its room on the disk from the beginning: counting must go on when the disk is full.
+    // It has its room on the disk from the beginning: counting must continue when the disk is full.
     if (fstatSync(this.#file).size < recordBytes) this.write(0, -1);
   }
 

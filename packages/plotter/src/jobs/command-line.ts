@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 const longest = 255;
 const blanks: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n\v\f'));
 
-/** White space that is ASCII is for people; any other is no part of a command and is not taken for one. */
+/** White space that is ASCII is for people; any other is not part of a command and is not taken for one. */
 export function trimmed(text: string): string {
   let from = 0;
   let end = text.length;

@@ -118,7 +118,7 @@ export class JobIntake {
       if (before.digest !== job.digest) {
         throw new AppError(
           'key-reused',
-          `This Idempotency-Key belongs to job ${before.id}, which is another one.`,
+          `This Idempotency-Key was used for job ${before.id}. Use another key.`,
         );
       }
       jobs.drop(id);

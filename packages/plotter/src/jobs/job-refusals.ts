@@ -27,12 +27,12 @@ export function refuseUntilStarted(link: LinkState): void {
 export function positionLost(reason: string | undefined): never {
   throw new AppError(
     'position-lost',
-    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, by hand or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
+    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, manually or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
   );
 }
 
 export function busy(id: number): never {
-  throw new AppError('plotter-busy', `Job ${id} has the plotter. Wait for it, or cancel it.`, {
+  throw new AppError('plotter-busy', `Job ${id} is running. Wait for it, or cancel it.`, {
     members: { job: id },
   });
 }

@@ -1,7 +1,7 @@
 import { type Clock, isDiskFull, messageOf } from '@stationery/core';
 import { verbOf } from '../firmware/grammar.ts';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { Profile } from '../machine/profile.ts';
 import type { CommandOutcome, Pause } from '../store/job.ts';
 import type { JobCommands } from './job-commands.ts';
@@ -27,12 +27,12 @@ export interface RunParts {
   pauses: readonly Pause[];
   journal: Journal;
   link: Link;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   clock: Clock;
   profile: Profile;
   /** The session of the link that the run belongs to: nothing of it is sent in another one. */
   session: number;
-  /** The job itself has restarted the board: it goes on in this session, from where the pen stands. */
+  /** The job itself has restarted the board: it continues in this session, from where the pen stands. */
   onRestart: (session: number) => void;
   /** `ZERO` was answered in this session: the board counts from elsewhere than before. */
   onZero: (session: number) => void;
@@ -41,7 +41,7 @@ export interface RunParts {
   onProgress: (run: JobRun) => void;
 }
 
-/** What brings the machine to where a job goes on. */
+/** What brings the machine to where a job continues. */
 export interface Prelude {
   commands: readonly string[];
   /** Of those, the one that a board may not know. */
@@ -53,8 +53,8 @@ type Request =
   | { kind: 'cancel'; reason: string; liftPen: boolean }
   | { kind: 'interrupt'; reason: string };
 
-/** How long a job that may go on after a time-out waits for a link that is brought in step again. */
-const patienceMs = 120_000;
+/** How long a job that may continue after a time-out waits for a link that is brought in step again. */
+const relinkTimeoutMs = 120_000;
 
 /** One go at the commands of a job, from some command on, until it is over or asked to leave off. */
 export class JobRun {
@@ -101,7 +101,7 @@ export class JobRun {
     try {
       const left = await this.#runPrelude(prelude);
       if (left !== undefined) return left;
-      // The way back to where it was left is no part of the first command.
+      // The way back to where it was left is not part of the first command.
       if (prelude.commands.length > 0) this.#parts.onProgress(this);
       return await this.#loop();
     } catch (error) {
@@ -168,7 +168,7 @@ export class JobRun {
   /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
   async #sendInStep(command: string): Promise<Reply | LinkError> {
     const { clock } = this.#parts;
-    const untilMs = clock.nowMs() + patienceMs;
+    const untilMs = clock.nowMs() + relinkTimeoutMs;
     for (;;) {
       const outcome = await this.#send(command);
       if (!(outcome instanceof LinkError) || outcome.kind !== 'not-ready') {
@@ -199,7 +199,7 @@ export class JobRun {
     );
   }
 
-  /** A command without a reply: a result with the reason, and the end unless the job may go on. */
+  /** A command without a reply: a result with the reason, and the end unless the job may continue. */
   #unanswered(index: number, error: LinkError): RunEnd | undefined {
     const wasSent = ['timeout', 'lost', 'reset'].includes(error.kind);
     if (wasSent) {
@@ -247,7 +247,7 @@ export class JobRun {
     if (this.#parts.tracker.place.pen !== 'up') await this.#send('PENUP');
   }
 
-  /** What brings the machine to where the job goes on. Undefined when it is there. */
+  /** What brings the machine to where the job continues. Undefined when it is there. */
   async #runPrelude({ commands, optional }: Prelude): Promise<RunEnd | undefined> {
     const next = this.#next;
     for (const command of commands) {

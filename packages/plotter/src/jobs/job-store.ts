@@ -1,5 +1,5 @@
 import { type Clock, isDiskFull, type Logger } from '@stationery/core';
-import type { Place } from '../machine/place.ts';
+import type { MachinePosition } from '../machine/machine-position.ts';
 import { isOver, type JobState } from '../store/job.ts';
 import type { JobChange, JobsTable, NewJob, Reached, StoredJob } from '../store/jobs-table.ts';
 
@@ -95,8 +95,8 @@ export class JobStore {
     for (const id of ids) this.#change(id, { state });
   }
 
-  /** The place is where the machine stands before the first command; a run that goes on from elsewhere has none. */
-  started(id: number, session: number, place: Place | undefined): void {
+  /** The place is where the machine stands before the first command; a run that continues from elsewhere has none. */
+  started(id: number, session: number, place: MachinePosition | undefined): void {
     const startedAt = this.get(id)?.startedAt ?? new Date().toISOString();
     this.#change(id, {
       startedAt,

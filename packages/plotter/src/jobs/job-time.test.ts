@@ -36,7 +36,7 @@ it('is by the estimate of each command, not by their number', async () => {
   expect(at(time, 1002, 10_000)).toEqual({ progress: 1, remainingMs: 0 });
 });
 
-it('goes on in the middle of a long stroke, up to its estimate', async () => {
+it('continues in the middle of a long stroke, up to its estimate', async () => {
   const time = await jobTime();
   time.begin(1000, 0);
   expect(time.at(1000, 1000)).toEqual({ progress: 0.2, remainingMs: 8_000 });

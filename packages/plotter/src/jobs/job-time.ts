@@ -86,7 +86,7 @@ export class JobTime {
     };
   }
 
-  /** Of a long stroke the part is over that its time is, so that it is no jump. */
+  /** Of a long stroke the part is over that its time is, so that it is not a jump. */
   #inFlightMs(next: number, nowMs: number): number {
     if (this.#run === undefined) return 0;
     this.#read(next);

@@ -1,7 +1,7 @@
 import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
 import type { Link } from '../link/link.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import { isOver, type JobResource, type JobState } from '../store/job.ts';
@@ -9,7 +9,6 @@ import type { Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
-import { JobNews } from './job-news.ts';
 import {
   busy,
   isConnected,
@@ -21,6 +20,7 @@ import {
 import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
+import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
@@ -29,7 +29,7 @@ import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNot
 
 export interface JobsParts {
   link: Link;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: JobStore;
   blocks: BlocksTable;
@@ -68,15 +68,15 @@ const closeGraceMs = 800;
 /** Of more jobs than this that change together, each is not told one by one. */
 const mostTold = 20;
 
-/** The jobs: one has the machine, others wait their turn. Nothing starts by itself that a person did not ask for. */
+/** The jobs: one runs, others are queued. Nothing starts by itself that a person did not ask for. */
 export class Jobs {
   readonly #parts: JobsParts;
   #active: Active | undefined;
-  /** Of the job that ran last: one that goes on after a pause knows how fast the machine is. */
+  /** Of the job that ran last: one that continues after a pause knows how fast the machine is. */
   #time: JobTime | undefined;
   #closing = false;
   readonly #waiters: JobWaiters;
-  readonly #news: JobNews;
+  readonly #updates: JobUpdates;
   readonly #resumePoints: ResumePoints;
 
   constructor(parts: JobsParts) {
@@ -84,10 +84,10 @@ export class Jobs {
     const { clock, log, onManyChanges } = parts;
     this.#waiters = new JobWaiters(clock);
     this.#resumePoints = new ResumePoints(parts);
-    this.#news = new JobNews({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
+    this.#updates = new JobUpdates({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
   }
 
-  /** The job that has the machine, also while it is paused. */
+  /** The running job, also while it is paused. */
   current(): JobResource | undefined {
     const { jobs } = this.#parts;
     const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);
@@ -98,7 +98,7 @@ export class Jobs {
     return this.#active?.id;
   }
 
-  /** No job has the machine, is paused or waits for its turn. */
+  /** No job is running, paused or queued. */
   get isIdle(): boolean {
     return this.#active === undefined && this.#parts.jobs.idsIn('queued', 'paused').length === 0;
   }
@@ -119,12 +119,12 @@ export class Jobs {
   enqueued(id: number, heldBecause?: string): JobResource {
     if (heldBecause !== undefined) this.#parts.jobs.setState(id, { state: 'held', reason: heldBecause });
     const job = this.get(id);
-    this.#news.changed(id);
+    this.#updates.changed(id);
     this.#startNext();
     return job;
   }
 
-  /** Somebody has the machine or waits for it; `except` is the job that asks. */
+  /** A job is running or queued; `except` is the job that asks. */
   refuseWhileBusy(except?: number): void {
     const waiting = this.#parts.jobs.idsIn('queued', 'paused').find((id) => id !== except);
     const id = this.#active?.id ?? waiting;
@@ -194,7 +194,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  async cancel(id: number, reason = 'Cancelled by hand.'): Promise<JobResource> {
+  async cancel(id: number, reason = 'Cancelled by a user.'): Promise<JobResource> {
     const job = this.#stored(id);
     const { state } = job;
     if (this.#active?.id === id) {
@@ -238,7 +238,7 @@ export class Jobs {
    * memory, at once; what the function that it gives does (saving, telling) can wait until the machine has heard.
    */
   stopped(): () => StopOutcome {
-    this.#active?.run.cancel('Stopped by hand.', { liftPen: false });
+    this.#active?.run.cancel('Stopped by a user.', { liftPen: false });
     const tellHeld = this.#noteHeld('The machine was stopped.');
     return () => {
       const isSaved = this.#parts.jobs.save();
@@ -308,8 +308,8 @@ export class Jobs {
     jobs.note(ids, { state: 'held', reason });
     return () => {
       for (const id of ids) this.#waiters.over(id);
-      if (ids.length > mostTold) this.#news.manyChanged();
-      else for (const id of ids) this.#news.changed(id);
+      if (ids.length > mostTold) this.#updates.manyChanged();
+      else for (const id of ids) this.#updates.changed(id);
     };
   }
 
@@ -398,7 +398,7 @@ export class Jobs {
         onProgress: () => {
           const nowMs = clock.nowMs();
           time.answered(nowMs);
-          this.#news.answered(jobId, nowMs);
+          this.#updates.answered(jobId, nowMs);
         },
       },
       { from, ...results.counts(job.id, from) },
@@ -416,7 +416,7 @@ export class Jobs {
     );
     const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
     this.#active = { id: job.id, run, time, ended };
-    this.#news.started(job.id);
+    this.#updates.started(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
 
@@ -426,7 +426,7 @@ export class Jobs {
     try {
       end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
-      this.#parts.log.error({ err: error, job: id }, 'job');
+      this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');
       end =
         error instanceof CommandsLost
           ? { end: 'failed', next: run.next, reason: error.message }
@@ -440,7 +440,7 @@ export class Jobs {
     // A job that was on its way back has drawn something, also where it goes back to its first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
     this.#active = undefined;
-    this.#news.ended();
+    this.#updates.ended();
     const { end: state, ...rest } = end;
     const { next, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
@@ -501,13 +501,13 @@ export class Jobs {
   #ended(id: number, state: JobState, reached: Reached): void {
     this.#parts.guard.forget(id);
     this.#parts.jobs.ended(id, state, reached);
-    this.#news.changed(id);
+    this.#updates.changed(id);
     if (restingStates.includes(state.state)) this.#waiters.over(id);
   }
 
   #become(id: number, state: JobState): void {
     this.#parts.jobs.setState(id, state);
-    this.#news.changed(id);
+    this.#updates.changed(id);
   }
 
   #stored(id: number): StoredJob {

@@ -1,5 +1,5 @@
 import type { Point } from '../firmware/machine-model.ts';
-import { after } from '../machine/place-tracker.ts';
+import { positionAfter } from '../machine/position-tracker.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
@@ -15,7 +15,8 @@ export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const parts = resumePartsOf(job, tables);
   const position = positionBefore(parts, cut);
   const resumed = positionBefore(parts, resumeStart(parts).from);
-  const ahead = cut < total ? after({ position, pen: null }, parts.at(cut), false).position : position;
+  const ahead =
+    cut < total ? positionAfter({ position, pen: null }, parts.at(cut), false).position : position;
   const all = [position, resumed, ahead];
   return all.every((each) => each !== null) ? all : [];
 }

@@ -3,13 +3,13 @@ import { AppError } from '@stationery/core';
 import type { Area } from '../firmware/machine-model.ts';
 import type { Link } from '../link/link.ts';
 import { inMillimetres } from '../machine/in-millimetres.ts';
-import type { PlaceTracker } from '../machine/place-tracker.ts';
+import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { type Outside, ReachCheck } from '../machine/reach.ts';
 
 export interface LimitGuardParts {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   link: Pick<Link, 'isOurFirmware'>;
 }
 
@@ -139,7 +139,7 @@ export class LimitGuard {
   }
 
   #words({ target, reach }: Outside): string {
-    return outsideWords(this.#parts.machine.current.stepsPerMm, target, reach);
+    return describeOutside(this.#parts.machine.current.stepsPerMm, target, reach);
   }
 }
 
@@ -151,6 +151,6 @@ export interface JobPart {
 }
 
 /** Where a command leads and how far the machine reaches, in steps and for a person in millimetres. */
-export function outsideWords(stepsPerMm: number, target: Outside['target'], reach: Area): string {
+export function describeOutside(stepsPerMm: number, target: Outside['target'], reach: Area): string {
   return `X${target.x} Y${target.y} is outside of the machine: X${reach.minX} to ${reach.maxX}, Y${reach.minY} to ${reach.maxY}. ${inMillimetres({ stepsPerMm, limits: reach }, target)}`;
 }

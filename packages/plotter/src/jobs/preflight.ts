@@ -2,7 +2,7 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { commandSet, parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import type { ReachCheck } from '../machine/reach.ts';
-import { outsideWords } from './limit-guard.ts';
+import { describeOutside } from './limit-guard.ts';
 
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
@@ -42,11 +42,11 @@ export class Preflight {
     }
     if (verb === 'PENUP' && this.#check.place.pen === 'down') this.#penLifts++;
     if (verb === 'MOVE' && parseMove(command) === undefined) {
-      this.#complain(command, 'This is no move: write MOVE X<steps> Y<steps>.');
+      this.#complain(command, 'This is not a move: write MOVE X<steps> Y<steps>.');
     }
     const outside = this.#check.add(command);
     if (outside !== undefined) {
-      this.#complain(command, outsideWords(this.#stepsPerMm, outside.target, outside.reach));
+      this.#complain(command, describeOutside(this.#stepsPerMm, outside.target, outside.reach));
     }
     const { position } = this.#check.place;
     if (verb === 'MOVE' && position !== null) this.#include(position);

@@ -8,7 +8,7 @@ import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import type { Journal } from './journal.ts';
 
-/** After the service ended in the middle: what ran is interrupted, what waited is held, nothing goes on by itself. */
+/** After the service ended in the middle: what ran is interrupted, what waited is held, nothing continues by itself. */
 export function recoverJobs(parts: {
   jobs: JobStore;
   blocks: BlocksTable;

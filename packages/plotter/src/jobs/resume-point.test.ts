@@ -24,7 +24,7 @@ const resume = (
     startPlace: { position: start, pen: null },
   });
 
-describe('the point where an interrupted job goes on', () => {
+describe('the point where an interrupted job continues', () => {
   it('is right after the last pen-up that was acknowledged', () => {
     expect(resume(8)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
     expect(resume(6)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });

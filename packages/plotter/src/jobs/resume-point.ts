@@ -1,8 +1,8 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Place } from '../machine/place.ts';
+import type { MachinePosition } from '../machine/machine-position.ts';
 
 export interface ResumePoint {
-  /** The index of the command to go on with. */
+  /** The index of the command to continue with. */
   from: number;
   /** What brings the machine to where it was before that command. */
   prelude: string[];
@@ -19,11 +19,11 @@ export interface ResumeParts {
   at: (index: number) => string;
   /** The commands that the device refused: they changed nothing. */
   failed: ReadonlySet<number>;
-  startPlace: Place | null;
+  startPlace: MachinePosition | null;
 }
 
 /**
- * Where to go on after an interruption: right after the last time that the pen went up. Strokes drawn since
+ * Where to continue after an interruption: right after the last time that the pen went up. Strokes drawn since
  * then may be drawn twice; none is missing. MOVE must be absolute for this.
  *
  * Two things are no way back to there, and then the pen is lowered again in the middle of a stroke: the origin
@@ -44,7 +44,7 @@ export function resumePoint(parts: ResumeParts): ResumePoint {
   return { from, prelude };
 }
 
-/** The command to go on with, and the one after which the pen was last up. Reads no more of the job than it must. */
+/** The command to continue with, and the one after which the pen was last up. Reads no more of the job than it must. */
 export function resumeStart(parts: ResumeParts): { from: number; lifted: number } {
   const { cut } = parts;
   const lifted = lastDoneIn(parts, cut, ['PENUP', 'HOME', 'RESET'], 0) + 1;
@@ -57,7 +57,7 @@ export function resumeStart(parts: ResumeParts): { from: number; lifted: number 
 }
 
 /** Where the machine stands before this command; null where that is not known. */
-export function positionBefore(parts: ResumeParts, index: number): Place['position'] {
+export function positionBefore(parts: ResumeParts, index: number): MachinePosition['position'] {
   const placed = lastDoneIn(parts, index, placing, 0);
   if (placed < 0) return parts.startPlace?.position ?? null;
   return parseMove(parts.at(placed)) ?? { x: 0, y: 0 };

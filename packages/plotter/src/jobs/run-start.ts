@@ -35,7 +35,7 @@ export function resumedStart(
     if (canContinueInPlace(job, parts.isLost)) return { from: cut, prelude: [], pauses };
     throw new AppError(
       'job-not-resumable',
-      'Moves are relative on this machine, so there is no way back. Run the job again.',
+      'Moves are relative on this machine, so the pen cannot go back. Run the job again.',
     );
   }
   return { ...resumePoint(resumePartsOf(job, parts)), pauses };

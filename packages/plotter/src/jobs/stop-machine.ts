@@ -44,7 +44,7 @@ export function stopMachine({ link, jobs, stops, notice, log }: StopParts): Stop
       text = noticeOf(finish());
       if (text !== undefined) notice(text);
     } catch (error) {
-      log.error({ err: error }, 'what follows a stop failed');
+      log.error({ err: error }, 'the steps after a stop failed');
     }
     const reply = await asked;
     return { reply, notice: text };

@@ -198,7 +198,7 @@ describe('lines that answer nothing', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('a line with noise in it is no last line, whatever it begins with', async () => {
+  it('a line with noise in it is not a last line, whatever it begins with', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\xffOK PEN_UP\n');
@@ -295,7 +295,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('opens the port anew where the barrier is not answered, and asks again when no banner came', async () => {
+  it('reopens the port where the barrier is not answered, and asks again when no banner came', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_500 + 9_999);
@@ -313,7 +313,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('opens the port anew where the firmware is not ours, in no hurry', async () => {
+  it('reopens the port where the firmware is not ours, in no hurry', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 20_000);
     await bench.pass(20_000 + 19_999);
@@ -353,7 +353,7 @@ describe('a time-out', () => {
 });
 
 describe('a reply that is not the command’s', () => {
-  it('is not taken for it, and the link gets in step before it goes on', async () => {
+  it('is not taken for it, and the link gets in step before it continues', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\n');
@@ -402,7 +402,7 @@ describe('a reply that is not the command’s', () => {
   });
 });
 
-describe('a board that starts anew in the middle', () => {
+describe('a board that restarts in the middle', () => {
   it('takes the command in flight with it', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('MOVE X1 Y1');
@@ -417,7 +417,7 @@ describe('a board that starts anew in the middle', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('is noticed in the middle of a line, which is no reply', async () => {
+  it('is noticed in the middle of a line, which is not a reply', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('MOVE X1 Y1');
     await bench.say(`OK MO${ourBanner}\n`);
@@ -597,7 +597,7 @@ describe('a port that goes', () => {
     expect(bench.of('unsolicited').at(-1)).toEqual({ type: 'unsolicited', line: 'N_UP' });
   });
 
-  it('and a board that went on behind a serial server: its late reply is nobody’s', async () => {
+  it('and a board that continued behind a serial server: its late reply is nobody’s', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 60_000);
     await bench.unplug();

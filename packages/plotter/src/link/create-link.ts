@@ -259,11 +259,11 @@ class PlotterLink implements Link {
   }
 
   #reopen(isForeign: boolean): void {
-    this.#parts.log.warn({ isForeign }, 'no way to be in step again; the port is opened anew');
+    this.#parts.log.warn({ isForeign }, 'resynchronising failed; reopening the port');
     for (const entry of this.#ledger.entries) {
       if (!entry.isBarrier && entry.heardAnothersWord) this.#words.contradicted(entry.line);
     }
-    this.#endSession('The port was opened anew because the plotter did not answer');
+    this.#endSession('The port was reopened because the plotter did not answer');
     this.#resync.pause();
     if (isForeign) {
       this.#isOurFirmware = false;
@@ -297,7 +297,7 @@ class PlotterLink implements Link {
   }
 
   #lost(reason: string, retryInMs: number): void {
-    this.#parts.log.warn({ reason, retryInMs }, 'the plotter is not there');
+    this.#parts.log.warn({ reason, retryInMs }, 'the plotter is not connected');
     this.#queue.failAll('closed', reason);
     this.#endSession(reason);
     this.#resync.pause();
@@ -305,8 +305,8 @@ class PlotterLink implements Link {
   }
 
   /**
-   * The port is no longer there. A reply that is still owed dies with it where a board starts anew when its
-   * port opens; a board behind a serial server goes on and answers later. With our firmware that is found out
+   * The port is no longer there. A reply that is still owed dies with it where a board restarts when its
+   * port opens; a board behind a serial server continues and answers later. With our firmware that is found out
    * by a barrier; with any other the flush and the settling of the next opening must do.
    */
   #endSession(reason: string): void {
@@ -497,7 +497,7 @@ class PlotterLink implements Link {
   }
 
   #desync(line: string): void {
-    this.#parts.log.warn({ line }, 'a reply that is nobody’s');
+    this.#parts.log.warn({ line }, 'stray reply');
     if (this.#listeners.any) this.#listeners.tell({ type: 'desync', line });
   }
 

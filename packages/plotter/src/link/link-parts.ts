@@ -16,8 +16,8 @@ export const defaultLinkTimes: LinkTimes = {
   retryFirstMs: 250,
   retryLongestMs: 5_000,
   graceMs: 1_500,
-  patienceMs: 10_000,
-  patienceLongestMs: 60_000,
+  resyncTimeoutMs: 10_000,
+  maxResyncTimeoutMs: 60_000,
   stopMs: 5_000,
   holdMs: 3_000,
 };

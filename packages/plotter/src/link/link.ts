@@ -23,7 +23,7 @@ export interface Reply {
 
 /**
  * Why a command has no reply. `timeout`: sent, and no last line came in time, or it is certain that none will
- * come. `lost`: sent, and the port went away. `reset`: sent, and the board started anew. `closed`: not sent,
+ * come. `lost`: sent, and the port went away. `reset`: sent, and the board restarted. `closed`: not sent,
  * because there is no open port. `not-ready`: not sent, because an earlier command still owes its reply.
  * `other-session`: not sent, because the board restarted or its port was opened again since it was asked for.
  * `aborted`: given up by the caller, sent or not, or not sent because of a stop.

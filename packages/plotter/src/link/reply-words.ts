@@ -3,7 +3,7 @@ import { canAcknowledge, commandSet, verbOf } from '../firmware/grammar.ts';
 /** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';
 
-interface Learnt {
+interface Learned {
   readonly words: Set<string>;
   /** How often it was answered by one of these words since the last surprise. */
   times: number;
@@ -21,12 +21,12 @@ const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 const wordOwner = new Map(commandSet.map(({ verb, word }) => [word, verb]));
 
 /**
- * Which words answer which command on a board whose firmware is not ours. Learnt from exchanges with one command
+ * Which words answer which command on a board whose firmware is not ours. Learned from exchanges with one command
  * in flight and nothing owed, and forgotten with the connection. It only ever tells a stray acknowledgement from
  * a reply: a board that uses other words for a command than before is believed after a short wait.
  */
 export class ReplyWords {
-  readonly #learnt = new Map<string, Learnt>();
+  readonly #learned = new Map<string, Learned>();
   /** Commands that were not answered by anything but another's word: of these nothing is ever sure again. */
   readonly #varying = new Set<string>();
   /** What answered a command while more than one reply was owed: too little to learn from, enough to be unsure. */
@@ -37,7 +37,7 @@ export class ReplyWords {
     if (word.startsWith('SYNC_')) return canAcknowledge(command, word) ? 'answers' : 'cannot';
     const verb = verbKey(command);
     const key = wordKey(word);
-    const own = this.#learnt.get(verb);
+    const own = this.#learned.get(verb);
     if (own?.words.has(key) || ownWord.get(verb) === word) return 'answers';
     const isSure = own !== undefined && own.times >= timesToBeSure && !this.#varying.has(verb);
     if (!this.#isAnothers(verb, key)) return this.#isPerhapsAnothers(verb, key) ? 'unsure' : 'answers';
@@ -49,9 +49,9 @@ export class ReplyWords {
   learn(command: string, word: string, isSurprise: boolean): void {
     const verb = verbKey(command);
     const key = wordKey(word);
-    const own = this.#learnt.get(verb);
+    const own = this.#learned.get(verb);
     if (own === undefined) {
-      if (this.#learnt.size < mostVerbs) this.#learnt.set(verb, { words: new Set([key]), times: 1 });
+      if (this.#learned.size < mostVerbs) this.#learned.set(verb, { words: new Set([key]), times: 1 });
       return;
     }
     const isKnown = own.words.has(key);
@@ -73,7 +73,7 @@ export class ReplyWords {
 
   /** The port was opened or the board started: it may be another firmware. */
   forget(): void {
-    this.#learnt.clear();
+    this.#learned.clear();
     this.#heardInDoubt.clear();
   }
 
@@ -87,7 +87,7 @@ export class ReplyWords {
     const owner = wordOwner.get(key);
     // A command that only this firmware has may well say one of our words: `X100` is answered `OK MOVE`.
     if (owner !== undefined && owner !== verb && ownWord.has(verb)) return true;
-    for (const [other, { words }] of this.#learnt) if (other !== verb && words.has(key)) return true;
+    for (const [other, { words }] of this.#learned) if (other !== verb && words.has(key)) return true;
     return false;
   }
 
@@ -98,7 +98,7 @@ export class ReplyWords {
 
   #isCommon(key: string): boolean {
     let count = 0;
-    for (const [verb, { words }] of this.#learnt) {
+    for (const [verb, { words }] of this.#learned) {
       if (words.has(key) && ownWord.get(verb) !== key) count++;
     }
     return count >= commandsOfCommonWord;

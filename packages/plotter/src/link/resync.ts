@@ -4,13 +4,13 @@ export interface ResyncTimes {
   /** How long an owed reply may be late before the barrier is sent after it. */
   graceMs: number;
   /**
-   * How long silence is taken for slowness before the port is opened anew. Slow is not dead: a long move holds
+   * How long silence is taken for slowness before the port is reopened. Slow is not dead: a long move holds
    * everything behind it back, and opening a port resets many boards in the middle of that move. So it is never
    * less than this, and never less than the time that the caller had given the command.
    */
-  patienceMs: number;
+  resyncTimeoutMs: number;
   /** But nobody waits longer than this for a board that will not answer. */
-  patienceLongestMs: number;
+  maxResyncTimeoutMs: number;
 }
 
 /** What is known of the line when it is found in doubt. */
@@ -46,7 +46,7 @@ export class Resync {
   #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
   #cancelTimer: () => void = () => {};
   #sinceMs = 0;
-  #patienceMs = 0;
+  #resyncTimeoutMs = 0;
   #barriers = 0;
   #rounds = 0;
   #wasMisunderstood = false;
@@ -55,21 +55,24 @@ export class Resync {
     this.#parts = parts;
   }
 
-  /** To be called whenever the line is in doubt; goes on from where it is. */
+  /** To be called whenever the line is in doubt; continues from where it is. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
     const { times } = this.#parts;
     const quiet = this.#parts.quiet();
     if (this.#phase === 'barrier' && barrierOwed) return;
     if (this.#phase === 'barrier') this.#enter('rest');
     if (this.#phase !== 'owed' || owed === 0) {
-      const patienceMs = Math.min(Math.max(times.patienceMs, slowestMs), times.patienceLongestMs);
-      this.#patienceMs = Math.min(patienceMs * 2 ** this.#rounds, Math.max(patienceMs, roundsLongestMs));
+      const resyncTimeoutMs = Math.min(Math.max(times.resyncTimeoutMs, slowestMs), times.maxResyncTimeoutMs);
+      this.#resyncTimeoutMs = Math.min(
+        resyncTimeoutMs * 2 ** this.#rounds,
+        Math.max(resyncTimeoutMs, roundsLongestMs),
+      );
     }
     if (owed > 0) {
       if (this.#phase === 'owed') return;
       this.#enter('owed');
       if (isOurFirmware) this.#after(times.graceMs, () => this.#sendBarrier());
-      else this.#after(this.#patienceMs, () => this.#reopen(false));
+      else this.#after(this.#resyncTimeoutMs, () => this.#reopen(false));
     } else if (isOurFirmware) {
       this.#barriers = 0;
       this.#sendBarrier();
@@ -101,7 +104,7 @@ export class Resync {
     this.#rounds = 0;
   }
 
-  /** The timers stop and the count of attempts goes on: the port is opened anew. */
+  /** The timers stop and the count of attempts continues: the port is reopened. */
   pause(): void {
     this.#enter('rest');
   }
@@ -115,13 +118,13 @@ export class Resync {
     this.#enter('barrier');
     this.#barriers++;
     this.#wasMisunderstood = false;
-    this.#after(Math.min(this.#parts.times.graceMs, this.#patienceMs), () => this.#lookAtBarrier());
+    this.#after(Math.min(this.#parts.times.graceMs, this.#resyncTimeoutMs), () => this.#lookAtBarrier());
     this.#parts.sendBarrier();
   }
 
   #lookAtBarrier(): void {
     const { clock, times } = this.#parts;
-    const leftMs = this.#sinceMs + this.#patienceMs - clock.nowMs();
+    const leftMs = this.#sinceMs + this.#resyncTimeoutMs - clock.nowMs();
     if (this.#wasMisunderstood && this.#barriers >= barrierTries) this.#reopen(true);
     else if (this.#wasMisunderstood) this.#sendBarrier();
     else if (leftMs < 1) this.#reopen(false);

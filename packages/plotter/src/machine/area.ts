@@ -5,7 +5,7 @@ export function isWithin({ x, y }: Point, area: Area): boolean {
 }
 
 /** The same area seen from an origin that lies elsewhere. Never `-0`, which would be printed as one. */
-export function seenFrom(area: Area, origin: Point): Area {
+export function relativeTo(area: Area, origin: Point): Area {
   return {
     minX: area.minX - origin.x + 0,
     maxX: area.maxX - origin.x + 0,
@@ -15,7 +15,7 @@ export function seenFrom(area: Area, origin: Point): Area {
 }
 
 /** What lies in both; undefined for nothing. */
-export function common(a: Area, b: Area): Area | undefined {
+export function intersection(a: Area, b: Area): Area | undefined {
   const both = {
     minX: Math.max(a.minX, b.minX),
     maxX: Math.min(a.maxX, b.maxX),

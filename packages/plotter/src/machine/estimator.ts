@@ -1,8 +1,8 @@
 import { Estimator as FirmwareEstimator } from '../firmware/estimate.ts';
 import { verbOf } from '../firmware/grammar.ts';
 import { a3Plotter, type MachineModel } from '../firmware/machine-model.ts';
-import type { Place } from './place.ts';
-import { after } from './place-tracker.ts';
+import type { MachinePosition } from './machine-position.ts';
+import { positionAfter } from './position-tracker.ts';
 import type { Profile } from './profile.ts';
 
 /** How long commands take on the machine that a profile describes, added up one by one. */
@@ -10,10 +10,10 @@ export class Estimator {
   readonly #firmware: FirmwareEstimator;
   readonly #relative: boolean;
   readonly #wayToStartMs: number;
-  #place: Place;
+  #place: MachinePosition;
 
   /** Where the start is not known, it is taken for the origin with the pen up. */
-  constructor(profile: Profile, start: Place) {
+  constructor(profile: Profile, start: MachinePosition) {
     this.#firmware = new FirmwareEstimator(modelOf(profile));
     this.#relative = profile.coordinates === 'relative';
     const { x, y } = start.position ?? { x: 0, y: 0 };
@@ -34,8 +34,8 @@ export class Estimator {
 
   #absolute(command: string): string {
     const { position } = this.#place;
-    this.#place = after(this.#place, command, true);
-    // What is no proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
+    this.#place = positionAfter(this.#place, command, true);
+    // What is not a proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
     this.#place.position ??= position;
     if (verbOf(command) !== 'MOVE') return command;
     return `MOVE X${this.#place.position?.x} Y${this.#place.position?.y}`;

@@ -2,12 +2,12 @@ import { silentLogger } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
 import { LinkBench } from '../../test/link/link-bench.ts';
 import { OriginKeeper } from './origin-keeper.ts';
-import { PlaceTracker } from './place-tracker.ts';
+import { PositionTracker } from './position-tracker.ts';
 
 /** What follows a link in memory, with settings in memory. */
 function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string, string> } {
   const kept = new Map<string, string>();
-  const tracker = new PlaceTracker(() => false);
+  const tracker = new PositionTracker(() => false);
   const keeper = new OriginKeeper({
     link,
     tracker,

@@ -2,7 +2,7 @@ import type { Logger } from '@stationery/core';
 import { commandSet, verbOf } from '../firmware/grammar.ts';
 import type { Point } from '../firmware/machine-model.ts';
 import type { Link, LinkEvent } from '../link/link.ts';
-import { after, type PlaceTracker, placeIn } from './place-tracker.ts';
+import { type PositionTracker, positionAfter, positionFromStatus } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;
 /** Commands after which the pen stands where it stood. */
@@ -18,13 +18,13 @@ interface Kept {
   /** The board at this port can tell where it stands. */
   canTell: boolean;
   portPath: string;
-  /** Where the board can stand since that session ended; null while it goes on, and after a crash. */
+  /** Where the board can stand since that session ended; null while it continues, and after a crash. */
   expected: Point[] | null;
 }
 
 export interface OriginParts {
   link: Link;
-  tracker: PlaceTracker;
+  tracker: PositionTracker;
   settings: { get(name: string): string | undefined; set(name: string, value: string): void };
   /** Where the numbers of this run begin; the next run begins higher. */
   run: number;
@@ -85,7 +85,7 @@ export class OriginKeeper {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A person wants to go on from where the machine stands: then any board is asked. */
+  /** A person wants to continue from where the machine stands: then any board is asked. */
   async ask(): Promise<void> {
     if (!this.#isDecided) await this.#readPosition();
   }
@@ -168,7 +168,7 @@ export class OriginKeeper {
     for (const line of owed) {
       // It stops a move anywhere on its way.
       if (verbOf(line) === 'STOP') return [];
-      place = after(place, line, isRelative());
+      place = positionAfter(place, line, isRelative());
       positions.push(place.position);
     }
     return positions.every((position) => position !== null) ? positions : [];
@@ -191,7 +191,11 @@ export class OriginKeeper {
     if (session !== this.session) return;
     this.#decide(false);
     // Another board may be at this port now. One that does not know the question is not asked at every opening.
-    if (this.#kept?.canTell && !link.isOurFirmware && placeIn(reply?.lines ?? []).position === undefined)
+    if (
+      this.#kept?.canTell &&
+      !link.isOurFirmware &&
+      positionFromStatus(reply?.lines ?? []).position === undefined
+    )
       this.#keep({ ...this.#kept, canTell: false });
   }
 
@@ -201,7 +205,7 @@ export class OriginKeeper {
   }
 
   #told(lines: readonly string[]): void {
-    const { position } = placeIn(lines);
+    const { position } = positionFromStatus(lines);
     if (position === undefined) return;
     if (!this.#isDecided) this.#decide(this.#isExpected(position));
     if (this.#kept?.canTell === false) this.#keep({ ...this.#kept, canTell: true });
@@ -239,7 +243,7 @@ export class OriginKeeper {
     try {
       this.#parts.settings.set('origin', JSON.stringify(kept));
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'where the origin is could not be kept');
+      this.#parts.log.error({ err: error }, 'the origin could not be saved');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { verbOf } from '../firmware/grammar.ts';
 import type { Area, Point } from '../firmware/machine-model.ts';
-import { common, seenFrom } from './area.ts';
+import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
@@ -18,9 +18,9 @@ export class ReachTracker {
   /** Null where there are no limits, or where it is not known where they lie. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
-    const own = this.#origin === null ? undefined : seenFrom(limits, this.#origin);
+    const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
     // A profile that has nothing in common with the board describes another machine; its owner is believed.
-    const both = own === undefined || this.#told === undefined ? undefined : common(own, this.#told);
+    const both = own === undefined || this.#told === undefined ? undefined : intersection(own, this.#told);
     return both ?? own ?? this.#told ?? null;
   }
 
@@ -36,7 +36,7 @@ export class ReachTracker {
     if (this.#origin !== null) {
       this.#origin = { x: this.#origin.x + position.x, y: this.#origin.y + position.y };
     }
-    if (this.#told !== undefined) this.#told = seenFrom(this.#told, position);
+    if (this.#told !== undefined) this.#told = relativeTo(this.#told, position);
   }
 
   unanswered(command: string): void {

@@ -1,8 +1,8 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Area, Point } from '../firmware/machine-model.ts';
-import { isWithin, seenFrom } from './area.ts';
-import type { Place } from './place.ts';
-import { after } from './place-tracker.ts';
+import { isWithin, relativeTo } from './area.ts';
+import type { MachinePosition } from './machine-position.ts';
+import { positionAfter } from './position-tracker.ts';
 
 /** A command that would take the pen where the machine cannot go. */
 export interface Outside {
@@ -18,11 +18,11 @@ export interface Outside {
  */
 export class ReachCheck {
   readonly #relative: boolean;
-  #place: Place;
+  #place: MachinePosition;
   #reach: Area | null;
   #usesPosition: boolean;
 
-  constructor({ relative, place, reach }: { relative: boolean; place: Place; reach: Area | null }) {
+  constructor({ relative, place, reach }: { relative: boolean; place: MachinePosition; reach: Area | null }) {
     this.#relative = relative;
     this.#place = place;
     this.#reach = reach;
@@ -33,7 +33,7 @@ export class ReachCheck {
     return this.#reach;
   }
 
-  get place(): Place {
+  get place(): MachinePosition {
     return this.#place;
   }
 
@@ -46,11 +46,11 @@ export class ReachCheck {
   add(command: string): Outside | undefined {
     const { position } = this.#place;
     const verb = verbOf(command);
-    this.#place = after(this.#place, command, this.#relative);
+    this.#place = positionAfter(this.#place, command, this.#relative);
     if (verb === 'ZERO' || verb === 'RESET') {
       this.#usesPosition = true;
       const isKnown = verb === 'ZERO' && position !== null && this.#reach !== null;
-      this.#reach = isKnown ? seenFrom(this.#reach!, position) : null;
+      this.#reach = isKnown ? relativeTo(this.#reach!, position) : null;
     }
     const target = this.#place.position;
     const reach = this.#reach;

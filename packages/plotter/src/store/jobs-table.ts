@@ -1,5 +1,5 @@
 import { type Database, runTransaction } from '@stationery/core';
-import type { Place } from '../machine/place.ts';
+import type { MachinePosition } from '../machine/machine-position.ts';
 import type { JobState, Pause, Pen } from './job.ts';
 
 /** How far a job has come. */
@@ -23,7 +23,7 @@ export interface StoredJob extends Reached {
   startedAt: string | null;
   endedAt: string | null;
   estimatedMs: number;
-  startPlace: Place | null;
+  startPlace: MachinePosition | null;
   /** Where the machine counts from in another session than this, is not known to be the origin of the job. */
   session: number;
   pauses: Pause[];
@@ -211,7 +211,7 @@ function fromRow(row: Row): StoredJob {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     estimatedMs: row.estimated_ms,
-    startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as Place),
+    startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as MachinePosition),
     session: row.session,
     pauses: JSON.parse(row.pauses) as Pause[],
     pens: JSON.parse(row.pens) as Pen[],

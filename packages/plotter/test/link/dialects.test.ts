@@ -71,7 +71,7 @@ describe('a board with words of its own', () => {
     expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
   });
 
-  it('what was learnt is forgotten with the connection', async () => {
+  it('what was learned is forgotten with the connection', async () => {
     const bench = await taught(words);
     await bench.unplug();
     await bench.pass(250);
@@ -80,7 +80,7 @@ describe('a board with words of its own', () => {
     expect(reply?.ok).toBe(true);
   });
 
-  it('and nothing is learnt from a reply that may be another’s', async () => {
+  it('and nothing is learned from a reply that may be another’s', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);

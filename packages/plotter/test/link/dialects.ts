@@ -34,7 +34,7 @@ export const dialects: readonly Dialect[] = [
   { ...plain, name: 'our words' },
   { ...plain, name: 'OK MOVED', word: optionNameOf },
   { ...plain, name: 'HOME → OK MOVE', word: (verb) => (verb === 'HOME' ? 'MOVE' : plain.word(verb)) },
-  // The trace is in brackets, so that it is no word.
+  // The trace is in brackets, so that it is not a word.
   {
     ...plain,
     name: 'ok',

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { createLink } from '../../src/link/create-link.ts';
 import { LinkError, type Reply } from '../../src/link/link.ts';
 import { type Behaviour, type Fault, FaultyDevice } from './faulty-device.ts';
-import { Taught } from './taught.ts';
+import { KnownWords } from './known-words.ts';
 
 /** What the user of the link does: a command, and what else happens around it. */
 export interface Step {
@@ -39,7 +39,7 @@ export interface Tally {
 export async function session(steps: Step[], faults: Fault[], kind: Behaviour, tally: Tally): Promise<void> {
   const clock = new ManualClock();
   const all: Sent[] = [];
-  const taught = new Taught(kind.dialect);
+  const known = new KnownWords(kind.dialect);
   const live = () => all.filter((one) => one.written && isPending(one)).map(({ line }) => line);
   const device = new FaultyDevice({
     clock,
@@ -49,7 +49,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     hostState: () => link.state.state,
     canTell: (repeat, command) => {
       const { timeoutMs = 0 } = all.find(({ line }) => line === command) ?? {};
-      return taught.canTell(repeat, command, timeoutMs >= 2_000 && device.willAnswerSoon(command));
+      return known.canTell(repeat, command, timeoutMs >= 2_000 && device.willAnswerSoon(command));
     },
   });
   const link = createLink({
@@ -60,7 +60,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
   });
   link.subscribe((event) => {
-    taught.hear(event);
+    known.hear(event);
     if (event.type !== 'sent') return;
     const sent = all.find(({ line, written }) => line === event.line && !written);
     if (sent !== undefined) sent.written = true;
@@ -73,11 +73,11 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     promise().then(
       (reply) => {
         sent.reply = reply;
-        taught.answered(reply);
+        known.answered(reply);
       },
       (error: LinkError) => {
         sent.error = error;
-        taught.failed(error);
+        known.failed(error);
       },
     );
     return sent;

@@ -15,7 +15,7 @@ export type Fault =
   | { kind: 'double' }
   | { kind: 'repeat'; afterMs: number }
   | { kind: 'garble'; at: number; byte: number }
-  /** The board starts anew, or the line goes for a while, after so many bytes of the reply. */
+  /** The board restarts, or the line goes for a while, after so many bytes of the reply. */
   | { kind: 'reset'; at: number }
   | { kind: 'unplug'; at: number; forMs: number }
   | { kind: 'chatter'; text: string };
@@ -24,7 +24,7 @@ export interface Behaviour {
   isOurs: boolean;
   /** How it writes where it is not ours. */
   dialect: Dialect;
-  /** As most boards do. One that does not goes on behind a serial server, and answers when it is back. */
+  /** As most boards do. One that does not continues behind a serial server, and answers when it is back. */
   resetsOnOpen: boolean;
   bootMs: number;
   /** Sizes of the chunks in which replies come, in turn, and the pause before each. */
@@ -93,7 +93,7 @@ export class FaultyDevice {
   #out: Out[] = [];
   #sending: (() => void) | undefined;
   #cancelBoot: () => void = () => {};
-  /** A board that starts anew has forgotten what it was about to repeat. */
+  /** A board that restarts has forgotten what it was about to repeat. */
   #starts = 0;
   #chunk = 0;
 
@@ -212,7 +212,7 @@ export class FaultyDevice {
     const actual: Fault = mustBeQuick || (mustBeHeard && harms) ? { kind: 'none' } : fault;
     if (mustBeHeard) {
       for (const undone of this.#undone()) {
-        // A delay that has begun goes on.
+        // A delay that has begun continues.
         if (!harmless.has(undone.fault.kind) && undone.fault.kind !== 'delay')
           undone.fault = { kind: 'none' };
       }

@@ -7,7 +7,7 @@ import { acknowledgementOf } from '../../src/firmware/grammar.ts';
 export type Script = (line: string) => string | undefined;
 
 /** Says what our firmware says when all goes well. */
-export const obedient: Script = (line) => `${acknowledgementOf(line)}\n`;
+export const alwaysOk: Script = (line) => `${acknowledgementOf(line)}\n`;
 
 /** A device behind TCP that says what the test wants it to say, byte by byte. */
 export class ScriptedDevice {
@@ -23,7 +23,7 @@ export class ScriptedDevice {
     this.script = script;
   }
 
-  static async start(script: Script = obedient): Promise<ScriptedDevice> {
+  static async start(script: Script = alwaysOk): Promise<ScriptedDevice> {
     const device = new ScriptedDevice(script);
     device.#server.listen(0, '127.0.0.1');
     await once(device.#server, 'listening');

@@ -15,7 +15,7 @@ import {
 import type { Link } from '../../src/link/link.ts';
 import type { LinkTimes } from '../../src/link/link-parts.ts';
 import { expectDocumented } from './documented.ts';
-import { obedient, type Script, ScriptedDevice } from './scripted-device.ts';
+import { alwaysOk, type Script, ScriptedDevice } from './scripted-device.ts';
 
 export type JobBody = AnswerOf<typeof plotterRoutes.getJob>;
 export type StatusBody = AnswerOf<typeof plotterRoutes.getStatus>;
@@ -57,7 +57,7 @@ export interface TestPlotterOptions {
 
 const quickTimes: Partial<LinkTimes> = {
   graceMs: 100,
-  patienceMs: 1_000,
+  resyncTimeoutMs: 1_000,
   retryFirstMs: 50,
   retryLongestMs: 200,
 };
@@ -82,7 +82,7 @@ export async function startTestPlotter(
 
 /** A whole service whose device says what the test wants. With `ours`, it greets as our firmware does. */
 export async function startScripted(
-  script: Script = obedient,
+  script: Script = alwaysOk,
   options: TestPlotterOptions & { ours?: boolean; on?: ScriptedDevice } = {},
 ): Promise<TestPlotter & { device: ScriptedDevice }> {
   const device = options.on ?? (await ScriptedDevice.start(script));

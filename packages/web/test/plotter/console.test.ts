@@ -72,12 +72,12 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await page.getByText('Plotting “Lines”').waitFor();
     await page.keyboard.type('HOME');
     await page.keyboard.press('Enter');
-    await log.getByText(/Not sent: Job \d+ has the plotter\./).waitFor();
+    await log.getByText(/Not sent: Job \d+ is running\./).waitFor();
     await pressEscapeTwice(page);
     await page.getByText('Stopped. The job was cancelled').waitFor();
     expect((await client.jobs.get(id)).state).toMatchObject({
       state: 'cancelled',
-      reason: 'Stopped by hand.',
+      reason: 'Stopped by a user.',
     });
   });
 });

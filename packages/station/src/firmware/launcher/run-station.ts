@@ -30,9 +30,9 @@ export interface StationEnd {
 }
 
 const healthyNeeded = 3;
-const patienceMs = 10_000;
+const killAfterMs = 10_000;
 /** A stop may take longer: uploads are cut off, a database is closed. systemd waits for 30 s. */
-const stopPatienceMs = 20_000;
+const stopTimeoutMs = 20_000;
 
 /** Runs a station until it ends. Everything it is not told by name it gets from the launcher as it is. */
 export function runStation(run: StationRun): Promise<StationEnd> {
@@ -54,7 +54,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   const lastWords = keepLastWords(child);
   const timers: (() => void)[] = [];
   let wasKilled = false;
-  const end = (signal: NodeJS.Signals, graceMs = patienceMs) => {
+  const end = (signal: NodeJS.Signals, graceMs = killAfterMs) => {
     watch?.leaving();
     child.kill(signal);
     const kill = () => {
@@ -63,7 +63,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
     };
     timers.push(clock.after(graceMs, kill));
   };
-  const onStop = () => end(run.stop.reason as NodeJS.Signals, stopPatienceMs);
+  const onStop = () => end(run.stop.reason as NodeJS.Signals, stopTimeoutMs);
   watch?.started(trial === undefined);
   if (run.stop.aborted) onStop();
   run.stop.addEventListener('abort', onStop, { once: true });

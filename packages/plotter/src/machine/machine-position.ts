@@ -1,5 +1,5 @@
 /** Where the machine is and how its pen is, as far as that is known. */
-export interface Place {
+export interface MachinePosition {
   position: { x: number; y: number } | null;
   pen: 'up' | 'down' | null;
 }

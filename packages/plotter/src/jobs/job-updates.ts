@@ -1,10 +1,10 @@
 import type { Clock, Logger } from '@stationery/core';
 
 const progressEveryMs = 200;
-/** In the middle of a long stroke no command ends; who watches shall see that it goes on. */
+/** In the middle of a long stroke no command ends; whoever watches must see that it continues. */
 const longStrokeMs = 1000;
 
-export interface JobNewsParts {
+export interface JobUpdatesParts {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;
@@ -13,15 +13,15 @@ export interface JobNewsParts {
 }
 
 /**
- * When clients are told of a job: of every change of its state at once, of its progress from time to time. If that
- * fails, it is logged, and the job goes on.
+ * When clients are sent updates of a job: every change of its state at once, its progress from time to time. If that
+ * fails, it is logged, and the job continues.
  */
-export class JobNews {
-  readonly #parts: JobNewsParts;
+export class JobUpdates {
+  readonly #parts: JobUpdatesParts;
   #toldAtMs = 0;
   #cancelTick: (() => void) | undefined;
 
-  constructor(parts: JobNewsParts) {
+  constructor(parts: JobUpdatesParts) {
     this.#parts = parts;
   }
 
@@ -31,7 +31,7 @@ export class JobNews {
     try {
       tell(id);
     } catch (error) {
-      log.error({ err: error, job: id }, 'a change of a job could not be told');
+      log.error({ err: error, job: id }, 'a job update could not be sent');
     }
   }
 
@@ -40,7 +40,7 @@ export class JobNews {
     try {
       onManyChanges();
     } catch (error) {
-      log.error({ err: error }, 'changes of many jobs could not be told');
+      log.error({ err: error }, 'updates of many jobs could not be sent');
     }
   }
 

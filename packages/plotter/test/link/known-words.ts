@@ -5,8 +5,8 @@ import type { Repeat } from './faulty-device.ts';
 
 const standardWords: ReadonlySet<string> = new Set(commandSet.map(({ word }) => word));
 
-/** What a host can have learnt of a board's words on this connection, from exchanges that nothing disturbed. */
-export class Taught {
+/** What a host can have learned of a board's words on this connection, from exchanges that nothing disturbed. */
+export class KnownWords {
   readonly #dialect: Dialect;
   readonly #times = new Map<string, number>();
   readonly #varying = new Set<string>();

@@ -1,12 +1,12 @@
 import { parseMove, verbOf } from '../firmware/grammar.ts';
 import type { Point } from '../firmware/machine-model.ts';
 import type { Link, Reply } from '../link/link.ts';
-import type { Place } from './place.ts';
+import type { MachinePosition } from './machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it acknowledged. What cannot be known is null, never a guess. */
-export class PlaceTracker {
-  #place: Place = { position: null, pen: null };
+export class PositionTracker {
+  #place: MachinePosition = { position: null, pen: null };
   /** How far the machine reaches from where it is told to count from. */
   readonly reach = new ReachTracker();
   readonly #relative: () => boolean;
@@ -16,7 +16,7 @@ export class PlaceTracker {
     this.#relative = relative;
   }
 
-  get place(): Place {
+  get place(): MachinePosition {
     return this.#place;
   }
 
@@ -35,10 +35,10 @@ export class PlaceTracker {
     if (!ok) this.#become(afterRefusal(this.#place, terminalLine, this.#relative()));
     else if (verbOf(sent) === 'STATUS') {
       this.reach.told(lines);
-      this.#become({ ...this.#place, ...placeIn(lines) });
+      this.#become({ ...this.#place, ...positionFromStatus(lines) });
     } else {
       this.reach.answered(sent, this.#place.position);
-      this.#become(after(this.#place, sent, this.#relative()));
+      this.#become(positionAfter(this.#place, sent, this.#relative()));
     }
   }
 
@@ -65,7 +65,7 @@ export class PlaceTracker {
     return () => this.#listeners.delete(listener);
   }
 
-  #become(place: Place): void {
+  #become(place: MachinePosition): void {
     const { position, pen } = this.#place;
     this.#place = place;
     const same = pen === place.pen && position?.x === place.position?.x && position?.y === place.position?.y;
@@ -74,7 +74,7 @@ export class PlaceTracker {
 }
 
 /** What the machine says of itself, in the lines of a STATUS. */
-export function placeIn(lines: readonly string[]): { position?: Point; pen?: 'up' | 'down' } {
+export function positionFromStatus(lines: readonly string[]): { position?: Point; pen?: 'up' | 'down' } {
   const text = lines.join('\n');
   const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/m.exec(text);
   const pen = /^PEN (UP|DOWN)$/m.exec(text);
@@ -85,13 +85,13 @@ export function placeIn(lines: readonly string[]): { position?: Point; pen?: 'up
 }
 
 /** A refusal has changed nothing, but for a move that was stopped: it says where. */
-function afterRefusal(place: Place, terminalLine: string, relative: boolean): Place {
+function afterRefusal(place: MachinePosition, terminalLine: string, relative: boolean): MachinePosition {
   const at = /^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(terminalLine);
   if (at === null) return place;
   return { ...place, position: relative ? null : { x: Number(at[1]), y: Number(at[2]) } };
 }
 
-function inDoubt(place: Place, command: string): Place {
+function inDoubt(place: MachinePosition, command: string): MachinePosition {
   switch (verbOf(command)) {
     case 'PENUP':
     case 'PENDOWN':
@@ -110,7 +110,7 @@ function inDoubt(place: Place, command: string): Place {
 }
 
 /** Where the machine is after a command that it acknowledged. */
-export function after(place: Place, command: string, relative: boolean): Place {
+export function positionAfter(place: MachinePosition, command: string, relative: boolean): MachinePosition {
   switch (verbOf(command)) {
     case 'PENUP':
       return { ...place, pen: 'up' };
