@@ -46,6 +46,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
     'Diese Datei ist keine Firmware, die diese Station installieren kann. Prüfen Sie, ob sie unbeschädigt und für diese Station signiert ist.',
   'update-running': 'Es läuft schon ein Update. Warten Sie, bis es fertig ist.',
   'port-closed': 'Der Plotter ist nicht verbunden. Verbinden Sie ihn und versuchen Sie es noch einmal.',
+  'unknown-port': 'Diesen Anschluss gibt es nicht. Wählen Sie einen anderen.',
   'plotter-not-ready': `Der Plotter ist noch nicht bereit. ${tryLater}`,
   'plotter-busy': 'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab.',
   'plotter-stopped': 'Der Plotter wurde angehalten.',
