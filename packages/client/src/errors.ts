@@ -23,16 +23,17 @@ export interface Refusal {
 /** The service answered, and refused. */
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
-  readonly code?: StationErrorCode | PlotterErrorCode | undefined;
-  readonly status!: number;
-  readonly title!: string;
-  readonly detail?: string | undefined;
-  readonly pointer?: string | undefined;
-  readonly parameter?: string | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly method!: string;
-  readonly url!: string;
-  readonly document: unknown;
+  // Declared only: the refusal brings them, and a page is spared the fields.
+  declare readonly code?: StationErrorCode | PlotterErrorCode | undefined;
+  declare readonly status: number;
+  declare readonly title: string;
+  declare readonly detail?: string | undefined;
+  declare readonly pointer?: string | undefined;
+  declare readonly parameter?: string | undefined;
+  declare readonly retryAfterSeconds?: number | undefined;
+  declare readonly method: string;
+  declare readonly url: string;
+  declare readonly document: unknown;
 
   constructor(refusal: Refusal) {
     super(refusal.detail ?? refusal.title);
@@ -69,7 +70,7 @@ export class PlotterError extends ServiceError {
 /** There was no answer, or none that such a service gives. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
-  readonly url: string;
+  declare readonly url: string;
 
   constructor(url: string, reason: string, cause?: unknown) {
     super(`No answer from ${url}: ${reason}`, { cause });

@@ -7,25 +7,24 @@ import {
   type StationClient,
 } from '@stationery/client';
 import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
-import { clientSettings, readAddress } from './client-settings.ts';
+import { clientSettings, readAddress, type Service } from './client-settings.ts';
 import { exitCodes, Failure } from './exit-codes.ts';
 import { fetchOf } from './fetch-of.ts';
-import { trust } from './trust.ts';
+import { fetchTrusting } from './trust.ts';
 
 /** The ports that a station takes when nobody says which. */
 const usualStations = ['http://localhost', 'http://localhost:8080'];
 
 type Settings = SettingValues<typeof clientSettings>;
 
-async function readAll(sources: SettingSources): Promise<Settings> {
+function readAll(sources: SettingSources, service: Service): Settings & { fetch: typeof globalThis.fetch } {
   const settings = readSettings(clientSettings, sources);
-  await trust({ ca: settings.ca, insecure: settings.insecure === 'yes' });
-  return settings;
+  const fetch = fetchTrusting(settings.ca, settings.insecure === 'yes');
+  return { ...settings, fetch: fetchOf(service, fetch) };
 }
 
 export async function connectStation(sources: SettingSources, signal: AbortSignal): Promise<StationClient> {
-  const { station, stationToken: token } = await readAll(sources);
-  const fetch = fetchOf('station');
+  const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token, fetch });
   for (const baseUrl of usualStations) {
     const client = createStationClient({ baseUrl, token, fetch });
@@ -49,6 +48,6 @@ async function isStation(client: StationClient, signal: AbortSignal): Promise<bo
 }
 
 export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
-  const { plotter, plotterToken: token } = await readAll(sources);
-  return createPlotterClient({ baseUrl: readAddress(plotter), token, fetch: fetchOf('plotter') });
+  const { plotter, plotterToken: token, fetch } = readAll(sources, 'plotter');
+  return createPlotterClient({ baseUrl: readAddress(plotter), token, fetch });
 }

@@ -10,9 +10,9 @@ const names = { station: 'a station', plotter: 'a plotter service' };
 const foreignTypes = { station: /^application\/problem\+json/, plotter: /^application\/vnd\.api\+json/ };
 
 /** `fetch` for one service. Answers of others are told apart by what they are written in. */
-export function fetchOf(service: Service): typeof globalThis.fetch {
+export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const answer = await globalThis.fetch(input, init);
+    const answer = await fetch(input, init);
     const type = answer.headers.get('content-type') ?? '';
     const other = service === 'station' ? 'plotter' : 'station';
     const isOther = foreignTypes[service].test(type);
