@@ -49,8 +49,8 @@ it('a document breaks off when its thread is given back, and leaves the next dra
   expect((await begun.next()).done).toBe(false);
   await threads.giveBack(thread);
   const plan = threads.take().plan(task(), quiet);
-  await expect(begun.next()).rejects.toThrow('The service stops');
-  await expect(notBegun.next()).rejects.toThrow('The service stops');
+  await expect(begun.next()).rejects.toThrow('The service is stopping');
+  await expect(notBegun.next()).rejects.toThrow('The service is stopping');
   await plan;
 });
 
@@ -74,7 +74,7 @@ it('a thread ends with a drawing that was large, or that nobody waits for any mo
   expect(large.hasEnded).toBe(true);
   const busy = threads.take();
   const plan = busy.plan(task(), quiet);
-  const refusal = expect(plan).rejects.toThrow('The service stops');
+  const refusal = expect(plan).rejects.toThrow('The service is stopping');
   await threads.giveBack(busy);
   await refusal;
 });
