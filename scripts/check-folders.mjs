@@ -6,7 +6,12 @@ import { pathToFileURL } from 'node:url';
 const root = resolve(import.meta.dirname, '..');
 
 /** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
-const oneWay = ['packages/*/src', 'packages/web/src/plotter', 'packages/web/src/station'];
+const oneWay = [
+  'packages/*/src',
+  'packages/web/src/plotter',
+  'packages/web/src/plotter/state',
+  'packages/web/src/station',
+];
 
 /** What lies side by side in one of these never imports its neighbour at all. */
 const apart = ['packages/web/src/*/panels'];

@@ -45,7 +45,7 @@ describe('POST /check', () => {
         index: 3,
         command: 'MOVE X0 Y-23765',
         reason:
-          'X0 Y-23765 is outside of the machine: X-33600 to 33600, Y-23760 to 23760. In millimetres this is X0 Y-297.1, and the machine reaches from X-420 to 420 and from Y-297 to 297.',
+          'X 0 mm, Y -297.1 mm is outside the limits: X -420 to 420 mm, Y -297 to 297 mm (in steps X0 Y-23765, limits X-33600 to 33600, Y-23760 to 23760).',
       },
     ]);
   });

@@ -36,7 +36,7 @@ describe('limits that are enforced', () => {
       {
         index: 1,
         pointer: '/commands/1',
-        detail: expect.stringContaining('In millimetres this is X0 Y-297'),
+        detail: expect.stringContaining('X 0 mm, Y -297 mm is outside the limits'),
       },
     );
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
 import type { Area } from '../firmware/machine-model.ts';
 import type { Link } from '../link/link.ts';
-import { inMillimetres } from '../machine/in-millimetres.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { type Outside, ReachCheck } from '../machine/reach.ts';
@@ -150,7 +149,10 @@ export interface JobPart {
   commandAt: (index: number) => string;
 }
 
-/** Where a command leads and how far the machine reaches, in steps and for a person in millimetres. */
-export function describeOutside(stepsPerMm: number, target: Outside['target'], reach: Area): string {
-  return `X${target.x} Y${target.y} is outside of the machine: X${reach.minX} to ${reach.maxX}, Y${reach.minY} to ${reach.maxY}. ${inMillimetres({ stepsPerMm, limits: reach }, target)}`;
+/** Where a command leads and how far the machine reaches: in millimetres for a person, and in steps as in the command. */
+export function describeOutside(stepsPerMm: number, { x, y }: Outside['target'], reach: Area): string {
+  const { minX, maxX, minY, maxY } = reach;
+  const mm = (steps: number) => String(Math.round((steps / stepsPerMm) * 10) / 10);
+  const inMm = `X ${mm(x)} mm, Y ${mm(y)} mm is outside the limits: X ${mm(minX)} to ${mm(maxX)} mm, Y ${mm(minY)} to ${mm(maxY)} mm`;
+  return `${inMm} (in steps X${x} Y${y}, limits X${minX} to ${maxX}, Y${minY} to ${maxY}).`;
 }

@@ -131,7 +131,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
     await page
-      .getByText(/X 0.0 mm, Y -10.0 mm is outside the limits/)
+      .getByText(/X 0 mm, Y -10 mm is outside the limits/)
       .first()
       .waitFor();
     expect(await place()).toEqual({ x: 0, y: 0 });

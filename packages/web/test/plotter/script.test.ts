@@ -14,7 +14,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'square.txt', '# a square\nPENUP\nMOVE X99999 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n');
     await page.getByText('1 command will fail').waitFor();
-    const why = 'X 1250.0 mm, Y 10.0 mm is outside the limits: X -420.0 to 420.0 mm, Y -297.0 to 297.0 mm.';
+    const why = 'X 1250 mm, Y 10 mm is outside the limits: X -420 to 420 mm, Y -297 to 297 mm';
     expect(await page.locator('.problem-list li').textContent()).toContain(`X99999 Y800${why}`);
     await page.getByRole('img', { name: /square, not plotted yet/ }).waitFor();
 

@@ -118,8 +118,6 @@ export const machineGerman: typeof machineEnglish = {
   },
   refusal: {
     range: (from, to) => `${from} bis ${to}`,
-    outside: (x, y, limitsX, limitsY) =>
-      `X ${x} mm, Y ${y} mm liegt außerhalb der Grenzen: X ${limitsX} mm, Y ${limitsY} mm.`,
     limitAt: (x, y) =>
       `X ${x} mm, Y ${y} mm liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.`,
     codes: {

@@ -111,8 +111,6 @@ export const machineEnglish = {
   },
   refusal: {
     range: (from: string, to: string) => `${from} to ${to}`,
-    outside: (x: string, y: string, limitsX: string, limitsY: string) =>
-      `X ${x} mm, Y ${y} mm is outside the limits: X ${limitsX} mm, Y ${limitsY} mm.`,
     limitAt: (x: string, y: string) =>
       `X ${x} mm, Y ${y} mm is outside the limits. Fix the drawing, or change the limits of the machine.`,
     codes: {

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** What runs when it is loaded: the entry of a page, and the program of a worker. */
+const programs = /(^|\/)(main\.tsx|[a-z-]+-worker\.ts)$/;
+/** As the formatter writes it, a statement outside of every function starts in the first column. */
+const actsOnImport = /^(?:export )?let |^(?:void |await )?[a-z]\w*(?:\.\w+)*\(/m;
+
+it('importing a module of a page starts nothing and keeps nothing that changes outside of an object', () => {
+  const files = ['plotter', 'station'].flatMap((page) => {
+    const folder = join(import.meta.dirname, page);
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+  });
+  const modules = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !programs.test(file));
+  expect(modules.length).toBeGreaterThan(100);
+  expect(modules.filter((file) => actsOnImport.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
