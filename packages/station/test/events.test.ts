@@ -1,8 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { interfaceVersion, packageVersion } from '../src/version.ts';
 import { followEvents } from './support/event-stream.ts';
 import { addTag, startTestStation, type TestStation } from './support/test-station.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
 
 const serial = '0x04A2245A6B2C80';
 const tag = { uid: Buffer.from(serial.slice(2), 'hex'), sak: 0 };
@@ -47,7 +50,7 @@ describe('GET /events', () => {
       reader: { state: 'ready', device: expect.any(String) },
       simulated: true,
       present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],
-      firmware: expect.objectContaining({ fw_version: '00.01.00', slot: null, state: 'idle' }),
+      firmware: expect.objectContaining({ fw_version: ownVersion, slot: null, state: 'idle' }),
     });
     expect(events.seen[0]?.name).toBe('snapshot');
   });

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Program } from '../../cli/test/support/program.ts';
+import { interfaceVersion, packageVersion } from '../src/version.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
 
 const stationery = fileURLToPath(new URL('../../cli/bin/stationery.mjs', import.meta.url));
 const kills = 10;
@@ -63,7 +66,7 @@ describe('the whole program, killed while it updates itself', () => {
       await cutPower(now);
       now = await start(folder);
       seen.push(now.version);
-      expect(['00.01.00', '07.08.09'], `seed ${seed}: ${seen.join()}`).toContain(now.version);
+      expect([ownVersion, '07.08.09'], `seed ${seed}: ${seen.join()}`).toContain(now.version);
       if (now.version === '07.08.09') {
         // The last kill came too late: once without one took long, on a machine that was busy then.
         if (killed > 0) latestMs *= 0.7;
@@ -77,8 +80,8 @@ describe('the whole program, killed while it updates itself', () => {
     }
     await cutPower(now);
     now = await start(folder);
-    expect(['00.01.00', '07.08.09']).toContain(now.version);
-    expect(seen).toContain('00.01.00');
+    expect([ownVersion, '07.08.09']).toContain(now.version);
+    expect(seen).toContain(ownVersion);
     now.launched.kill('SIGTERM');
     expect((await now.launched.exit).code).toBe(0);
   });

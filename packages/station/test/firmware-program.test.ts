@@ -6,7 +6,10 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Program, startStationProgram } from '../../cli/test/support/program.ts';
 import { stationBundle } from '../src/index.ts';
+import { interfaceVersion, packageVersion } from '../src/version.ts';
 import { about, testKey, tinyFiles } from './support/tiny-station.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
 
 const stationery = fileURLToPath(new URL('../../cli/bin/stationery.mjs', import.meta.url));
 const run = (...args: string[]) =>
@@ -89,7 +92,7 @@ describe('the program, launched', () => {
       );
 
     const first = await address(0);
-    expect(await attributes(first)).toMatchObject({ fw_version: '00.01.00', slot: 'factory' });
+    expect(await attributes(first)).toMatchObject({ fw_version: ownVersion, slot: 'factory' });
     expect(JSON.parse(update(first, bundle))).toMatchObject({
       data: { attributes: { fw_version: '07.08.09', state: 'installed' } },
     });

@@ -8,9 +8,12 @@ import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/c
 import { describe, expect, it } from 'vitest';
 import { writeTar } from '../src/firmware/bundle/tar-writer.ts';
 import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../src/index.ts';
+import { interfaceVersion, packageVersion } from '../src/version.ts';
 import { eventLog } from './support/event-log.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
 
 const path = '/api/v1/firmware';
 
@@ -78,7 +81,7 @@ async function expectRefused(
   expect(contentOf(slotsDir)).toEqual(before);
   expect(restarts()).toBe(0);
   expect(await statusOf(station)).toMatchObject({
-    fw_version: '00.01.00',
+    fw_version: ownVersion,
     state: 'idle',
     last_update: part === 'head' ? lastUpdate : { result: 'failed', reason: expect.stringMatching(why) },
   });
@@ -205,7 +208,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
   it.each([
     ['another product', about('1.0.0', { product: 'toaster' }), /product “toaster”/],
     ['other hardware', about('1.0.0', { hardware: 'linux-mips' }), /hardware “linux-mips”/],
-    ['the version that runs', about('0.1.0'), /not newer than 0\.1\.0/],
+    ['the version that runs', about(packageVersion), new RegExp(`not newer than ${packageVersion}`)],
     ['an older version', about('0.0.9'), /not newer/],
     ['a version that needs one between', about('2.0.0', { minimumVersion: '1.0.0' }), /needs 1\.0\.0/],
   ])('when it is for %s', async (_, what, why) => {

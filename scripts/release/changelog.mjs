@@ -1,0 +1,13 @@
+const heading = '## Unreleased';
+
+/** The changelog with what is unreleased as the section of a version, and an empty section above it. */
+export function closeSection(text, version, date) {
+  const start = text.indexOf(`${heading}\n`);
+  if (start === -1) throw new Error(`CHANGELOG.md has no section "${heading}".`);
+  const rest = text.slice(start + heading.length);
+  const end = rest.indexOf('\n## ');
+  const section = end === -1 ? rest : rest.slice(0, end);
+  if (!/^- /m.test(section))
+    throw new Error('Nothing is unreleased in CHANGELOG.md. Write what changed first.');
+  return `${text.slice(0, start)}${heading}\n\n## ${version} (${date})${rest}`;
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Sets the version in every manifest, in the lock file and in the descriptions of the interfaces. */
+export function setVersions(root, version) {
+  for (const path of manifestPaths(root)) change(root, path, (manifest) => setManifest(manifest, version));
+  change(root, 'package-lock.json', (lock) => {
+    lock.version = version;
+    for (const [path, entry] of Object.entries(lock.packages)) {
+      if (path === '' || path.startsWith('packages/')) setManifest(entry, version);
+    }
+  });
+  for (const name of readdirSync(join(root, 'docs/openapi'))) {
+    change(root, `docs/openapi/${name}`, ({ info }) => {
+      info.version = version;
+    });
+  }
+}
+
+export const manifestPaths = (root) => [
+  'package.json',
+  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
+];
+
+/** Our packages need each other in the same version. */
+function setManifest(manifest, version) {
+  manifest.version = version;
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    if (name.startsWith('@stationery/')) manifest.dependencies[name] = version;
+  }
+}
+
+function change(root, path, work) {
+  const file = join(root, path);
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  work(content);
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
