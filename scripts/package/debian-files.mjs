@@ -21,8 +21,8 @@ export function maintainer(env = process.env) {
 export async function debianFiles({ version, runtime }) {
   const { manualPages } = await import('../../packages/cli/dist/manual/manual-pages.js');
   const { completionScripts } = await import('../../packages/cli/dist/completion/completion-command.js');
-  const { commands } = await import('../../packages/cli/dist/main.js');
-  const { bash, zsh, fish } = completionScripts(commands);
+  const { program } = await import('../../packages/cli/dist/program.js');
+  const { bash, zsh, fish } = await completionScripts(program);
   const files = {
     'usr/share/doc/stationery/copyright': copyright(runtime),
     'usr/share/doc/stationery/changelog.gz': compressed(changelog(version)),
@@ -31,7 +31,7 @@ export async function debianFiles({ version, runtime }) {
     'usr/share/zsh/vendor-completions/_stationery': zsh,
     'usr/share/fish/vendor_completions.d/stationery.fish': fish,
     ...Object.fromEntries(
-      (await manualPages()).map(({ name, content }) => [
+      (await manualPages(program)).map(({ name, content }) => [
         `usr/share/man/man1/${name}.gz`,
         compressed(content),
       ]),

@@ -1,14 +1,19 @@
+import type { Writable } from 'node:stream';
 import { isJournal, type Priority, priorities, withPriority } from '@stationery/core/systemd';
 import { launchVariables } from '@stationery/station/launcher';
 
-/** Whether what is said on stderr ends up in systemd's journal, by itself or passed on by the launcher. */
+/** Whether standard error ends up in systemd's journal, directly or through the launcher. */
 export function goesToJournal(): boolean {
   return isJournal(2) || process.env[launchVariables.toJournal] === 'yes';
 }
 
-/** Says what went wrong. */
-export function complain(text: string, priority: Priority = 'error'): void {
-  process.stderr.write(goesToJournal() ? withPriority(text, priority) : text);
+/** Writes an error or a warning to standard error, with its priority where that is the journal. */
+export function writeError(
+  text: string,
+  priority: Priority = 'error',
+  stream: Writable = process.stderr,
+): void {
+  stream.write(stream === process.stderr && goesToJournal() ? withPriority(text, priority) : text);
 }
 
 const ofLevel: Record<string, number> = {
@@ -20,7 +25,7 @@ const ofLevel: Record<string, number> = {
   60: priorities.fatal,
 };
 
-/** Log lines for the journal, which shows warnings to whoever asks for warnings. */
+/** Log lines for the journal, with their priority. */
 export function journalLines(out: { write(line: string): void }): { write(line: string): void } {
   return {
     write(line) {

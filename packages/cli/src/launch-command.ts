@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SettingError } from '@stationery/core/settings';
 import {
   isJournal,
   RestartDelay,
@@ -8,57 +9,88 @@ import {
   withPriority,
 } from '@stationery/core/systemd';
 import { launch, launchVariables, SlotFolder, type WriteLine } from '@stationery/station/launcher';
+import { defineCommand } from './command-line/command.ts';
+import { helpOf } from './command-line/help.ts';
+import { asksForHelp, parseArguments } from './command-line/parse-arguments.ts';
 import { ownVersion } from './own-version.ts';
+import { exitCodes } from './terminal/exit-codes.ts';
 
 const defaultTrialSeconds = 60;
+const longestTrialSeconds = 3600;
 
-export function launchHelp(): string {
-  return `Usage: stationery launch [--firmware-slots <folder>] [--trial-seconds <seconds>] [options of the station]
-
-Starts the base station in its newest version, and goes back to the one before when that does not work. All other
-options are handed on: see “stationery station --help”.
-
-Options:
-  --firmware-slots <folder>
-      Where versions are installed
-      STATION_FIRMWARE_SLOTS, default: stationery-data/firmware
-  --trial-seconds <seconds>
-      How long a new version has to prove itself healthy
-      STATION_FIRMWARE_TRIAL_SECONDS, default: ${defaultTrialSeconds}
-
-Examples:
-  stationery launch --http-port 8080
-  STATION_FIRMWARE_KEYS=/etc/stationery/release.pub stationery launch --firmware-slots /var/lib/stationery/firmware
-`;
-}
+export const launchCommand = defineCommand({
+  summary: 'Run the newest working version of the base station',
+  arguments: '[options of the station]',
+  about: `Starts the newest installed version, and restores the previous one if that does not work. All other options are passed to
+the station: see “stationery station --help”.`,
+  keepsRunning: true,
+  ownSignals: true,
+  passesOn: true,
+  options: {
+    'firmware-slots': {
+      placeholder: '<folder>',
+      help: 'Where versions are installed (STATION_FIRMWARE_SLOTS), default: stationery-data/firmware',
+      completes: 'folder',
+    },
+    'trial-seconds': {
+      placeholder: '<seconds>',
+      help: `How long a new version is on trial (STATION_FIRMWARE_TRIAL_SECONDS), default: ${defaultTrialSeconds}`,
+    },
+  },
+  examples: [
+    'stationery launch --http-port 8080',
+    'STATION_FIRMWARE_KEYS=/etc/stationery/release.pub stationery launch --firmware-slots /var/lib/stationery/firmware',
+  ],
+  run: ({ options, rest, env }) =>
+    launchStation({ slots: options['firmware-slots'], trialSeconds: options['trial-seconds'], rest, env }),
+});
 
 /**
- * The launcher stands apart from all other commands: it loads nothing but Node and itself, so that it works
+ * The launcher is started without the other commands: it loads nothing but Node, the parser and itself, so that it works
  * when nothing else does.
  */
-export async function main(args: readonly string[]): Promise<number> {
-  if (['--help', '-h'].includes(args[0] ?? '')) {
-    process.stdout.write(launchHelp());
-    return 0;
+export async function main(words: readonly string[]): Promise<number> {
+  if (asksForHelp(words)) {
+    process.stdout.write(helpOf('launch', launchCommand));
+    return exitCodes.good;
   }
-  const rest = [...args];
-  const { env } = process;
-  const slots = takeOption(rest, '--firmware-slots') ?? env[launchVariables.slots] ?? '';
-  const seconds = takeOption(rest, '--trial-seconds') ?? env.STATION_FIRMWARE_TRIAL_SECONDS ?? '';
+  try {
+    const { options, rest } = parseArguments(launchCommand, words);
+    return await launchStation({
+      slots: options['firmware-slots'] as string | undefined,
+      trialSeconds: options['trial-seconds'] as string | undefined,
+      rest,
+      env: process.env,
+    });
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    writeLine(error.message, 'error');
+    return exitCodes.usage;
+  }
+}
+
+interface LaunchOptions {
+  slots: string | undefined;
+  trialSeconds: string | undefined;
+  /** The options of the station. */
+  rest: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+async function launchStation(options: LaunchOptions): Promise<number> {
+  const { rest, env } = options;
+  const slots = options.slots ?? env[launchVariables.slots] ?? '';
+  const seconds = options.trialSeconds ?? env.STATION_FIRMWARE_TRIAL_SECONDS ?? '';
   const trialSeconds = seconds === '' ? defaultTrialSeconds : Number(seconds);
-  if (!(trialSeconds > 0 && trialSeconds <= 3600)) {
-    process.stderr.write(
-      `stationery launch: --trial-seconds must be a number up to 3600, not “${seconds}”\n`,
-    );
-    return 2;
-  }
+  if (!(trialSeconds > 0 && trialSeconds <= longestTrialSeconds))
+    throw new SettingError(`--trial-seconds must be a number up to ${longestTrialSeconds}, not “${seconds}”`);
   const stop = stopSignal();
   const delay = new RestartDelay(runtimeFolder(env));
-  await delay.wait(stop, (line) => say(line, 'warning'));
-  // Asked to stop before anything was started.
+  await delay.wait(stop, (line) => writeLine(line, 'warning'));
+  // Stopped before anything was started.
   if (stop.aborted) {
     delay.forget();
-    return 0;
+    return exitCodes.good;
   }
   const code = await launch({
     folder: new SlotFolder(resolve(slots === '' ? 'stationery-data/firmware' : slots)),
@@ -68,7 +100,7 @@ export async function main(args: readonly string[]): Promise<number> {
     },
     args: rest,
     trialMs: trialSeconds * 1000,
-    say,
+    say: writeLine,
     stop,
     supervisor: systemdSupervisor(),
   });
@@ -76,18 +108,10 @@ export async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-const say: WriteLine = (line, priority = 'info') => {
+const writeLine: WriteLine = (line, priority = 'info') => {
   const text = `stationery launch: ${line}\n`;
   process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
 };
-
-function takeOption(args: string[], name: string): string | undefined {
-  const at = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
-  if (at < 0) return undefined;
-  const joined = args[at]?.startsWith(`${name}=`);
-  const taken = args.splice(at, joined ? 1 : 2);
-  return joined ? taken[0]?.slice(name.length + 1) : taken[1];
-}
 
 /** Aborted with the name of the signal, which is passed on. */
 function stopSignal(): AbortSignal {

@@ -64,7 +64,7 @@ describe('files', () => {
     await client(['files', 'rm', '--yes', `id:${files[0]?.id}`, 'plain.txt'], { env });
     expect(await names()).toEqual(['🎵+100%.mp3']);
     expect(await client(['files', 'rm', '--yes', 'plain.txt'], { env })).toMatchObject({
-      code: 1,
+      code: 6,
       stdout: '',
     });
   });
@@ -86,14 +86,14 @@ describe('files', () => {
     await write({ 'a.txt': 'first', 'b.txt': 'b' });
     await client(['files', 'put', 'a.txt'], { env, cwd });
     await client(['simulate', 'tag', '0x04000000000001'], { env });
-    await client(['tags', 'learn', '--bind', 'a.txt', '--timeout', '20'], { env });
+    await client(['tags', 'add', '--bind', 'a.txt', '--timeout', '20'], { env });
     await write({ 'a.txt': 'second one' });
     const refused = await client(['files', 'put', 'a.txt', 'b.txt', '--json'], { env, cwd });
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('--replace') });
     expect(states(JSON.parse(refused.stdout) as Put)).toEqual(['failed a.txt', 'uploaded b.txt']);
     expect(
       states(await clientJson<Put>(['files', 'put', '--replace', 'a.txt', 'b.txt'], { env, cwd })),
-    ).toEqual(['replaced a.txt', 'there b.txt']);
+    ).toEqual(['replaced a.txt', 'skipped b.txt']);
     const { files } = await clientJson<Listed>(['files', 'ls', 'a.txt'], { env });
     expect(files).toMatchObject([{ size: 10, tags: ['0x04000000000001'] }]);
     const piped = ['files', 'put', '-', '--name', 'A.txt'];
@@ -116,9 +116,9 @@ describe('files', () => {
     first.signal('SIGINT');
     expect(await first.ended).toBe(130);
     expect(first.stdout).toContain('uploaded  one.bin');
-    expect(first.stderr).toContain('1 file uploaded, 2 left. The same command again goes on from there.');
+    expect(first.stderr).toContain('1 file uploaded, 2 not sent. Run the same command again to continue.');
     expect(states(await clientJson<Put>(args, { env, cwd }))).toEqual([
-      'there one.bin',
+      'skipped one.bin',
       'uploaded two.bin',
       'uploaded three.bin',
     ]);
@@ -129,7 +129,10 @@ describe('files', () => {
     await station().upload(content, { filename: 'long.bin' });
     const line = await badLine(services.station, { down: 1_200_000, after: 'cut' });
     const broken = await client(['files', 'get', 'long.bin'], { env: { STATION_URL: line.url }, cwd });
-    expect(broken).toMatchObject({ code: 3, stderr: expect.stringContaining('again goes on from here') });
+    expect(broken).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('Run the same command again to continue'),
+    });
     const [part = ''] = await readdir(cwd);
     expect(part).toMatch(/^\.long\.bin\.\d+-2000000\.part$/);
     const kept = (await readFile(join(cwd, part))).length;

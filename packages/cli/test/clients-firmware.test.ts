@@ -5,8 +5,8 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { fileBundle } from '@stationery/station';
 import { describe, expect, it } from 'vitest';
 import { about, tinyBundle } from '../../station/test/support/tiny-station.ts';
-import { client, clientJson } from './support/client.ts';
 import { deadAddress } from './support/dead-address.ts';
+import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { Program, startStationProgram } from './support/program.ts';
 
 async function bundle(content: Buffer): Promise<string> {
@@ -19,19 +19,19 @@ describe('the firmware of a plain station', () => {
   it('is shown, and is not updated, with the reason', async () => {
     const { url } = await startStationProgram({ STATION_DATA_DIR: await temporaryFolder() });
     const at = { env: { STATION_URL: url } };
-    expect(await clientJson(['firmware', 'status'], at)).toMatchObject({
+    expect(await jsonInProcess(['firmware', 'status'], at)).toMatchObject({
       slot: null,
       state: 'idle',
       installer: 'none',
       last_update: null,
     });
-    expect(await client(['firmware', 'status'], at)).toMatchObject({
+    expect(await inProcess(['firmware', 'status'], at)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^version +\d\d\.\d\d\.\d\d\nslot +none: it was not started by “stationery launch”\nstate +no update is under way\nupdates +refused: .*\nlast +nothing yet\nkeys +none is trusted.*\n$/,
+        /^version +\d\d\.\d\d\.\d\d\nslot +none: not started by “stationery launch”\nstate +no update is running\nupdates +refused: .*\nlast +none\nkeys +no key is trusted.*\n$/,
       ),
     });
-    const refused = await client(['firmware', 'install', await bundle(tinyBundle('7.0.0'))], at);
+    const refused = await inProcess(['firmware', 'install', await bundle(tinyBundle('7.0.0'))], at);
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
@@ -39,8 +39,8 @@ describe('the firmware of a plain station', () => {
         /^stationery firmware install: This station was not started by “stationery launch”, .*\n$/,
       ),
     });
-    expect(await client(['firmware', 'install', 'missing.stnfw'], at)).toMatchObject({
-      code: 1,
+    expect(await inProcess(['firmware', 'install', 'missing.stnfw'], at)).toMatchObject({
+      code: 6,
       stderr: 'stationery firmware install: there is no file “missing.stnfw”\n',
     });
   });
@@ -58,25 +58,25 @@ describe('the firmware of a launched station', () => {
     await launched.printed((text) => text.includes('Stop with') || undefined);
     const at = { env: { STATION_URL: url } };
 
-    const sick = await client(
+    const sick = await inProcess(
       ['firmware', 'install', await bundle(tinyBundle('7.0.0', undefined, 'crashes'))],
       at,
     );
     expect(sick).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^07\.00\.00 did not work; the version before is back: .*the sky is falling.*\nThe station runs \d\d\.\d\d\.\d\d\.\n$/,
+        /^07\.00\.00 did not work; the previous version was restored: .*the sky is falling.*\nThe station runs \d\d\.\d\d\.\d\d\.\n$/,
       ),
     });
-    const status = await clientJson<FirmwareStatus>(['firmware', 'status'], at);
+    const status = await jsonInProcess<FirmwareStatus>(['firmware', 'status'], at);
     expect(status).toMatchObject({ slot: 'factory', last_update: { result: 'rolled-back' } });
 
     // It stays, and answers nobody.
-    const mute = await client(
+    const mute = await inProcess(
       ['firmware', 'install', await bundle(tinyBundle('7.0.0')), '--timeout', '0'],
       at,
     );
-    expect(mute).toMatchObject({ code: 5, stderr: expect.stringContaining('is not over yet') });
+    expect(mute).toMatchObject({ code: 5, stderr: expect.stringContaining('has not ended yet') });
   });
 });
 
@@ -89,11 +89,11 @@ describe('the firmware of a station with an installer of its own', () => {
     });
     const at = { env: { STATION_URL: url } };
     const file = await bundle(fileBundle(about('7.0.0'), 'os.img', Buffer.from('anything')));
-    expect(await client(['firmware', 'install', file], at)).toMatchObject({
+    expect(await inProcess(['firmware', 'install', file], at)).toMatchObject({
       code: 0,
-      stdout: '07.00.00 is installed; the installer of the station starts it.\n',
+      stdout: '07.00.00 is installed. The installer of the station will start it.\n',
     });
-    expect(await clientJson(['firmware', 'status'], at)).toMatchObject({
+    expect(await jsonInProcess(['firmware', 'status'], at)).toMatchObject({
       last_update: { fw_version: '07.00.00', result: 'committed' },
     });
   });

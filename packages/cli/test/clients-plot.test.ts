@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createPlotterClient, type Job, type MachineProfile } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { client, clientJson, startClient } from './support/client.ts';
+import { startClient } from './support/client.ts';
+import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { useServices } from './support/services.ts';
 import { clientAtTerminal } from './support/terminal.ts';
 
@@ -26,31 +27,34 @@ const stateOf = async (id: number) => (await plotter().jobs.get(id)).state.state
 describe('the plotter', () => {
   it('takes commands and says how it is', async () => {
     await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
-    expect(await client(['plot', 'send', 'PENUP'], at())).toMatchObject({ code: 0, stdout: 'OK PEN_UP\n' });
-    expect(await client(['plot', 'send', 'MOVE', 'X1'], at())).toMatchObject({
+    expect(await inProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
+      code: 0,
+      stdout: 'OK PEN_UP\n',
+    });
+    expect(await inProcess(['plot', 'send', 'MOVE', 'X1'], at())).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^ERR /),
     });
-    expect(await clientJson(['plot', 'send', 'PENUP'], at())).toMatchObject({
+    expect(await jsonInProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
       ok: true,
       lines: ['OK PEN_UP'],
     });
-    expect((await client(['plot', 'status'], at())).stdout).toMatch(
+    expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(
       /^port +sim:, ready\nposition +X0 Y0, pen up\n/,
     );
-    expect(await clientJson(['plot', 'ports'], at())).toHaveProperty('ports');
-    expect((await client(['plot', 'disconnect'], at())).stdout).toContain('closed');
-    expect((await client(['plot', 'send', 'PENUP'], at())).code).toBe(1);
-    expect((await client(['plot', 'connect'], at())).code).toBe(0);
+    expect(await jsonInProcess(['plot', 'ports'], at())).toHaveProperty('ports');
+    expect((await inProcess(['plot', 'disconnect'], at())).stdout).toContain('closed');
+    expect((await inProcess(['plot', 'send', 'PENUP'], at())).code).toBe(1);
+    expect((await inProcess(['plot', 'connect'], at())).code).toBe(0);
     await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
-    expect((await client(['plot', 'stop'], at())).code).toBe(0);
+    expect((await inProcess(['plot', 'stop'], at())).code).toBe(0);
   });
 
   it('shows its machine and changes it', async () => {
-    const before = await clientJson<MachineProfile>(['plot', 'machine'], at());
+    const before = await jsonInProcess<MachineProfile>(['plot', 'machine'], at());
     const set = ['--set', 'stepsPerMm=40', '--set', 'name=A = B', '--set', 'size.widthMm=100.5'];
     set.push('--set', 'enforceLimits=on');
-    const changed = await client(['plot', 'machine', ...set, '--set', 'limits=none'], at());
+    const changed = await inProcess(['plot', 'machine', ...set, '--set', 'limits=none'], at());
     expect(changed).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
@@ -65,57 +69,57 @@ describe('the plotter', () => {
       limits: null,
       enforceLimits: true,
     });
-    const wrong = await client(['plot', 'machine', '--set', 'name=C', '--set', 'speed=-1'], at());
+    const wrong = await inProcess(['plot', 'machine', '--set', 'name=C', '--set', 'speed=-1'], at());
     expect(wrong).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('speed') });
     expect((await plotter().machine()).name).toBe('A = B');
     await plotter().setMachine(before);
   });
 
   it('runs a job from a file or a pipe, and looks it over', async () => {
-    const run = await client(['plot', 'run', await script(quick)], at());
+    const run = await inProcess(['plot', 'run', await script(quick)], at());
     expect(run).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^job \d+ “square\.txt” is done: 2 of 2 commands in \d+ s\n$/),
     });
     expect(run.stderr).toContain('2 commands, about');
-    const piped = await clientJson<Job>(['plot', 'run', '-', '--name', 'n'], { ...at(), input: quick });
+    const piped = await jsonInProcess<Job>(['plot', 'run', '-', '--name', 'n'], { ...at(), input: quick });
     expect(piped).toMatchObject({ name: 'n', state: { state: 'done' }, completed: 2 });
-    const failed = await client(['plot', 'run', '-'], { ...at(), input: 'PENUP\nWRITE\nPENUP' });
+    const failed = await inProcess(['plot', 'run', '-'], { ...at(), input: 'PENUP\nWRITE\nPENUP' });
     expect(failed).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/failed: .*WRITE.*1 of 3 commands, 1 command failed/),
     });
-    const on = await client(['plot', 'run', '-', '--keep-going'], { ...at(), input: 'WRITE\nPENUP' });
+    const on = await inProcess(['plot', 'run', '-', '--keep-going'], { ...at(), input: 'WRITE\nPENUP' });
     expect(on).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/is done: 1 of 2 commands, 1 command failed/),
     });
-    expect((await client(['plot', 'check', await script(quick)], at())).stdout).toContain('2 commands');
-    const listed = await client(['plot', 'jobs', '--limit', '2'], at());
+    expect((await inProcess(['plot', 'check', await script(quick)], at())).stdout).toContain('2 commands');
+    const listed = await inProcess(['plot', 'jobs', '--limit', '2'], at());
     expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME +PENS\n.*done.*\n.*failed.*\n$/);
   });
 
   it('pauses, goes on and cancels the job that has it', async () => {
-    const { id } = await clientJson<Job>(['plot', 'run', await script(long), '--detach'], at());
-    expect(await client(['plot', 'send', 'PENUP'], at())).toMatchObject({
+    const { id } = await jsonInProcess<Job>(['plot', 'run', await script(long), '--detach'], at());
+    expect(await inProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
       code: 4,
       stderr: expect.stringContaining(`stationery plot watch ${id}`),
     });
-    expect((await client(['plot', 'pause'], at())).stdout).toContain(`job ${id} “square.txt” pauses`);
+    expect((await inProcess(['plot', 'pause'], at())).stdout).toContain(`job ${id} “square.txt” pauses`);
     await expect.poll(() => stateOf(id)).toBe('paused');
-    expect((await client(['plot', 'resume'], at())).code).toBe(0);
+    expect((await inProcess(['plot', 'resume'], at())).code).toBe(0);
     await expect.poll(() => stateOf(id)).toBe('running');
     const watching = startClient(['plot', 'watch', String(id)], at());
-    await expect.poll(() => watching.stderr).toContain('runs');
+    await expect.poll(() => watching.stderr).toContain('is plotting');
     watching.signal('SIGINT');
     expect(await watching.ended).toBe(130);
-    expect(watching.stderr).toContain(`Job ${id} goes on.`);
-    expect((await client(['plot', 'cancel'], at())).code).toBe(0);
-    expect((await client(['plot', 'watch', String(id)], at())).code).toBe(1);
+    expect(watching.stderr).toContain(`Job ${id} continues.`);
+    expect((await inProcess(['plot', 'cancel'], at())).code).toBe(0);
+    expect((await inProcess(['plot', 'watch', String(id)], at())).code).toBe(1);
     await expect.poll(() => stateOf(id)).toBe('cancelled');
-    expect((await client(['plot', 'pause'], at())).code).toBe(1);
-    expect((await client(['plot', 'forget', String(id)], at())).code).toBe(0);
-    expect((await client(['plot', 'watch', String(id)], at())).code).toBe(4);
+    expect((await inProcess(['plot', 'pause'], at())).code).toBe(6);
+    expect((await inProcess(['plot', 'remove', String(id)], at())).code).toBe(0);
+    expect((await inProcess(['plot', 'watch', String(id)], at())).code).toBe(6);
   });
 
   it('cancels a job with Ctrl+C where that was asked for', async () => {
@@ -141,10 +145,10 @@ describe('the plotter', () => {
           .catch(() => undefined),
     );
     const watching = clientAtTerminal(['plot', 'watch', String(id)], at().env);
-    await expect.poll(() => watching.screen).toContain('Put the red pen in. Press Enter to go on.');
+    await expect.poll(() => watching.screen).toContain('Put the red pen in. Press Enter to resume.');
     // Typed ahead, an Enter is no answer to a question that was not asked yet.
     watching.type('\r\r\r');
-    await expect.poll(() => watching.screen).toContain('Put the blue pen in. Press Enter to go on.');
+    await expect.poll(() => watching.screen).toContain('Put the blue pen in. Press Enter to resume.');
     expect((await plotter().jobs.get(id)).state.state).toBe('paused');
     await plotter().jobs.resume(id);
     expect(await watching.ended).toBe(0);
@@ -158,9 +162,9 @@ describe('the plotter', () => {
     await plotter().send('RESET');
     await expect.poll(() => stateOf(id)).toBe('interrupted');
     await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
-    expect((await client(['plot', 'status'], at())).stdout).toContain('origin    unknown');
+    expect((await inProcess(['plot', 'status'], at())).stdout).toContain('origin    unknown');
 
-    const unasked = await client(['plot', 'resume', String(id)], at());
+    const unasked = await inProcess(['plot', 'resume', String(id)], at());
     expect(unasked).toMatchObject({ code: 4, stderr: expect.stringContaining('--pen-at-origin') });
     const refusing = clientAtTerminal(['plot', 'resume', String(id)], at().env);
     await expect.poll(() => refusing.screen).toContain('Is the pen at the origin?');
@@ -173,7 +177,7 @@ describe('the plotter', () => {
     agreeing.type('y\r');
     expect(await agreeing.ended).toBe(0);
     await expect.poll(() => stateOf(id)).toBe('running');
-    expect((await client(['plot', 'status'], at())).stdout).not.toContain('origin');
+    expect((await inProcess(['plot', 'status'], at())).stdout).not.toContain('origin');
     await plotter().jobs.cancel(id);
     await expect.poll(() => stateOf(id)).toBe('cancelled');
   });

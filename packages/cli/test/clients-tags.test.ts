@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createStationClient, type Tag } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { client, clientJson, startClient } from './support/client.ts';
+import { startClient } from './support/client.ts';
+import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { startStationProgram } from './support/program.ts';
 import { useServices } from './support/services.ts';
 import { clientAtTerminal } from './support/terminal.ts';
@@ -14,12 +15,12 @@ const station = (baseUrl = services.station) => createStationClient({ baseUrl })
 
 describe('a station', () => {
   it('has a name', async () => {
-    expect(await client(['name', 'Küche'], at())).toMatchObject({
+    expect(await inProcess(['name', 'Küche'], at())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Küche\nserial /),
     });
-    expect(await clientJson(['name'], at())).toMatchObject({ nickname: 'Küche', hw_version: '00.00.00' });
-    expect(await client(['name', ' '], at())).toMatchObject({ code: 4, stdout: '' });
+    expect(await jsonInProcess(['name'], at())).toMatchObject({ nickname: 'Küche', hw_version: '00.00.00' });
+    expect(await inProcess(['name', ' '], at())).toMatchObject({ code: 4, stdout: '' });
   });
 });
 
@@ -32,36 +33,36 @@ it('both services that run together link to the page of the other one', async ()
 describe('tags', () => {
   it('are learned, bound and unbound', async () => {
     await station().upload('la', { filename: 'ein Lied für dich.txt' });
-    const learning = clientAtTerminal(['tags', 'learn', '--bind', 'ein Lied für dich.txt'], at().env);
-    await expect.poll(() => learning.screen).toContain('Lay a new tag on the reader … 30 s');
-    await client(['simulate', 'tag', '04:a2:24:5a:6b:2c:80'], at());
+    const learning = clientAtTerminal(['tags', 'add', '--bind', 'ein Lied für dich.txt'], at().env);
+    await expect.poll(() => learning.screen).toContain('Put a new tag on the reader … 30 s');
+    await inProcess(['simulate', 'tag', '04:a2:24:5a:6b:2c:80'], at());
     expect(await learning.ended).toBe(0);
-    expect(learning.screen).toContain('0x04A2245A6B2C80  mifare  bound to “ein Lied für dich.txt”');
+    expect(learning.screen).toContain('0x04A2245A6B2C80, mifare, bound to “ein Lied für dich.txt”');
 
-    const unbound = await clientJson<{ tags: Tag[] }>(['tags', 'unbind', '04A2245A6B2C80'], at());
+    const unbound = await jsonInProcess<{ tags: Tag[] }>(['tags', 'unbind', '04A2245A6B2C80'], at());
     expect(unbound.tags).toMatchObject([{ serial: '0x04A2245A6B2C80', filename: null }]);
     const id = String(unbound.tags[0]?.id);
-    expect((await client(['tags', 'bind', id, 'ein Lied für dich.txt'], at())).code).toBe(0);
-    expect(await client(['tags', 'bind', id, 'none.txt'], at())).toMatchObject({ code: 4, stdout: '' });
-    expect(await client(['tags', 'bind', '0x99', 'a'], at())).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('tags learn'),
+    expect((await inProcess(['tags', 'bind', id, 'ein Lied für dich.txt'], at())).code).toBe(0);
+    expect(await inProcess(['tags', 'bind', id, 'none.txt'], at())).toMatchObject({ code: 6, stdout: '' });
+    expect(await inProcess(['tags', 'bind', '0x99', 'a'], at())).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('tags add'),
     });
-    expect((await client(['tags', 'ls'], at())).stdout).toMatch(
+    expect((await inProcess(['tags', 'ls'], at())).stdout).toMatch(
       /^ID +SERIAL +MODEL +FILE\n *\d+ {2}0x04A2245A6B2C80 {2}mifare {2}ein Lied für dich\.txt\n$/,
     );
   });
 
   it('that do not come in time are told from failures', async () => {
-    const known = await client(['tags', 'learn', '--timeout', '0.1'], at());
-    expect(known.stderr).toContain('is known already. Take it off, and lay another one on.');
-    await client(['simulate', 'tag', '--take'], at());
-    expect(await client(['tags', 'learn', '--timeout', '0.1'], at())).toMatchObject({
+    const known = await inProcess(['tags', 'add', '--timeout', '0.1'], at());
+    expect(known.stderr).toContain('The tag on the reader is already added: tag 1, 0x04A2245A6B2C80, mifare');
+    await inProcess(['simulate', 'tag', '--take'], at());
+    expect(await inProcess(['tags', 'add', '--timeout', '0.1'], at())).toMatchObject({
       code: 5,
       stdout: '',
-      stderr: expect.stringContaining('no new tag came within 0.1 s'),
+      stderr: expect.stringContaining('no new tag was put on the reader within 0.1 s'),
     });
-    expect((await client(['tags', 'learn', '--bind', 'nothing.txt'], at())).code).toBe(1);
+    expect((await inProcess(['tags', 'add', '--bind', 'nothing.txt'], at())).code).toBe(6);
   });
 
   it('are watched as they come and go', async () => {
@@ -96,8 +97,8 @@ describe('bindings', () => {
     await station(other.url).simulator.put({ serial: '0x04000000000001' });
     await station(other.url).waitForTags({ timeoutSeconds: 20 });
 
-    expect((await client(['bindings', 'export', file], at())).code).toBe(0);
-    expect((await client(['bindings', 'export', file], at())).code).toBe(1);
+    expect((await inProcess(['bindings', 'export', file], at())).code).toBe(0);
+    expect((await inProcess(['bindings', 'export', file], at())).code).toBe(1);
     const exported = JSON.parse(await readFile(file, 'utf8'));
     expect(exported).toMatchObject({
       format: 'stationery-bindings',
@@ -107,12 +108,12 @@ describe('bindings', () => {
     exported.bindings = exported.bindings.filter(({ serial }: Tag) => serial.startsWith('0x0400'));
     await writeFile(file, JSON.stringify(exported));
 
-    const shown = await client(['bindings', 'import', file], at(other.url));
+    const shown = await inProcess(['bindings', 'import', file], at(other.url));
     expect(shown).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
     expect(shown.stdout.split('\n').slice(1, 4)).toEqual([
-      '0x04000000000001  to bind        one.txt',
-      '0x04000000000002  tag not known  two.txt',
-      '0x04000000000003  file missing   three.txt',
+      '0x04000000000001  to bind       one.txt',
+      '0x04000000000002  tag missing   two.txt',
+      '0x04000000000003  file missing  three.txt',
     ]);
     expect(await station(other.url).tags()).toMatchObject([{ filename: null }]);
 
@@ -120,7 +121,7 @@ describe('bindings', () => {
       ['bindings', 'import', file, '--apply', '--wait', '50', '--json'],
       at(other.url),
     );
-    await expect.poll(() => applying.stderr).toContain('Lay the tag for “two.txt” on the reader');
+    await expect.poll(() => applying.stderr).toContain('Put the tag for “two.txt” on the reader');
     await station(other.url).simulator.put({ serial: '0x04000000000002' });
     expect(await applying.ended).toBe(1);
     const { bindings } = JSON.parse(applying.stdout) as { bindings: { state: string }[] };
@@ -129,12 +130,12 @@ describe('bindings', () => {
   });
 
   it.each([
-    ['{}', 'holds no bindings'],
-    ['nonsense', 'is no JSON'],
+    ['{}', 'is not a file of bindings'],
+    ['nonsense', 'is not JSON'],
     ['{"format":"stationery-bindings","version":2,"bindings":[]}', 'version 2'],
     ['{"format":"stationery-bindings","version":1,"bindings":[{"serial":"0x1"}]}', 'binding 1'],
   ])('are not read from %s', async (input, reason) => {
-    const { code, stderr } = await client(['bindings', 'import', '-'], { ...at(), input });
+    const { code, stderr } = await inProcess(['bindings', 'import', '-'], { ...at(), input });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
   });
 });

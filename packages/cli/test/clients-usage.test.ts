@@ -5,95 +5,78 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { clientEntries } from '../src/clients/client-commands.ts';
-import { type ClientCommand, isGroup } from '../src/clients/command.ts';
-import { firmwareCommands } from '../src/clients/firmware/index.ts';
-import { helpOf } from '../src/clients/help.ts';
-import { parseArguments } from '../src/clients/parse-arguments.ts';
-import { simulateTag } from '../src/clients/simulate-tag.ts';
 import { client, clientJson } from './support/client.ts';
 import { deadAddress } from './support/dead-address.ts';
+import { inProcess } from './support/in-process.ts';
 import { useServices } from './support/services.ts';
-
-const everyCommand: [string, ClientCommand][] = [
-  ...Object.entries(clientEntries).flatMap(([path, entry]): [string, ClientCommand][] =>
-    isGroup(entry)
-      ? Object.entries(entry.commands).map(([name, command]) => [`${path} ${name}`, command])
-      : [[path, entry]],
-  ),
-  ...Object.entries(firmwareCommands).map(([name, command]): [string, ClientCommand] => [
-    `firmware ${name}`,
-    command,
-  ]),
-  ['simulate tag', simulateTag],
-];
-
-describe('the help', () => {
-  it.each(everyCommand)('of %s has examples that are right', (path, command) => {
-    const help = helpOf(path, command);
-    for (const word of ['Usage:', 'Examples:', 'Exit codes:', '--json']) expect(help).toContain(word);
-    expect(command.examples).not.toEqual([]);
-    for (const example of command.examples) {
-      const [, said = ''] = new RegExp(`stationery ${path}((?: [^|]*)?)`).exec(example) ?? [];
-      expect(example).toContain(`stationery ${path}`);
-      const words = said.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
-      expect(() => parseArguments(command, words)).not.toThrow();
-    }
-  });
-
-  it('is there at every level', async () => {
-    for (const args of [['files'], ['plot', '--help'], ['plot', 'run', '--help'], ['name', '-h']]) {
-      expect(await client(args)).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/^Usage: stationery .*Examples:/s),
-        stderr: '',
-      });
-    }
-  });
-});
 
 describe('wrong usage', () => {
   it.each([
     [
       ['files', 'lst'],
-      'stationery files: there is no “lst”; did you mean “ls”? Try: stationery files --help\n',
+      'stationery files: there is no command “files lst”; did you mean “ls”? Try: stationery files --help\n',
     ],
-    [['plot', 'xyz'], 'stationery plot: there is no “xyz”. Try: stationery plot --help\n'],
+    [['plot', 'xyz'], 'stationery plot: there is no command “plot xyz”. Try: stationery plot --help\n'],
     [
       ['files', 'ls', '--jsno'],
       /^stationery files ls: there is no option “--jsno”; did you mean “--json”\? Try: /,
     ],
     [['files', 'put'], /^stationery files put: <path…> is missing\. Try: /],
     [['tags', 'bind', '1'], /: <name> is missing\. /],
-    [['name', 'a', 'b'], /“b” is one argument too many/],
-    [['files', 'get', 'a', '--to'], /--to needs a value/],
-    [['files', 'get', 'a', '--to', '--force'], /--to needs a value/],
-    [['files', 'rm', '--yes=1', 'a'], /--yes takes no value/],
-    [['tags', 'learn', '--timeout', 'x'], /--timeout must be a number from 0 to 86400, not “x”/],
-    [['plot', 'pause', 'first'], /“first” is no id of a job/],
+    [['files', 'rm', 'a', '--station', 'http://127.0.0.1:9'], /./, 3],
+    [['tags', 'add', '--timeout', 'x'], /--timeout must be a number from 0 to 86400, not “x”/],
+    [['plot', 'pause', 'first'], /“first” is not a job id/],
     [['plot', 'machine', '--set', 'speed=fast'], /: speed must be a number, not “fast”\. /],
-    [['plot', 'machine', '--set', 'sped=1'], /the machine has no “sped”; did you mean “speed”\?/],
+    [['plot', 'machine', '--set', 'sped=1'], /there is no setting “sped”; did you mean “speed”\?/],
     [['plot', 'machine', '--set', 'speed'], /“speed” needs a value/],
-    [['plot', 'machine', '--set', 'limits=5'], /limits can only be none/],
+    [['plot', 'machine', '--set', 'limits=5'], /limits can only be set to none/],
     [['plot', 'machine', '--set', 'enforceLimits=yes'], /must be on, off or auto/],
-    [['firmware', 'install'], /<bundle> is missing/],
-    [['name', '--station', 'ftp://x'], /“ftp:\/\/x” is no address/],
-    [['name', '--ca', '/nowhere.pem'], /the certificate \/nowhere\.pem cannot be read/],
+    [['name', '--station', 'ftp://x'], /“ftp:\/\/x” is not an address/],
+    [['name', '--ca', '/nowhere.pem'], /can’t read the certificate \/nowhere\.pem/],
     [['simulate', 'tag'], /give a serial/],
     [['completion', 'tcsh'], /bash, zsh or fish, not “tcsh”/],
-  ])('%j is refused with one line', async (args, line) => {
-    const { code, stdout, stderr } = await client(args);
-    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ code: 2, stdout: '', lines: 2 });
+    [['firmware', 'build'], /^stationery firmware build: --out is missing\. Try: /],
+    [['firmware', 'inspect', 'nowhere.stnfw'], /there is no file “nowhere.stnfw”/, 6],
+    [['discover', '--timeout', '-1'], /^stationery discover: --timeout must be a number.*“-1”/],
+    [['launch', '--trial-seconds', 'x'], /^stationery launch: --trial-seconds must be a number/],
+    [['card', 'mount', '--device', 'sda1'], /--device must be a path below \/dev/],
+    [['simulate', 'toaster'], /there is no command “simulate toaster”/],
+    [
+      ['station', '--http-port', 'x'],
+      'stationery station: --http-port must be a whole number from 0 to 65535, not “x”\n',
+    ],
+    [
+      ['up', '--http-port', '1'],
+      /there is no option “--http-port”\. Settings of the services are not options here/,
+    ],
+    [['plot', 'run', 'nowhere.txt'], /there is no file “nowhere.txt”/, 6],
+    [['plot', 'nowhere.gcode', '--dry-run'], /there is no file “nowhere.gcode”/, 6],
+    [
+      [
+        'plot',
+        'run',
+        import.meta.filename.replace('clients-usage.test.ts', '../../drawing/test/corpus/aspect-none.svg'),
+      ],
+      /this is a drawing\. Plot it with/,
+      1,
+    ],
+  ])('%j is refused with one line', async (args, line, exitCode = 2) => {
+    const { code, stdout, stderr } = await inProcess(args);
     expect(stderr).toMatch(line);
+    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
+      code: exitCode,
+      stdout: '',
+      lines: 2,
+    });
   });
 
   it('tells a service that is not there from one that refuses', async () => {
     const url = await deadAddress();
-    const nobody = await client(['plot', 'jobs', '--plotter', url]);
+    const nobody = await inProcess(['plot', 'jobs', '--plotter', url]);
     expect(nobody).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringContaining(`Nobody answers at ${url}`),
+      stderr: expect.stringContaining(`Can't reach ${url}`),
     });
   });
 });
@@ -112,24 +95,24 @@ describe('where the service is, and its token', () => {
     const wrong: [string[], string][] = [
       [
         ['plot', 'jobs', '--plotter', station],
-        `It is a station that answers at ${station}, not a plotter service. Say where the plotter service is: --plotter <address>.`,
+        `${station} is a station, not a plotter service. Set the address with --plotter <address>.`,
       ],
       [
         ['files', 'ls', '--station', plotter],
-        `It is a plotter service that answers at ${plotter}, not a station. Say where the station is: --station <address>.`,
+        `${plotter} is a plotter service, not a station. Set the address with --station <address>.`,
       ],
-      [['name', '--station', other], `Another program answers at ${other}, not a station. Say where`],
-      [['plot', 'status', '--plotter', 'localhost:9'], 'Port 9 is kept for other things'],
+      [['name', '--station', other], `${other} is another program, not a station. Set the address`],
+      [['plot', 'status', '--plotter', 'localhost:9'], 'Port 9 is reserved'],
       [
         ['plot', 'status', '--plotter', plotter.replace('http:', 'https:')],
         `does not speak https. Try ${plotter}`,
       ],
       [
         ['name', '--station', stationHttps.replace('https:', 'http:')],
-        `A port for https wants ${stationHttps}`,
+        `If it is a port for https, use ${stationHttps}`,
       ],
     ];
-    const ended = await Promise.all(wrong.map(([args]) => client(args)));
+    const ended = await Promise.all(wrong.map(([args]) => inProcess(args)));
     for (const [index, { code, stderr }] of ended.entries()) {
       expect(stderr).toContain(wrong[index]![1]);
       expect(code, stderr).toBe(3);
@@ -161,7 +144,7 @@ describe('where the service is, and its token', () => {
   });
 
   it('is asked for where it is missing', async () => {
-    expect(await client(['files', 'ls', '--station', services.station])).toMatchObject({
+    expect(await inProcess(['files', 'ls', '--station', services.station])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('--token'),
     });

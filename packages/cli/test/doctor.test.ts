@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import {
@@ -30,7 +29,7 @@ import { clockCheck, nodeCheck } from '../src/doctor/program-checks.ts';
 import { radioChecks } from '../src/doctor/radio-checks.ts';
 import { readerCheck } from '../src/doctor/reader-check.ts';
 import { unitChecks } from '../src/doctor/unit-checks.ts';
-import { simulatePn532 } from '../src/simulate/pn532.ts';
+import { startInProcess } from './support/in-process.ts';
 import { Program, startStationProgram } from './support/program.ts';
 
 function input(env: Record<string, string> = {}, machine: Machine = thisMachine): CheckInput {
@@ -165,18 +164,15 @@ describe('the doctor', () => {
       detail: expect.stringContaining('is not there'),
     });
     const stop = new AbortController();
-    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
-    let said = '';
-    streams.stdout.on('data', (text) => (said += text));
-    const simulated = simulatePn532(['--pty', pty], streams, stop.signal);
+    const simulated = startInProcess(['simulate', 'pn532', '--pty', pty], { signal: stop.signal });
     onTestFinished(async () => {
       stop.abort();
-      await simulated;
+      await simulated.ended;
     });
-    await expect.poll(() => said).toContain(pty);
+    await expect.poll(() => simulated.stdout).toContain(pty);
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: true, detail: expect.stringContaining('PN532') });
-    streams.stdin.write('fault silence on\n');
-    await expect.poll(() => said).toContain('The fault silence is on.');
+    simulated.stdin.write('fault silence on\n');
+    await expect.poll(() => simulated.stdout).toContain('The fault silence is on.');
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, fix: expect.stringContaining('HSU') });
     const busy = { ...input({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
     expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });

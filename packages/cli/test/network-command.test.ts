@@ -89,7 +89,7 @@ describe('stationery network', () => {
   it('joins nothing', async () => {
     expect(await run('join', 'Public')).toMatchObject({
       code: 2,
-      stderr: 'stationery network: there is no “join”; it is render, apply, remove, status, watch\n',
+      stderr: 'stationery network: there is no command “network join”. Try: stationery network --help\n',
     });
   });
 });

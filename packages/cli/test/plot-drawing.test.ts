@@ -34,10 +34,10 @@ describe('a drawing from the command line', () => {
     expect(ran).toMatchObject({
       code: 0,
       stderr: [
-        'No plotter service answers: planned for the Stationery A3 plotter.',
+        'Can’t reach a plotter service: planned for the Stationery A3 plotter.',
         `The preview is in “${preview}”.`,
         `The commands are in “${commands}”.`,
-        'Nothing was plotted: --dry-run only plans.',
+        'Nothing was plotted (--dry-run).',
         '',
       ].join('\n'),
     });
@@ -109,7 +109,7 @@ describe('a drawing from the command line', () => {
       client([...how, '--layers', '2,#0000ff'], nobody),
     ]);
     expect(all.stdout).toContain('3 pens: #ffffff, #ff0000, #0000ff');
-    expect(all.stderr).toMatch(/^note: Layers in white, .* background \(--layers says which are drawn\)$/m);
+    expect(all.stderr).toMatch(/^note: Layers in white, .* background \(choose layers with --layers\)$/m);
     expect(some.stdout).toContain('2 pens: #ff0000, #0000ff');
     expect(some.stderr).not.toContain('white');
   });
@@ -125,7 +125,7 @@ describe('a drawing from the command line', () => {
     expect(picture).toMatchObject({ code: 0, stdout: await readFile(preview, 'utf8') });
     expect(picture.stderr).toContain(asFiles.stdout);
     expect(lines).toMatchObject({ code: 0, stdout: await readFile(commands, 'utf8') });
-    expect(picture.stderr).toMatch(/\nNothing was plotted: --dry-run only plans\.\n$/);
+    expect(picture.stderr).toMatch(/\nNothing was plotted \(--dry-run\)\.\n$/);
     expect(picture.stderr).not.toContain('The preview is in');
     const asJson = await client([...how, '--preview', preview, '--json'], nobody);
     expect(asJson.stderr).not.toMatch(/Nothing was plotted|The preview is in/);
@@ -145,7 +145,7 @@ describe('a drawing from the command line', () => {
     const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], nobody.env);
     await expect
       .poll(() => terminal.screen)
-      .toMatch(/[█░]{24} +\d+ % {2}Ordering, \d+ s left: \d.* m with the pen up/);
+      .toMatch(/[█░]{24} +\d+ % {2}Ordering, \d+ s left: \d.* m pen-up travel/);
     terminal.type('\x03');
     expect(await terminal.ended).toBe(130);
   });
@@ -171,22 +171,22 @@ describe('a drawing from the command line', () => {
         /--paper: unknown paper size “a99”.* Try: stationery plot drawing.svg --help/,
       ],
       [[drawing, '--margin', 'wide', '--dry-run'], 2, /--margin: “wide” is not a length/],
-      [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size exclude each other/],
+      [[drawing, '--fit', '--keep-size', '--dry-run'], 2, /--fit and --keep-size can’t be used together/],
       [[drawing, '--think', 'long', '--dry-run'], 2, /--think must be a time/],
       [[drawing, '--papr', 'a4'], 2, /did you mean “--paper”/],
-      [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 1, /no folder for/],
+      [[drawing, '--preview', '/nowhere/out.svg', '--dry-run'], 6, /there is no folder “\/nowhere”/],
       [[drawing, '--commands', '/', '--dry-run'], 1, /“\/” is a folder/],
-      [[drawing, '--preview', '-', '--commands', '-'], 2, /cannot both go to standard output/],
-      [[drawing, '--preview', '-', '--json'], 2, /--json and “-” cannot both/],
-      [['missing.svg', '--dry-run'], 1, /there is no file “missing.svg”/],
-      [[empty, '--dry-run'], 1, /there is nothing to draw in “.*flower.svg”. Pictures are not drawn/],
+      [[drawing, '--preview', '-', '--commands', '-'], 2, /can’t both go to standard output/],
+      [[drawing, '--preview', '-', '--json'], 2, /--json and “-” can’t both/],
+      [['missing.svg', '--dry-run'], 6, /there is no file “missing.svg”/],
+      [[empty, '--dry-run'], 1, /there is nothing to plot in “.*flower.svg”. Pictures are not drawn/],
       [
         [drawing, '--offset', '9000mm,0', '--dry-run'],
         1,
-        /nothing to draw in .* cut off at the edge of the paper/,
+        /nothing to plot in .* cut off at the edge of the paper/,
       ],
       [[noSvg, '--dry-run'], 1, /not an SVG/],
-      [[drawing], 3, /Nobody answers/],
+      [[drawing], 3, /Can't reach/],
     ];
     const ended = await Promise.all(wrong.map(([args]) => client(['plot', ...args], nobody)));
     for (const [index, { code, stderr }] of ended.entries()) {

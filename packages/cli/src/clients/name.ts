@@ -1,10 +1,9 @@
-import { clientSummaries } from './client-summaries.ts';
-import { defineCommand } from './command.ts';
-import { exitCodes } from './exit-codes.ts';
-import { plain } from './terminal/words.ts';
+import { defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import { plain } from '../terminal/words.ts';
 
 export const name = defineCommand({
-  summary: clientSummaries.name,
+  summary: 'Show or change the name of a station',
   arguments: '[nickname]',
   count: [0, 1],
   service: 'station',

@@ -1,15 +1,18 @@
-import { flagsThatTake, type Place, quoted } from './words.ts';
+import { argumentValues, flagPatterns, type Place, quoted, valueWord } from './places.ts';
 
 export function bashScript(places: readonly Place[]): string {
-  const cases = places.map(({ path, commands, flags, takesFiles }) => {
-    const words = commands.map(({ name }) => name).join(' ');
-    const options = flags.map(({ name }) => `--${name}`).join(' ');
-    return `    ${quoted(path)}) commands=${quoted(words)} flags=${quoted(options)} files=${takesFiles ? 'yes' : ''} ;;`;
+  const cases = places.map((place) => {
+    const words = place.commands.map(({ name }) => name).join(' ');
+    const options = place.flags.map(({ name }) => `--${name}`).join(' ');
+    return `    ${quoted(place.path)}) commands=${quoted(words)} flags=${quoted(options)} values=${quoted(valueWord(argumentValues(place)))} ;;`;
   });
+  const flags = flagPatterns(places).map(
+    ({ pattern, values }) => `    ${pattern}) commands='' flags='' values=${quoted(valueWord(values))} ;;`,
+  );
   return `# Completion of stationery for bash
 _stationery() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
-  local place=stationery commands='' flags='' files='' word
+  local place=stationery commands='' flags='' values='' word line typed
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
       ${places
@@ -18,23 +21,25 @@ _stationery() {
         .join('|')}) place="$place $word" ;;
     esac
   done
-  case "$previous" in
-    ${flagsThatTake(places, 'file').join('|')}) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
-    ${flagsThatTake(places, 'folder').join('|')}) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
-    ${flagsThatTake(places, 'text').join('|')}) COMPREPLY=(); return ;;
-  esac
   case "$place" in
 ${cases.join('\n')}
   esac
-  case "$current" in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$current"); return ;;
+  case "$place $previous" in
+${flags.join('\n')}
+    *) case "$current" in -*) commands=$flags values='' ;; esac ;;
   esac
-  if [ -n "$files" ]; then
-    compopt -o filenames
-    mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$current"; compgen -f -- "$current")
-  else
-    mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$current")
-  fi
+  mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$current")
+  case "$values" in
+    file) compopt -o filenames; mapfile -t -O \${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current") ;;
+    folder) compopt -o filenames; mapfile -t -O \${#COMPREPLY[@]} COMPREPLY < <(compgen -d -- "$current") ;;
+    words:*) mapfile -t COMPREPLY < <(compgen -W "\${values#words:}" -- "$current") ;;
+    ask)
+      compopt -o filenames
+      typed=\${current//[\\\\\\"\\']/}
+      while IFS=$'\\t' read -r line _; do
+        if [[ "$line" == "$typed"* ]]; then COMPREPLY+=("$line"); fi
+      done < <("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:0:COMP_CWORD}" 2> /dev/null) ;;
+  esac
 }
 complete -F _stationery stationery
 `;

@@ -1,7 +1,8 @@
 import { messageOf, SettingError } from '@stationery/core';
 import { readPlotterConfig } from '@stationery/plotter';
-import { readNetworkSettings, readStationConfig, thisMachine } from '@stationery/station';
-import { settingSources } from '../config-file.ts';
+import { readNetworkSettings, readStationConfig, stationSettings, thisMachine } from '@stationery/station';
+import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
 import type { CheckInput } from './check-input.ts';
 import { examine } from './examine.ts';
 import { bad, type Finding, findingLines, summary } from './finding.ts';
@@ -9,57 +10,58 @@ import { findInstallation } from './installation.ts';
 import { repairAll, repairLines } from './repair.ts';
 import { findRunningStation } from './running-station.ts';
 
-export function doctorHelp(): string {
-  return `Usage: stationery doctor [--json] [--repair] [options of the station]
+export const doctor = defineCommand({
+  summary: 'Check everything a station needs, and say how to fix problems',
+  about: `Checks settings, databases, card, reader, ports, units, keys and radio. It changes nothing without --repair. Exits with 0 if
+there are no problems, otherwise with 1. Some checks need root. It uses the settings of the station.`,
+  options: {
+    repair: {
+      help: `First restore damaged databases of the station and the plotter, from what can still be read and from the copy that
+      each service keeps. Stop the service first. Damaged files are kept under another name`,
+    },
+  },
+  settings: {
+    title: 'Settings of the station',
+    section: 'station',
+    table: stationSettings,
+    example: '{ "httpPort": 8080 }',
+  },
+  examples: [
+    'sudo stationery doctor',
+    'stationery doctor --reader pn532:/dev/ttyUSB0 --card-dir /media/card',
+    'stationery doctor --json',
+    'sudo stationery doctor --repair',
+  ],
+  async run({ options, out, sources }) {
+    const repairs = options.repair ? repairAll(readConfigs(sources)) : undefined;
+    const findings = await runChecks(sources);
+    const ok =
+      findings.every((finding) => finding.ok !== false) &&
+      (repairs ?? []).every(({ failure }) => failure === undefined);
+    out.result({ ok, checks: findings, repairs }, () => {
+      const lines = [...(repairs ?? []).map(repairLines), ...findings.map(findingLines), summary(findings)];
+      out.line(lines.join('').trimEnd());
+    });
+    return ok ? exitCodes.good : exitCodes.failed;
+  },
+});
 
-Looks at everything that a station needs (settings, databases, card, reader, ports, units, keys, radio) and says how to
-fix what is not well. Changes nothing. Ends with 0 when all is well, else with 1. Some of it only root can see.
+type Sources = CommandContext['sources'];
 
-Options:
-  --repair
-      First restore damaged databases of the station and the plotter, from what can still be read and from the copy that
-      each service keeps. Stop the service first. Damaged files are kept beside it under another name.
-
-Takes the settings of the station, from flags, variables and the config file: see “stationery station --help”.
-
-Examples:
-  sudo stationery doctor
-  stationery doctor --reader pn532:/dev/ttyUSB0 --card-dir /media/card
-  stationery doctor --json
-  sudo stationery doctor --repair
-`;
-}
-
-export async function runDoctor(args: string[]): Promise<number> {
-  const settings = args.filter((arg) => arg !== '--json' && arg !== '--repair');
-  const repairs = args.includes('--repair') ? repairAll(readConfigs(settings)) : undefined;
-  const findings = await look(settings);
-  const ok =
-    findings.every((finding) => finding.ok !== false) &&
-    (repairs ?? []).every(({ failure }) => failure === undefined);
-  process.stdout.write(
-    args.includes('--json')
-      ? `${JSON.stringify({ ok, checks: findings, repairs }, undefined, 2)}\n`
-      : `${(repairs ?? []).map(repairLines).join('')}${findings.map(findingLines).join('')}${summary(findings)}`,
-  );
-  return ok ? 0 : 1;
-}
-
-async function look(args: string[]): Promise<Finding[]> {
+async function runChecks(sources: Sources): Promise<Finding[]> {
   let input: CheckInput;
   try {
-    const { station, plotter } = readConfigs(args);
+    const { station, plotter } = readConfigs(sources);
     input = {
       station,
-      network: readNetworkSettings({ ...settingSources('station', args), args: [] }),
+      network: readNetworkSettings({ ...sources('station'), args: [] }),
       plotter,
       machine: thisMachine,
       installation: findInstallation(),
       running: await findRunningStation(station),
     };
   } catch (error) {
-    // A flag that there is not is a slip of whoever asks; all else is what a doctor is there to tell.
-    if (!(error instanceof SettingError) || messageOf(error).startsWith('Unknown option')) throw error;
+    if (!(error instanceof SettingError)) throw error;
     return [
       bad('Settings', messageOf(error), 'correct it in the config file, usually /etc/stationery/config.json'),
     ];
@@ -67,14 +69,9 @@ async function look(args: string[]): Promise<Finding[]> {
   return examine(input);
 }
 
-function readConfigs(args: string[]): Pick<CheckInput, 'station' | 'plotter'> {
+function readConfigs(sources: Sources): Pick<CheckInput, 'station' | 'plotter'> {
   return {
-    station: readStationConfig(settingSources('station', args)),
-    plotter: readPlotterConfig({ ...settingSources('plotter', configFlag(args)), args: [] }),
+    station: readStationConfig(sources('station')),
+    plotter: readPlotterConfig(sources('plotter')),
   };
-}
-
-function configFlag(args: string[]): string[] {
-  const at = args.indexOf('--config');
-  return at < 0 ? [] : args.slice(at, at + 2);
 }

@@ -10,7 +10,7 @@ import { radioChecks } from './radio-checks.ts';
 import { readerCheck } from './reader-check.ts';
 import { unitChecks } from './unit-checks.ts';
 
-/** Every check, in the order in which a person would fix things. */
+/** Every check, in the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
   return [
     nodeCheck(),

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
 import type { ReaderState } from '@stationery/nfc';
-import { openReader } from '../open-reader.ts';
+import { openReader } from '../services/open-reader.ts';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';

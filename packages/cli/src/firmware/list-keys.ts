@@ -1,13 +1,25 @@
-import { readStationConfig } from '@stationery/station';
-import { settingSources } from '../config-file.ts';
+import { readStationConfig, stationSettings } from '@stationery/station';
+import { defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
 import { stationKeys } from './station-keys.ts';
 
-/** The keys of the station of this machine’s settings. */
-export function listKeys(args: string[]): string {
-  const { sources, problems } = stationKeys(readStationConfig(settingSources('station', args)));
-  const lines = [
-    ...sources.map(({ id, state, from }) => `${id}  ${state}  ${from}`),
-    ...problems.map((problem) => `problem: ${problem}`),
-  ];
-  return lines.length === 0 ? 'No key is trusted: no signed bundle is taken.\n' : `${lines.join('\n')}\n`;
-}
+export const keys = defineCommand({
+  summary: 'List the trusted and revoked keys of the station on this computer',
+  settings: {
+    title: 'Settings of the station',
+    section: 'station',
+    table: stationSettings,
+    example: '{ "firmwareKeys": "/etc/stationery/release.pub" }',
+  },
+  examples: ['stationery firmware keys', 'stationery firmware keys --json'],
+  run({ out, sources }) {
+    const { sources: found, problems } = stationKeys(readStationConfig(sources('station')));
+    out.result({ keys: found, problems }, () => {
+      for (const { id, state, from } of found) out.line(`${id}  ${state}  ${from}`);
+      for (const problem of problems) out.line(`problem: ${problem}`);
+      if (found.length + problems.length === 0)
+        out.line('No key is trusted, so no signed bundle is accepted.');
+    });
+    return exitCodes.good;
+  },
+});

@@ -1,8 +1,5 @@
-import { clientEntries, helpOf } from '../clients/client-commands.ts';
-import { type ClientEntry, isGroup } from '../clients/command.ts';
-import { firmwareCommands } from '../clients/firmware/index.ts';
-import { simulateTag } from '../clients/simulate-tag.ts';
-import { commands, overview } from '../main.ts';
+import { type Command, type CommandGroup, type Entry, isGroup, loaded } from '../command-line/command.ts';
+import { helpOf } from '../command-line/help.ts';
 import { roffPage, roffPart } from './roff.ts';
 
 export interface ManualPage {
@@ -11,34 +8,41 @@ export interface ManualPage {
   content: string;
 }
 
-/** One page for the program and one for each command, from what `--help` prints, so that the two cannot differ. */
-export async function manualPages(): Promise<ManualPage[]> {
-  const pages = [{ name: 'stationery.1', content: overviewPage() }];
-  for (const [name, { summary, load }] of Object.entries(commands)) {
-    const help = (await load()).help();
-    const parts = partsOf(name).map(([path, entry]) => roffPart(`stationery ${path}`, helpOf(path, entry)));
-    const content = [roffPage(`stationery-${name}`, summary, help), ...parts].join('');
+/** One page for the program and one for each command, from what `--help` prints, so that the two are the same. */
+export async function manualPages(program: CommandGroup): Promise<ManualPage[]> {
+  const rows = Object.entries(program.commands).filter(([, row]) => isGroup(row) || !row.isHidden);
+  const pages = [{ name: 'stationery.1', content: overviewPage(program, rows) }];
+  for (const [name, row] of rows) {
+    const entry = await loaded(row);
+    const parts = (await partsOf(name, entry)).map(([path, part]) =>
+      roffPart(`stationery ${path}`, helpOf(path, part)),
+    );
+    const content = [roffPage(`stationery-${name}`, row.summary, helpOf(name, entry)), ...parts].join('');
     pages.push({ name: `stationery-${name}.1`, content: `${content}.SH "SEE ALSO"\n.BR stationery (1)\n` });
   }
   return pages;
 }
 
-function overviewPage(): string {
-  const names = Object.keys(commands).map((name) => `.BR stationery\\-${name} (1)`);
-  const [title = '', ...rest] = overview().split('\n\n');
-  const summary = title.slice(title.indexOf(':') + 1).trim();
-  return `${roffPage('stationery', summary, rest.join('\n\n'))}.SH "SEE ALSO"\n${names.join(',\n')}\n`;
+function overviewPage(program: CommandGroup, rows: readonly [string, Entry][]): string {
+  const names = rows.map(([name]) => `.BR stationery\\-${name} (1)`);
+  const [, ...rest] = helpOf('', program).split('\n\n');
+  return `${roffPage('stationery', program.summary, rest.join('\n\n'))}.SH "SEE ALSO"\n${names.join(',\n')}\n`;
 }
 
-/** The commands below a command that have a help of their own. */
-function partsOf(name: string): [string, ClientEntry][] {
-  const entry = (clientEntries as Record<string, ClientEntry>)[name];
-  const below = (group: Record<string, ClientEntry>): [string, ClientEntry][] =>
-    Object.entries(group).map(([each, command]) => [`${name} ${each}`, command]);
-  if (name === 'firmware') return below(firmwareCommands);
-  if (name === 'simulate') return below({ tag: simulateTag });
-  if (entry === undefined || !isGroup(entry)) return [];
-  const { direct, commands: inner } = entry;
-  const own: [string, ClientEntry][] = direct === undefined ? [] : [[name, direct.command]];
-  return [...own, ...below(inner)];
+/** The commands below a command. */
+async function partsOf(
+  name: string,
+  entry: Command | CommandGroup,
+): Promise<[string, Command | CommandGroup][]> {
+  if (!isGroup(entry)) return [];
+  const own: [string, Command][] = entry.direct === undefined ? [] : [[name, entry.direct.command]];
+  const below = await Promise.all(
+    Object.entries(entry.commands).map(
+      async ([each, row]): Promise<[string, Command | CommandGroup]> => [
+        `${name} ${each}`,
+        await loaded(row),
+      ],
+    ),
+  );
+  return [...own, ...below];
 }

@@ -5,11 +5,11 @@ import {
   stationSerial,
   thisMachine,
 } from '@stationery/station/network';
-import type { Options } from './options.ts';
+import type { NetworkOptions } from './network-options.ts';
 import { ownProgram } from './own-program.ts';
 
 /** The network that the settings ask for, on the radio of the machine that it is for. */
-export async function planOf(options: Options, passphrase: string, root = '/'): Promise<NetworkPlan> {
+export async function planOf(options: NetworkOptions, passphrase: string, root = '/'): Promise<NetworkPlan> {
   const { settings, plotterPort } = options;
   return networkPlan(settings, {
     passphrase,

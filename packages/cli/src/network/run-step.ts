@@ -1,20 +1,27 @@
 import { spawn } from 'node:child_process';
+import type { Output } from '../terminal/output.ts';
 
 export type Say = (text: string) => void;
 
-/** Slow cards and slow radios take their time; what takes longer than this hangs. */
+/** Where steps are reported: beside the result, if that is JSON. */
+export const stepOutput =
+  ({ json, streams }: Output): Say =>
+  (text) =>
+    void (json ? streams.stderr : streams.stdout).write(text);
+
+/** Slow cards and slow radios take long; what takes longer than this hangs. */
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
-/** The last words of a program are the ones that say why. */
+/** The end of the output says why a program failed. */
 const keptBytes = 16_384;
 
 export interface StepOutcome {
   readonly ok: boolean;
-  /** In plain words, where it failed. */
+  /** For people, if it failed. */
   readonly why: string;
 }
 
-/** Runs a program to its end, says what it does, that it still does it, and why it failed. */
+/** Runs a program, and reports what is run, that it is still running, and why it failed. */
 export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome> {
   const line = words.join(' ');
   const outcome = await runWithReports(words, (seconds) => say(`Waiting  ${line} (${seconds} s)\n`));

@@ -1,43 +1,38 @@
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { messageOf } from '@stationery/core';
+import type { Output } from '../terminal/output.ts';
 
-export interface CommandIo {
-  stdin: Readable;
-  stdout: Writable;
-  stderr: Writable;
-}
-
-/** Does what a line of words asks for, and says in one line what was done. */
-export type Obey = (words: string[]) => Promise<string>;
+/** Runs one command of the console; the reply is one line. */
+export type RunConsoleCommand = (words: string[]) => Promise<string>;
 
 /**
- * Obeys the lines of standard input, one after another, until `quit` or the signal. The end of the input is
- * not the end of the device: it may run in the background, or after a pipe.
+ * Runs the lines of standard input as commands, one after another, until `quit` or the signal. The device continues at the
+ * end of the input: it may run in the background, or after a pipe.
  */
-export function obeyUntilQuit(obey: Obey, io: CommandIo, signal: AbortSignal): Promise<void> {
+export function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: io.stdin, terminal: false });
+    const lines = createInterface({ input: out.streams.stdin, terminal: false });
     const stop = () => {
       signal.removeEventListener('abort', stop);
       lines.close();
       resolve();
     };
-    const take = async (line: string): Promise<void> => {
+    const reply = (text: string) => out.event({ reply: text }, () => out.line(text));
+    const runLine = async (line: string): Promise<void> => {
       const words = line.split(/\s+/).filter((word) => word !== '');
       if (words.length === 0 || signal.aborted) return;
       if (words[0] === 'quit') {
-        io.stdout.write('Goodbye.\n');
+        reply('Stopped.');
         stop();
         return;
       }
-      io.stdout.write(`${await obey(words).catch(messageOf)}\n`);
+      reply(await run(words).catch(messageOf));
     };
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    let obeying = Promise.resolve();
+    let running = Promise.resolve();
     lines.on('line', (line) => {
-      obeying = obeying.then(() => take(line)).catch(reject);
+      running = running.then(() => runLine(line)).catch(reject);
     });
   });
 }

@@ -1,17 +1,15 @@
 import { lstat, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { openSerialPort, silentLogger, systemClock } from '@stationery/core';
 import { pn532Reader, tagModel, tagSerial } from '@stationery/nfc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { simulatePn532 } from './pn532.ts';
+import { type InProcess, startInProcess } from '../../test/support/in-process.ts';
 
 let folder: string;
 let pty: string;
 let stop: AbortController;
-let stdin: PassThrough;
-let said: { stdout: string; stderr: string };
+let said: InProcess;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'simulate-'));
@@ -25,18 +23,15 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Promise<number> {
-  stdin = new PassThrough();
-  said = { stdout: '', stderr: '' };
-  const stdout = new PassThrough().on('data', (text) => (said.stdout += text));
-  const stderr = new PassThrough().on('data', (text) => (said.stderr += text));
-  return simulatePn532(args, { stdin, stdout, stderr }, stop.signal);
+  said = startInProcess(['simulate', 'pn532', ...args], { signal: stop.signal });
+  return said.ended;
 }
 
 const says = (text: string) => expect.poll(() => said.stdout).toContain(text);
 
 async function tell(line: string, answer: string): Promise<void> {
   said.stdout = '';
-  stdin.write(`${line}\n`);
+  said.stdin.write(`${line}\n`);
   await says(answer);
   expect(said.stdout.trim().split('\n')).toHaveLength(1);
 }
@@ -47,9 +42,9 @@ describe('the options', () => {
     expect(said.stdout).toContain('LIBNFC_DEVICE=pn532_uart:');
   });
 
-  it.each([[[]], [['--pty', '']], [['--nonsense']]])('%j is refused with the usage', async (args) => {
+  it.each([[[]], [['--pty', '']], [['--nonsense']]])('%j is refused', async (args) => {
     expect(await run(...args)).toBe(2);
-    expect(said.stderr).toContain('Usage:');
+    expect(said.stderr).toContain('Try: stationery simulate pn532 --help');
   });
 
   it('says why the port cannot be made', async () => {
@@ -69,10 +64,10 @@ describe('the commands', () => {
   it('put tags on a reader that a driver sees, and take them off', async () => {
     const openPort = () => openSerialPort(pty, 115200);
     const reader = pn532Reader({ openPort, clock: systemClock, log: silentLogger });
-    await tell('put 0x04A2245A6B2C80 mifare_classic', '0x04A2245A6B2C80 (mifare_classic) lies on the reader');
+    await tell('put 0x04A2245A6B2C80 mifare_classic', '0x04A2245A6B2C80 (mifare_classic) is on the reader');
     await expect.poll(() => reader.present.map(tagSerial), { timeout: 5000 }).toEqual(['0x04A2245A6B2C80']);
     expect(reader.present.map(tagModel)).toEqual(['mifare_classic']);
-    await tell('unplug', 'gone');
+    await tell('unplug', 'Unplugged');
     await expect.poll(() => reader.state.state).toBe('failed');
     await tell('replug', pty);
     await expect.poll(() => reader.present.map(tagSerial), { timeout: 8000 }).toEqual(['0x04A2245A6B2C80']);
@@ -82,7 +77,7 @@ describe('the commands', () => {
   });
 
   it('are answered with one line each, and help with what is wrong', async () => {
-    await tell('take', 'No tag');
+    await tell('take', 'The reader is empty');
     await tell('put 04A2', '0x04A2245A6B2C80');
     await tell('put 0x07460D6D ultralight', 'mifare_classic');
     await tell('fault silence on', 'silence is on');
@@ -90,20 +85,20 @@ describe('the commands', () => {
     await tell('fault silence off', 'silence is off');
     await tell('fault silence', 'on or off');
     await tell('fault hiccup on', 'silent-without-tag');
-    await tell('replug', 'It is plugged in');
-    await tell('dance', '“dance” is no command');
+    await tell('replug', 'Already plugged in');
+    await tell('dance', 'no command “dance”');
     await tell('help', 'put 0x04A2245A6B2C80');
   });
 
   it('end it with quit, and the port is gone', async () => {
-    stdin.write('quit\n');
+    said.stdin.write('quit\n');
     expect(await ended).toBe(0);
     await expect(lstat(pty)).rejects.toThrow('ENOENT');
   });
 
   it('may come to an end before it does', async () => {
-    stdin.end('put 0x07460D6D\n');
-    await says('lies on the reader');
+    said.stdin.end('put 0x07460D6D\n');
+    await says('is on the reader');
     expect((await lstat(pty)).isSymbolicLink()).toBe(true);
     stop.abort();
     expect(await ended).toBe(0);

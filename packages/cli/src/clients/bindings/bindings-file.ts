@@ -1,6 +1,6 @@
 import type { Tag } from '@stationery/client';
 import { messageOf } from '@stationery/core/errors';
-import { Failure } from '../exit-codes.ts';
+import { Failure } from '../../terminal/exit-codes.ts';
 
 export interface Binding {
   serial: string;
@@ -8,7 +8,7 @@ export interface Binding {
   filename: string;
 }
 
-/** Bindings that another station can take: by serial and file name, for ids are each station’s own. */
+/** Bindings for another station: by serial and file name, since every station has ids of its own. */
 export interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;
@@ -29,13 +29,13 @@ export function parseBindings(text: string, path: string): BindingsFile {
   try {
     content = JSON.parse(text) as Partial<BindingsFile> | null;
   } catch (error) {
-    throw new Failure(`“${path}” is no JSON: ${messageOf(error)}`);
+    throw new Failure(`“${path}” is not JSON: ${messageOf(error)}`);
   }
   if (content?.format !== 'stationery-bindings' || !Array.isArray(content.bindings)) {
-    throw new Failure(`“${path}” holds no bindings; “stationery bindings export” writes such a file`);
+    throw new Failure(`“${path}” is not a file of bindings. “stationery bindings export” writes one`);
   }
   if (content.version !== 1) {
-    throw new Failure(`“${path}” is of version ${content.version}; this program reads version 1`);
+    throw new Failure(`“${path}” has version ${content.version}; this program reads version 1`);
   }
   const wrong = content.bindings.findIndex((each) => !isBinding(each));
   if (wrong >= 0) throw new Failure(`“${path}”: binding ${wrong + 1} has no serial or no filename`);

@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { messageOf, systemErrorCode } from '@stationery/core/errors';
-import { defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { counted } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { counted } from '../../terminal/words.ts';
 import { bindingsOf } from './bindings-file.ts';
 
 export const exportBindings = defineCommand({
-  summary: 'Write the bindings to a file that another station takes',
+  summary: 'Save the bindings to a file, for another station',
   arguments: '[file]',
   count: [0, 1],
-  takes: 'file',
-  about:
-    'Without a file they go to standard output. A file that is there is not written over without --force.',
+  completes: ['file'],
+  about: 'Without a file they go to standard output. An existing file is only overwritten with --force.',
   service: 'station',
-  options: { force: { help: 'Write over a file that is there' } },
+  options: { force: { help: 'Overwrite an existing file' } },
   examples: ['stationery bindings export kitchen.json', 'stationery bindings export | jq .bindings'],
   async run({ args: [path], options, out, signal, ...context }) {
     const station = await context.station();
@@ -28,8 +27,8 @@ export const exportBindings = defineCommand({
       writeFileSync(path, text, { flag: options.force ? 'w' : 'wx' });
     } catch (error) {
       if (systemErrorCode(error) !== 'EEXIST')
-        throw new Failure(`“${path}” cannot be written: ${messageOf(error)}`);
-      throw new Failure(`“${path}” is there already; --force writes over it`);
+        throw new Failure(`can’t write “${path}”: ${messageOf(error)}`);
+      throw new Failure(`“${path}” exists. Use --force to overwrite it`);
     }
     out.result(content, () => out.line(`${path}  ${counted(content.bindings.length, 'binding')}`));
     return exitCodes.good;

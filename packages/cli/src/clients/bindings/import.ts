@@ -1,29 +1,29 @@
 import type { StationClient } from '@stationery/client';
-import { type ClientContext, defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { readNumber } from '../parse-arguments.ts';
-import { readText } from '../read-text.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { readText } from '../../terminal/read-input.ts';
+import { counted, plain } from '../../terminal/words.ts';
 import { waitForTags } from '../tags/wait-for-tags.ts';
-import { counted, plain } from '../terminal/words.ts';
 import { type Binding, parseBindings } from './bindings-file.ts';
 import { type PlannedBinding, planImport } from './plan-import.ts';
 
 type Result = Omit<PlannedBinding, 'state' | 'tag'> & { state: PlannedBinding['state'] | 'bound' };
 
 export const importBindings = defineCommand({
-  summary: 'Take the bindings of another station',
+  summary: 'Apply the bindings of another station',
   arguments: '<file>',
   count: [1, 1],
-  takes: 'file',
+  completes: ['file'],
   about: `Shows what would be bound, and binds nothing unless --apply is given. Tags and files are found by serial and
-name. A station learns a tag only from its reader: one that it does not know is left out, or with --wait asked for.
-Ends with 1 where something is missing.`,
+name. Tags can only be added with the reader: those that are missing are skipped, or with --wait asked for.
+Exits with 1 if something is missing.`,
   service: 'station',
   options: {
-    apply: { help: 'Do it' },
+    apply: { help: 'Bind the files' },
     wait: {
       placeholder: '<seconds>',
-      help: 'With --apply: wait so long for each tag that is not known, to learn it',
+      help: 'With --apply: how long to wait for each missing tag on the reader, to add it',
     },
   },
   examples: [
@@ -40,7 +40,7 @@ Ends with 1 where something is missing.`,
       planImport(bindings, await station.tags({ signal }), (await station.card({ signal })).files);
     let plan = await look();
     if (options.apply && waitSeconds > 0) {
-      await learnMissing(context, station, plan, waitSeconds);
+      await addMissing(context, station, plan, waitSeconds);
       plan = await look();
     }
     const results: Result[] = [];
@@ -54,20 +54,20 @@ Ends with 1 where something is missing.`,
   },
 });
 
-const isMissing = (state: Result['state']) => state === 'tag not known' || state === 'file missing';
+const isMissing = (state: Result['state']) => state === 'tag missing' || state === 'file missing';
 
-/** Any new tag is learned; the wait goes on while those that are missing keep coming. */
-async function learnMissing(
-  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+/** Every new tag is added; waits for the next one as long as tags keep coming. */
+async function addMissing(
+  { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,
   plan: readonly PlannedBinding[],
   waitSeconds: number,
 ): Promise<void> {
   const missing = new Map(
-    plan.filter(({ state }) => state === 'tag not known').map(({ serial, filename }) => [serial, filename]),
+    plan.filter(({ state }) => state === 'tag missing').map(({ serial, filename }) => [serial, filename]),
   );
   while (missing.size > 0) {
-    const request = `Lay the ${missing.size === 1 ? 'tag' : 'tags'} for ${[...missing.values()].map((name) => `“${plain(name)}”`).join(', ')} on the reader`;
+    const request = `Put the ${missing.size === 1 ? 'tag' : 'tags'} for ${[...missing.values()].map((name) => `“${plain(name)}”`).join(', ')} on the reader`;
     const tags = await waitForTags(station, out, request, waitSeconds, signal);
     if (tags.length === 0) return;
     for (const { serial } of tags) missing.delete(serial);
@@ -75,13 +75,13 @@ async function learnMissing(
 }
 
 function report(
-  out: ClientContext['out'],
+  out: CommandContext['out'],
   bindings: readonly Binding[],
   results: readonly Result[],
   isApplied: boolean,
 ): void {
   out.result({ applied: isApplied, bindings: results }, () => {
-    if (bindings.length === 0) return out.note('The file holds no bindings.');
+    if (bindings.length === 0) return out.note('The file has no bindings.');
     out.table(
       ['SERIAL', 'STATE', 'FILE'],
       results.map(({ serial, state, filename, instead }) => [
@@ -95,7 +95,7 @@ function report(
   const open = results.filter(({ state }) => state === 'to bind').length;
   if (missing > 0) {
     out.note(
-      `${counted(missing, 'binding lacks', 'bindings lack')} something: put missing files on the card, and teach the station its tags with “stationery tags learn” or --wait.`,
+      `${counted(missing, 'binding is', 'bindings are')} incomplete. Upload missing files, and add missing tags with “stationery tags add” or --wait.`,
     );
   }
   if (!isApplied && open > 0)

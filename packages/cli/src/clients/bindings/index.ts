@@ -1,10 +1,9 @@
-import { clientSummaries } from '../client-summaries.ts';
-import type { ClientGroup } from '../command.ts';
+import type { CommandGroup } from '../../command-line/command.ts';
 import { exportBindings } from './export.ts';
 import { importBindings } from './import.ts';
 
-export const bindings: ClientGroup = {
-  summary: clientSummaries.bindings,
+export const bindings: CommandGroup = {
+  summary: 'Copy which file belongs to which tag from one station to another',
   commands: { export: exportBindings, import: importBindings },
   examples: [
     'stationery bindings export kitchen.json',

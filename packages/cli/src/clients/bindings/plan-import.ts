@@ -1,5 +1,5 @@
 import type { CardFile, Tag } from '@stationery/client';
-import { normalizedName } from '../files/normalized-name.ts';
+import { normalizedName } from '../../terminal/normalized-name.ts';
 import { serialOf } from '../tags/find-tag.ts';
 import type { Binding } from './bindings-file.ts';
 
@@ -7,7 +7,7 @@ export interface PlannedBinding {
   serial: string;
   filename: string;
   /** What has to be done, or what is missing for it. */
-  state: 'to bind' | 'bound already' | 'tag not known' | 'file missing';
+  state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
   /** The file that is bound to the tag now. */
   instead?: string;
   tag?: Tag;
@@ -25,8 +25,8 @@ export function planImport(
     const tag = tags.find((each) => each.serial === serial);
     const planned = { serial, filename, ...(tag === undefined ? {} : { tag }) };
     if (!files.some((file) => file.filename === filename)) return { ...planned, state: 'file missing' };
-    if (tag === undefined) return { ...planned, state: 'tag not known' };
-    if (tag.filename === filename) return { ...planned, state: 'bound already' };
+    if (tag === undefined) return { ...planned, state: 'tag missing' };
+    if (tag.filename === filename) return { ...planned, state: 'already bound' };
     return { ...planned, state: 'to bind', ...(tag.filename === null ? {} : { instead: tag.filename }) };
   });
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CardFile, ConnectionError, type StationClient } from '@stationery/client';
 import { messageOf, systemErrorCode } from '@stationery/core/errors';
-import { Failure } from '../exit-codes.ts';
+import { Failure } from '../../terminal/exit-codes.ts';
 
 /**
  * To a name of our own until all of it is there. The id and the size are in it: a file made anew has another id,
@@ -29,7 +29,8 @@ export async function download(
     await save(answer, part, first, signal, onProgress);
   }
   const size = statSync(part).size;
-  if (size !== file.size) throw new Failure(`only ${size} of ${file.size} bytes of “${file.filename}” came`);
+  if (size !== file.size)
+    throw new Failure(`only ${size} of ${file.size} bytes of “${file.filename}” were received`);
   renameSync(part, path);
 }
 
@@ -59,7 +60,7 @@ async function save(
     if (code?.startsWith('E') && !code.startsWith('ERR_')) throw error;
     throw new ConnectionError(
       answer.url,
-      `${messageOf(error)}; the same command again goes on from here`,
+      `${messageOf(error)}. Run the same command again to continue`,
       error,
     );
   }

@@ -1,9 +1,9 @@
 import type { CardFile } from '@stationery/client';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { globMatcher, hasWildcard } from '../terminal/glob.ts';
-import { normalizedName } from './normalized-name.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
+import { normalizedName } from '../../terminal/normalized-name.ts';
 
-/** The files on the card that words mean: names, ids or wildcards. In the order of the words, each once. */
+/** The files on the card by names, ids or wildcards, in the order of the words, each once. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
 }
@@ -16,9 +16,8 @@ function findOne(files: readonly CardFile[], word: string): CardFile[] {
     ? files.find(({ id }) => id === Number(kind === 'id' ? rest : name))
     : undefined;
   if (named !== undefined && numbered !== undefined && named !== numbered) {
-    throw new Failure(
-      `“${word}” is the name of one file and the id of another; write “name:${word}” or “id:${word}”`,
-      exitCodes.usage,
+    throw new UsageError(
+      `“${word}” is the name of one file and the id of another. Write “name:${word}” or “id:${word}”`,
     );
   }
   const found = named ?? numbered;
@@ -26,5 +25,8 @@ function findOne(files: readonly CardFile[], word: string): CardFile[] {
   const fits = globMatcher(name);
   const matching = hasWildcard(name) ? files.filter(({ filename }) => fits(filename)) : [];
   if (matching.length > 0) return matching;
-  throw new Failure(`there is no file “${word}” on the card; “stationery files ls” shows what is there`);
+  throw new Failure(
+    `there is no file “${word}” on the card. “stationery files ls” lists the files`,
+    exitCodes.notFound,
+  );
 }

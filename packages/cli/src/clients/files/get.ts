@@ -2,28 +2,28 @@ import { mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import type { CardFile } from '@stationery/client';
-import { SettingError } from '@stationery/core/settings';
-import { defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { Transfer } from '../terminal/transfer.ts';
-import { plain, sizeText } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { Transfer } from '../../terminal/transfer.ts';
+import { plain, sizeText } from '../../terminal/words.ts';
 import { download } from './download.ts';
 import { findFiles } from './find-files.ts';
 
 export const get = defineCommand({
-  summary: 'Get files from the card',
+  summary: 'Download files from the card',
   arguments: '<name…>',
   count: [1, Number.POSITIVE_INFINITY],
-  about: `A name, an id or a wildcard in quotes. A file has its name only when all of it is there; one that was broken
-off goes on where it was. What is there already with the same size is left out.`,
+  completes: ['card-file'],
+  about: `Takes names, ids and wildcards in quotes. A file gets its name when all of it is downloaded; a download that was
+interrupted continues where it stopped. Files that exist with the same size are skipped.`,
   service: 'station',
   options: {
     to: {
       placeholder: '<folder>',
-      help: 'Where to put them, default: here; “-” is standard output',
-      takes: 'folder',
+      help: 'Where to save them, default: the current folder; “-” is standard output',
+      completes: 'folder',
     },
-    force: { help: 'Write over files of the same name that have another size' },
+    force: { help: 'Overwrite files of the same name that have another size' },
   },
   examples: [
     'stationery files get song.mp3',
@@ -36,7 +36,7 @@ off goes on where it was. What is there already with the same size is left out.`
     const station = await context.station();
     const files = findFiles((await station.card({ signal })).files, args);
     if (folder === '-') {
-      if (out.json) throw new SettingError('--json and the content cannot both go to standard output');
+      if (out.json) throw new UsageError('--json and the content can’t both go to standard output');
       for (const { id } of files) {
         const { body } = await station.content(id, { signal });
         await body?.pipeTo(Writable.toWeb(out.streams.stdout), { preventClose: true, signal });
@@ -44,11 +44,16 @@ off goes on where it was. What is there already with the same size is left out.`
       return exitCodes.good;
     }
     mkdirSync(folder, { recursive: true });
-    const got: { path: string; filename: string; id: number; size: number; state: 'downloaded' | 'there' }[] =
-      [];
+    const got: {
+      path: string;
+      filename: string;
+      id: number;
+      size: number;
+      state: 'downloaded' | 'skipped';
+    }[] = [];
     for (const file of files) {
       const path = join(resolve(folder), safeName(file));
-      const state = isThere(path, file, options.force) ? 'there' : 'downloaded';
+      const state = isThere(path, file, options.force) ? 'skipped' : 'downloaded';
       if (state === 'downloaded') {
         const transfer = new Transfer(out, file.filename);
         try {
@@ -57,9 +62,8 @@ off goes on where it was. What is there already with the same size is left out.`
           transfer.end();
         }
       }
-      const word =
-        state === 'there' ? `${out.style('dim', 'there')}     ` : `${out.style('green', 'got')}       `;
-      out.line(`${word}${plain(file.filename)}  ${sizeText(file.size)}`);
+      const word = state === 'skipped' ? out.style('dim', 'skipped   ') : out.style('green', 'downloaded');
+      out.line(`${word}  ${plain(file.filename)}  ${sizeText(file.size)}`);
       got.push({ path, filename: file.filename, id: file.id, size: file.size, state });
     }
     out.result({ files: got }, () => undefined);
@@ -67,10 +71,10 @@ off goes on where it was. What is there already with the same size is left out.`
   },
 });
 
-/** A name comes from elsewhere, and must not lead out of the folder. */
+/** The name comes from the station, and must not point outside the folder. */
 function safeName({ filename }: CardFile): string {
   if (filename !== basename(filename) || filename.includes('\\') || ['', '.', '..'].includes(filename)) {
-    throw new Failure(`the station has a file “${filename}”; no such name is written here`);
+    throw new Failure(`the station has a file “${filename}”, which is not a safe name here`);
   }
   return filename;
 }
@@ -80,5 +84,7 @@ function isThere(path: string, { filename, size }: CardFile, mayOverwrite: boole
   if (stats === undefined) return false;
   if (stats.isFile() && stats.size === size) return true;
   if (mayOverwrite && stats.isFile()) return false;
-  throw new Failure(`“${path}” is there and differs from “${filename}” on the card; --force writes over it`);
+  throw new Failure(
+    `“${path}” exists and differs from “${filename}” on the card. Use --force to overwrite it`,
+  );
 }

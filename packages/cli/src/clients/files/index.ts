@@ -1,12 +1,11 @@
-import { clientSummaries } from '../client-summaries.ts';
-import type { ClientGroup } from '../command.ts';
+import type { CommandGroup } from '../../command-line/command.ts';
 import { get } from './get.ts';
 import { ls } from './ls.ts';
 import { put } from './put.ts';
 import { rm } from './rm.ts';
 
-export const files: ClientGroup = {
-  summary: clientSummaries.files,
+export const files: CommandGroup = {
+  summary: 'Files on the card of a station',
   commands: { ls, put, get, rm },
   examples: [
     'stationery files put song.mp3',

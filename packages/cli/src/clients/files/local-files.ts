@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '@stationery/core/errors';
-import { SettingError } from '@stationery/core/settings';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { globMatcher, hasWildcard } from '../terminal/glob.ts';
-import { normalizedName } from './normalized-name.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
+import { normalizedName } from '../../terminal/normalized-name.ts';
 
 export interface LocalFile {
   path: string;
@@ -25,8 +24,8 @@ export function localFiles(paths: readonly string[], isRecursive: boolean): Loca
     const key = file.filename.toLowerCase();
     const other = byName.get(key);
     if (other !== undefined && other.path !== file.path) {
-      throw new SettingError(
-        `“${other.path}” and “${file.path}” would have the same name on the card; send one of them with --name`,
+      throw new UsageError(
+        `“${other.path}” and “${file.path}” would have the same name on the card. Upload one of them with --name`,
       );
     }
     byName.set(key, file);
@@ -38,7 +37,7 @@ function filesAt(path: string, isRecursive: boolean): LocalFile[] {
   const stats = look(path);
   if (stats === undefined) return hasWildcard(path) ? matching(path, isRecursive) : missing(path);
   if (stats.isDirectory()) return filesIn(path, isRecursive);
-  if (!stats.isFile()) throw new Failure(`“${path}” is neither a file nor a folder`, exitCodes.usage);
+  if (!stats.isFile()) throw new UsageError(`“${path}” is not a file or a folder`);
   return [{ path, filename: normalizedName(basename(path)), sizeBytes: stats.size }];
 }
 
@@ -48,8 +47,8 @@ function filesIn(folder: string, isRecursive: boolean): LocalFile[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const inner = entries.find((entry) => entry.isDirectory());
   if (inner !== undefined && !isRecursive) {
-    throw new SettingError(
-      `“${folder}” holds the folder “${inner.name}”, and a card has none; --recursive sends the files of inner folders too, side by side`,
+    throw new UsageError(
+      `“${folder}” has the subfolder “${inner.name}”, and a card has no folders. Use --recursive to upload the files of subfolders too, side by side`,
     );
   }
   return entries.flatMap(({ name }) => filesAt(join(folder, name), isRecursive));
@@ -58,14 +57,14 @@ function filesIn(folder: string, isRecursive: boolean): LocalFile[] {
 function matching(path: string, isRecursive: boolean): LocalFile[] {
   const folder = dirname(path);
   if (hasWildcard(folder) && look(folder) === undefined) {
-    throw new SettingError(
-      `“${path}”: wildcards can stand in the last part only; without quotes the shell knows more`,
+    throw new UsageError(
+      `“${path}”: wildcards are only possible in the last part. Without quotes the shell expands more`,
     );
   }
   const fits = globMatcher(basename(path));
   const names = look(folder)?.isDirectory() ? readdirSync(folder) : [];
   const found = names.filter((name) => fits(normalizedName(name))).sort();
-  if (found.length === 0) throw new Failure(`nothing is called “${path}”`);
+  if (found.length === 0) throw new Failure(`no file matches “${path}”`, exitCodes.notFound);
   return found.flatMap((name) => filesAt(join(folder, name), isRecursive));
 }
 
@@ -79,5 +78,5 @@ function look(path: string) {
 }
 
 function missing(path: string): never {
-  throw new Failure(`there is no file “${path}”`);
+  throw new Failure(`there is no file “${path}”`, exitCodes.notFound);
 }

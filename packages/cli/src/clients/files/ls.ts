@@ -1,13 +1,14 @@
-import { defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { bar } from '../terminal/status-line.ts';
-import { counted, sizeText } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { bar } from '../../terminal/status-line.ts';
+import { counted, sizeText } from '../../terminal/words.ts';
 import { findFiles } from './find-files.ts';
 
 export const ls = defineCommand({
-  summary: 'Show what is on the card',
+  summary: 'List the files on the card',
   arguments: '[name…]',
   count: [0, Number.POSITIVE_INFINITY],
+  completes: ['card-file'],
   service: 'station',
   examples: ['stationery files ls', "stationery files ls '*.mp3'", 'stationery files ls --json'],
   async run({ args, out, signal, ...context }) {

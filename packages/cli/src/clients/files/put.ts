@@ -7,39 +7,38 @@ import {
 } from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
 import { messageOf } from '@stationery/core/errors';
-import { SettingError } from '@stationery/core/settings';
-import { type ClientContext, defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Transfer } from '../terminal/transfer.ts';
-import { counted, plain, sizeText } from '../terminal/words.ts';
-import { exitCodeOf } from '../what-went-wrong.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { exitCodeOf } from '../../command-line/describe-error.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { Transfer } from '../../terminal/transfer.ts';
+import { counted, plain, sizeText } from '../../terminal/words.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
 
 interface Outcome {
   path: string;
   filename: string;
-  state: 'uploaded' | 'replaced' | 'there' | 'failed' | 'left';
+  state: 'uploaded' | 'replaced' | 'skipped' | 'failed' | 'not sent';
   id?: number;
   size?: number;
   error?: string;
 }
 
 export const put = defineCommand({
-  summary: 'Put files on the card',
+  summary: 'Upload files to the card',
   arguments: '<path…>',
   count: [1, Number.POSITIVE_INFINITY],
-  takes: 'file',
+  completes: ['file'],
   about: `Takes files, folders (their files: a card has no folders) and wildcards; “-” is standard input. They are
-sent one after another in the order given. What is on the card already with the same name and size is left out, so
-the same command, run again after it was broken off, goes on where it was.
+uploaded one after another in the order given. Files that are on the card with the same name and size are skipped, so
+the same command continues an upload that was interrupted.
 
---replace puts a file in the place of the one of that name, which keeps its id and its tags. The old one stays until
-all of the new one is there, so the card needs room for both.`,
+A file that is replaced with --replace keeps its id and its tags. The old one stays until all of the new one is uploaded,
+so the card needs room for both.`,
   service: 'station',
   options: {
-    name: { placeholder: '<name>', help: 'What it is called on the card; for one file or “-”' },
+    name: { placeholder: '<name>', help: 'Name on the card; for one file or “-”' },
     replace: { help: 'Replace files of the same name that have another size' },
-    recursive: { help: 'Send the files of inner folders too' },
+    recursive: { help: 'Upload the files of subfolders too' },
   },
   examples: [
     'stationery files put song.mp3 story.mp3',
@@ -54,7 +53,7 @@ all of the new one is there, so the card needs room for both.`,
     if (args.includes('-')) return putStandardInput(context, station, args, name, options.replace);
     const files = localFiles(args, options.recursive);
     if (name !== undefined) {
-      if (files.length !== 1) throw new SettingError('--name is for one file');
+      if (files.length !== 1) throw new UsageError('--name is for one file');
       files[0]!.filename = name;
     }
     const card = await station.card({ signal });
@@ -63,23 +62,23 @@ all of the new one is there, so the card needs room for both.`,
     for (const file of files) {
       const { path, filename } = file;
       if (signal.aborted) {
-        outcomes.push({ path, filename, state: 'left' });
+        outcomes.push({ path, filename, state: 'not sent' });
         continue;
       }
       try {
         outcomes.push(await putOne(context, station, card, file, options.replace));
       } catch (error) {
         const stopped = signal.aborted;
-        outcomes.push({ path, filename, state: stopped ? 'left' : 'failed', error: messageOf(error) });
+        outcomes.push({ path, filename, state: stopped ? 'not sent' : 'failed', error: messageOf(error) });
         if (stopped) exitCode = exitCodes.interrupted;
         else {
           if (exitCode === exitCodes.good) exitCode = exitCodeOf(error);
           out.note(`${out.style('red', 'failed', 'stderr')}  ${plain(filename)}: ${plain(messageOf(error))}`);
         }
-        if (stopped || !isOfThisFile(error)) {
+        if (stopped || !isOfOneFile(error)) {
           const rest = files.slice(files.indexOf(file) + 1);
           outcomes.push(
-            ...rest.map((each) => ({ path: each.path, filename: each.filename, state: 'left' as const })),
+            ...rest.map((each) => ({ path: each.path, filename: each.filename, state: 'not sent' as const })),
           );
           break;
         }
@@ -91,8 +90,8 @@ all of the new one is there, so the card needs room for both.`,
   },
 });
 
-/** What the station says of one file need not be true of the next. */
-const isOfThisFile = (error: unknown) =>
+/** An error of one file need not be an error of the next. */
+const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
 
@@ -101,7 +100,7 @@ const onCard = (card: Card, filename: string) =>
   card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
 
 async function putOne(
-  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,
   card: Card,
   { path, filename, sizeBytes }: LocalFile,
@@ -109,8 +108,8 @@ async function putOne(
 ): Promise<Outcome> {
   const there = onCard(card, filename);
   if (there !== undefined && there.size === sizeBytes) {
-    out.line(`${out.style('dim', 'there')}     ${plain(filename)}  ${sizeText(sizeBytes)}`);
-    return { path, filename, state: 'there', id: there.id, size: there.size };
+    out.line(`${out.style('dim', 'skipped ')}  ${plain(filename)}  ${sizeText(sizeBytes)}`);
+    return { path, filename, state: 'skipped', id: there.id, size: there.size };
   }
   const transfer = new Transfer(out, filename);
   const progress: ProgressOptions = {
@@ -129,7 +128,7 @@ async function putOne(
     return { path, filename, state: word, id, size };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 409 && there !== undefined && !mayReplace) {
-      error.message += ' It has another size; --replace replaces it.';
+      error.message += ' It has another size. Use --replace to replace it.';
     }
     throw error;
   } finally {
@@ -138,14 +137,14 @@ async function putOne(
 }
 
 async function putStandardInput(
-  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,
   args: readonly string[],
   filename: string | undefined,
   mayReplace: boolean,
 ): Promise<number> {
   if (args.length > 1 || filename === undefined) {
-    throw new SettingError('“-” stands alone, and needs --name <name>');
+    throw new UsageError('“-” must be the only argument, and needs --name <name>');
   }
   const there = mayReplace ? onCard(await station.card({ signal }), filename) : undefined;
   const transfer = new Transfer(out, filename);
@@ -174,15 +173,15 @@ async function putStandardInput(
 function summaryOf(outcomes: readonly Outcome[]): string {
   const count = (...states: Outcome['state'][]) =>
     outcomes.filter(({ state }) => states.includes(state)).length;
-  const [done, there, failed, left] = [
+  const [done, skipped, failed, notSent] = [
     count('uploaded', 'replaced'),
-    count('there'),
+    count('skipped'),
     count('failed'),
-    count('left'),
+    count('not sent'),
   ];
   const parts = [`${counted(done, 'file')} uploaded`];
-  if (there > 0) parts.push(`${there} there already`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
   if (failed > 0) parts.push(`${failed} failed`);
-  if (left > 0) parts.push(`${left} left. The same command again goes on from there`);
+  if (notSent > 0) parts.push(`${notSent} not sent. Run the same command again to continue`);
   return `${parts.join(', ')}.`;
 }

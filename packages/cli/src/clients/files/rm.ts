@@ -1,15 +1,16 @@
-import { defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { isAgreed } from '../terminal/ask.ts';
-import { counted, plain } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { isAgreed } from '../../terminal/ask.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { counted, plain } from '../../terminal/words.ts';
 import { findFiles } from './find-files.ts';
 
 export const rm = defineCommand({
   summary: 'Delete files from the card',
   arguments: '<name…>',
   count: [1, Number.POSITIVE_INFINITY],
+  completes: ['card-file'],
   about:
-    'A name, an id or a wildcard in quotes. It asks first; where nobody can be asked, it needs --yes. Tags that were bound to a file know none then.',
+    'Takes names, ids and wildcards in quotes. It asks first; without a terminal it needs --yes. Tags that were bound to a\ndeleted file have no file any more.',
   service: 'station',
   options: { yes: { help: 'Do not ask' } },
   examples: ['stationery files rm song.mp3', "stationery files rm --yes '*.tmp'"],
@@ -17,7 +18,7 @@ export const rm = defineCommand({
     const station = await context.station();
     const files = findFiles((await station.card({ signal })).files, args);
     if (!options.yes && !out.canAsk) {
-      throw new Failure('nobody can be asked here; say --yes to delete without asking', exitCodes.usage);
+      throw new UsageError('not a terminal: use --yes to delete without asking');
     }
     if (!options.yes) {
       const [first] = files;

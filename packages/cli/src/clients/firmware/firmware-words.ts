@@ -1,35 +1,35 @@
 import type { FirmwareStatus } from '@stationery/client';
-import type { Output } from '../terminal/output.ts';
-import { plain } from '../terminal/words.ts';
+import type { Output } from '../../terminal/output.ts';
+import { plain } from '../../terminal/words.ts';
 
 const slotWords = {
-  factory: 'factory: the version that it was delivered with',
+  factory: 'factory: the version it was delivered with',
   a: 'a',
   b: 'b',
-  none: 'none: it was not started by “stationery launch”',
+  none: 'none: not started by “stationery launch”',
 };
 
 export const stateWords = {
-  idle: 'no update is under way',
-  updating: 'an update is under way',
-  installed: 'an update is installed and about to be started',
-  trial: 'a new version proves itself; if it fails, the one before comes back by itself',
+  idle: 'no update is running',
+  updating: 'an update is running',
+  installed: 'an update is installed and will be started',
+  trial: 'a new version is on trial; if it fails, the previous one is restored',
 };
 
 const installerWords = {
-  slots: 'installed beside the version that runs',
-  command: 'handed to the installer that the station is set to',
+  slots: 'installed beside the running version',
+  command: 'passed to the installer in the settings of the station',
   none: 'refused: start the station with “stationery launch”',
 };
 
 const resultWords = {
   committed: 'was installed and works',
-  'rolled-back': 'did not work; the version before is back',
+  'rolled-back': 'did not work; the previous version was restored',
   failed: 'was not installed',
 };
 
 export function lastWords(last: FirmwareStatus['last_update']): string {
-  if (last === null) return 'nothing yet';
+  if (last === null) return 'none';
   const reason = last.reason === null ? '' : `: ${plain(last.reason)}`;
   return `${plain(last.fw_version ?? 'an update')} ${resultWords[last.result]}${reason}`;
 }
@@ -41,10 +41,12 @@ export function writeStatus(out: Output, status: FirmwareStatus): void {
   out.line(`state     ${stateWords[state]}`);
   out.line(`updates   ${installerWords[installer]}`);
   out.line(`last      ${lastWords(status.last_update)}`);
-  // A station of an older version does not tell them.
+  // Older stations do not report them.
   const { trusted_keys: keys }: Partial<FirmwareStatus> = status;
   if (keys !== undefined) {
-    out.line(`keys      ${keys.map(plain).join(', ') || 'none is trusted, so no signed bundle is taken'}`);
+    out.line(
+      `keys      ${keys.map(plain).join(', ') || 'no key is trusted, so no signed bundle is accepted'}`,
+    );
   }
-  if (isUnsignedTaken) out.line('unsigned  bundles that nobody signed are taken too');
+  if (isUnsignedTaken) out.line('unsigned  unsigned bundles are accepted too');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionError, type FirmwareStatus, ServiceError, type StationClient } from '@stationery/client';
-import { exitCodes, Failure } from '../exit-codes.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 
 const askEveryMs = 300;
 const answerWithinMs = 5_000;
@@ -11,7 +11,7 @@ interface Following {
   onState(state: FirmwareStatus['state'] | 'starting'): void;
 }
 
-/** Asks until nothing is installed or tried any more: the new version stays, or the one before is back. */
+/** Asks until the update ended: the new version stays, or the previous one was restored. */
 export async function followUpdate(
   station: StationClient,
   { signal, timeoutMs, onState }: Following,
@@ -22,8 +22,8 @@ export async function followUpdate(
     if (status?.state === 'idle') return status;
     if (performance.now() >= endsAtMs) {
       throw new Failure(
-        'the update is not over yet, or the station does not answer. See how it is: stationery firmware status',
-        exitCodes.inVain,
+        'the update has not ended yet, or the station does not answer. Check it with: stationery firmware status',
+        exitCodes.timedOut,
       );
     }
     onState(status?.state ?? 'starting');
@@ -31,7 +31,7 @@ export async function followUpdate(
   }
 }
 
-/** Undefined while the station does not answer, as between two versions. */
+/** Undefined while the station does not answer, for example between two versions. */
 async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
   const late = AbortSignal.timeout(answerWithinMs);
   try {

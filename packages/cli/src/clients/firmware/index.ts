@@ -1,6 +1,6 @@
-import type { ClientCommand } from '../command.ts';
+import type { Command } from '../../command-line/command.ts';
 import { install } from './install.ts';
 import { status } from './status.ts';
 
 /** What `stationery firmware` does with a station that runs; the rest of it is for bundles. */
-export const firmwareCommands: Record<string, ClientCommand> = { status, install };
+export const firmwareCommands: Record<string, Command> = { status, install };

@@ -2,26 +2,26 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { StationClient } from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
-import { type ClientContext, defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { readNumber } from '../parse-arguments.ts';
-import { StatusLine } from '../terminal/status-line.ts';
-import { Transfer } from '../terminal/transfer.ts';
-import { plain } from '../terminal/words.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { StatusLine } from '../../terminal/status-line.ts';
+import { Transfer } from '../../terminal/transfer.ts';
+import { plain } from '../../terminal/words.ts';
 import { lastWords, stateWords } from './firmware-words.ts';
 import { followUpdate } from './follow-update.ts';
 
-type Parts = Pick<ClientContext, 'out' | 'signal'>;
+type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
-const phaseWords = { ...stateWords, starting: 'the station starts again' };
+const phaseWords = { ...stateWords, starting: 'the station restarts' };
 
 export const install = defineCommand({
-  summary: 'Update a station with a bundle, and wait until the new version has proven itself',
+  summary: 'Update a station with a bundle',
   arguments: '<bundle>',
   count: [1, 1],
-  takes: 'file',
+  completes: ['file'],
   about:
-    'Ends with 0 where the new version stays, with 1 where it was not installed or the version before is back, and\nsays why. Ctrl+C after the upload ends the waiting, not the update.',
+    'Waits until the new version has passed its trial. Exits with 0 if it stays, with 1 if it was not installed or the previous\nversion was restored. Ctrl+C after the upload ends the waiting, not the update.',
   service: 'station',
   options: {
     timeout: {
@@ -35,7 +35,8 @@ export const install = defineCommand({
   ],
   async run({ args: [path = ''], options, out, signal, ...context }) {
     const timeoutMs = 1000 * readNumber(options.timeout, 'timeout', 300, 86_400);
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure(`there is no file “${path}”`);
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+      throw new Failure(`there is no file “${path}”`, exitCodes.notFound);
     const station = await context.station();
     const version = await send({ out, signal }, station, path);
     const firmware = await follow({ out, signal }, station, timeoutMs);
@@ -44,8 +45,8 @@ export const install = defineCommand({
     out.result(firmware, () => {
       if (!isGood) out.line(`${lastWords(last)}\nThe station runs ${plain(running)}.`);
       else if (installer === 'command') {
-        out.line(out.style('green', `${version} is installed; the installer of the station starts it.`));
-      } else out.line(out.style('green', `${version} runs and stays.`));
+        out.line(out.style('green', `${version} is installed. The installer of the station will start it.`));
+      } else out.line(out.style('green', `${version} is running.`));
     });
     return isGood ? exitCodes.good : exitCodes.failed;
   },
@@ -86,6 +87,6 @@ async function follow({ out, signal }: Parts, station: StationClient, timeoutMs:
     });
   } finally {
     line.clear();
-    if (signal.aborted) out.note('The update goes on. See how it is: stationery firmware status');
+    if (signal.aborted) out.note('The update continues. Check it with: stationery firmware status');
   }
 }

@@ -1,9 +1,9 @@
-import { defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
 import { writeStatus } from './firmware-words.ts';
 
 export const status = defineCommand({
-  summary: 'Show which version a station runs, and what became of its last update',
+  summary: 'Show the version of a station and its last update',
   service: 'station',
   examples: ['stationery firmware status', 'stationery firmware status --station kitchen.local --json'],
   async run({ out, signal, ...context }) {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { PlotJob, SvgPlan } from '@stationery/drawing';
-import { type ClientContext, defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { readBytes } from '../read-text.ts';
-import { StatusLine } from '../terminal/status-line.ts';
-import { counted, durationText, plain } from '../terminal/words.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { readBytes } from '../../terminal/read-input.ts';
+import { StatusLine } from '../../terminal/status-line.ts';
+import { counted, durationText, plain } from '../../terminal/words.ts';
 import type { DrawingTask } from './drawing-messages.ts';
 import { drawingOptions, outputOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
@@ -14,22 +14,22 @@ import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
 import {
   expectWritable,
-  tellWritten,
+  noteWritten,
   usesStandardOutput,
   writeCommands,
   writePreview,
 } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
-type Context = ClientContext<typeof options>;
+type Context = CommandContext<typeof options>;
 
 export const draw = defineCommand({
-  summary: 'Plan a drawing and plot it',
+  summary: 'Plan and plot a drawing',
   arguments: '<drawing.svg>',
   count: [1, 1],
-  takes: 'file',
-  about: `Reads an SVG, puts it on the paper, finds a good order for its strokes, and queues them as a job that waits at every
-change of pen; “-” is standard input. Ctrl+C ends the watching and leaves the job running.`,
+  completes: ['file'],
+  about: `Reads an SVG, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
+pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options,
   examples: [
@@ -41,10 +41,10 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
     const { preview, travel, commands } = asTyped.options;
     const { streams, json } = asTyped.out;
     const isAside = usesStandardOutput([preview, commands], json);
-    const context = isAside ? { ...asTyped, out: asTyped.out.wordsAside() } : asTyped;
+    const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
     const { out } = context;
     const [path = ''] = context.args;
-    // Only here: what other commands do not need, they do not wait for.
+    // Loaded here, so that other commands start without it.
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
     for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
@@ -57,16 +57,16 @@ change of pen; “-” is standard input. Ctrl+C ends the watching and leaves th
     if (drawing.plan.layers.length === 0) throw nothingToDraw(path, drawing);
     if (preview !== undefined) {
       await writePreview(streams, preview, drawing.plan, travel);
-      tellWritten(out, 'The preview is', preview);
+      noteWritten(out, 'The preview is', preview);
     }
     if (commands !== undefined) {
       await writeCommands(streams, commands, drawing.plan, machine);
-      tellWritten(out, 'The commands are', commands);
+      noteWritten(out, 'The commands are', commands);
     }
     if (context.options['dry-run']) {
       out.result(summaryOf(drawing), () => {
         writeSummary(out, drawing);
-        out.note('Nothing was plotted: --dry-run only plans.');
+        out.note('Nothing was plotted (--dry-run).');
       });
       return exitCodes.good;
     }
@@ -86,10 +86,10 @@ async function planned({ out, signal }: Context, task: DrawingTask): Promise<Svg
   }
 }
 
-/** A drawing that lies beside the paper is not an empty one. */
+/** Says why, since a drawing outside the paper is not an empty one. */
 function nothingToDraw(path: string, { plan, notes }: SvgPlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
-  return new Failure(`there is nothing to draw in “${plain(path)}”.${why}`);
+  return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);
 }
 
 async function queue(context: Context, path: string, { commands, pauses, pens }: PlotJob): Promise<number> {

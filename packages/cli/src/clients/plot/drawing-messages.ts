@@ -6,9 +6,9 @@ export interface DrawingTask {
   readonly thinkMs: number;
 }
 
-/** What the thread says; errors lose their kind on the way, so it is said with them. */
+/** Messages of the thread. Errors lose their class on the way, so the message names it. */
 export type FromDrawingWorker =
-  | { tell: 'stage'; stage: PlanStage }
-  | { tell: 'planned'; plan: SvgPlan }
-  | { tell: 'option'; option: string; message: string }
-  | { tell: 'unusable'; message: string };
+  | { kind: 'stage'; stage: PlanStage }
+  | { kind: 'planned'; plan: SvgPlan }
+  | { kind: 'option'; option: string; message: string }
+  | { kind: 'unusable'; message: string };

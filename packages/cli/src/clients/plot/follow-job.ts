@@ -1,17 +1,17 @@
 import { isOver, type Job, type PlotterClient } from '@stationery/client';
-import type { ClientContext } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { ask, ignoreTyping } from '../terminal/ask.ts';
-import { StatusLine } from '../terminal/status-line.ts';
-import { plain } from '../terminal/words.ts';
+import type { CommandContext } from '../../command-line/command.ts';
+import { ask, ignoreTyping } from '../../terminal/ask.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { StatusLine } from '../../terminal/status-line.ts';
+import { plain } from '../../terminal/words.ts';
 import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
 import { resumeOrAsk } from './resume.ts';
 
-type Parts = Pick<ClientContext, 'out' | 'signal'>;
+type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
 /**
- * Shows a job until it is over, and gives the exit code. Ctrl+C ends the watching, not the job: a drawing of
- * hours should not hang on a terminal.
+ * Shows a job until it ends, and gives the exit code. Ctrl+C ends the watching, not the job: a plot that takes hours
+ * should not depend on a terminal.
  */
 export async function followJob(
   { out, signal }: Parts,
@@ -27,7 +27,7 @@ export async function followJob(
     return endOf(out, await plotter.jobs.wait(id)) && exitCodes.interrupted;
   }
   out.note(
-    `Job ${id} goes on. See it: stationery plot watch ${id}   Cancel it: stationery plot cancel ${id}`,
+    `Job ${id} continues. Watch it: stationery plot watch ${id}   Cancel it: stationery plot cancel ${id}`,
   );
   return exitCodes.interrupted;
 }
@@ -40,18 +40,18 @@ function endOf(out: Parts['out'], job: Job): number {
   return isGood(job) ? exitCodes.good : exitCodes.failed;
 }
 
-/** Undefined when the signal came first. */
+/** Undefined if the signal came first. */
 async function watchJob(
   { out, signal }: Parts,
   plotter: PlotterClient,
   id: number,
 ): Promise<Job | undefined> {
   const line = new StatusLine(out);
-  const person = new Person({ out, signal }, plotter, line);
+  const question = new PauseQuestion({ out, signal }, plotter, line);
   let said = '';
   try {
     const onState = ({ state }: { state: string }) => {
-      if (state === 'lost') line.show('The connection is lost; trying again …', true);
+      if (state === 'lost') line.show('The connection is lost. Reconnecting …', true);
     };
     for await (const { name, data } of plotter.events({ signal, onState })) {
       const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
@@ -62,48 +62,48 @@ async function watchJob(
       const words = `${jobTitle(job)} ${stateWords(job)}`;
       if (!out.hasTerminal && words !== said) out.note(words);
       said = words;
-      if (!person.isAsked(job)) line.show(progressLine(job), true);
+      if (!question.isAsked(job)) line.show(progressLine(job), true);
     }
     return undefined;
   } finally {
-    person.goAway();
+    question.close();
     line.clear();
   }
 }
 
-/** Asks the person at the terminal for what the job waits for; the question goes when somebody else answered it. */
-class Person {
+/** Asks at the terminal for what the job waits for; the question is withdrawn when the job is resumed elsewhere. */
+class PauseQuestion {
   readonly #parts: Parts;
   readonly #plotter: PlotterClient;
   readonly #line: StatusLine;
   #question: AbortController | undefined;
-  #isGone = false;
+  #isClosed = false;
   #stopIgnoring: (() => void) | undefined;
 
   constructor(parts: Parts, plotter: PlotterClient, line: StatusLine) {
     this.#parts = parts;
     this.#plotter = plotter;
     this.#line = line;
-    this.#ignore();
+    this.#ignoreInput();
   }
 
   isAsked(job: Job): boolean {
     const { out, signal } = this.#parts;
     const { state } = job;
     if (state.state !== 'paused' || state.reason === undefined || !out.canAsk) {
-      this.leave();
+      this.withdraw();
       return false;
     }
     if (this.#question === undefined) {
       this.#question = new AbortController();
       const asked = AbortSignal.any([signal, this.#question.signal]);
-      this.#hear();
+      this.#stopIgnoringInput();
       this.#line.clear();
-      ask(out, `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to go on. `, asked)
-        .finally(() => this.#ignore())
-        // Where the position was lost, that is asked too.
+      ask(out, `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to resume. `, asked)
+        .finally(() => this.#ignoreInput())
+        // If the position was lost, the origin is confirmed too.
         .then(() => resumeOrAsk({ out, signal: asked }, this.#plotter, job.id, false))
-        // A question that was withdrawn, or a job that somebody else has resumed: the events say what is.
+        // A question that was withdrawn, or a job that was resumed elsewhere: the next event shows the state.
         .catch((error: unknown) => {
           if (error instanceof Failure) out.note(`Job ${job.id}: ${error.message}`);
         });
@@ -111,23 +111,23 @@ class Person {
     return true;
   }
 
-  goAway(): void {
-    this.leave();
-    this.#isGone = true;
-    this.#hear();
+  close(): void {
+    this.withdraw();
+    this.#isClosed = true;
+    this.#stopIgnoringInput();
   }
 
-  leave(): void {
+  withdraw(): void {
     if (this.#question !== undefined) this.#parts.out.streams.stderr.write('\n');
     this.#question?.abort();
     this.#question = undefined;
   }
 
-  #ignore(): void {
-    if (this.#parts.out.canAsk && !this.#isGone) this.#stopIgnoring ??= ignoreTyping(this.#parts.out);
+  #ignoreInput(): void {
+    if (this.#parts.out.canAsk && !this.#isClosed) this.#stopIgnoring ??= ignoreTyping(this.#parts.out);
   }
 
-  #hear(): void {
+  #stopIgnoringInput(): void {
     this.#stopIgnoring?.();
     this.#stopIgnoring = undefined;
   }

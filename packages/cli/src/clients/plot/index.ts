@@ -1,21 +1,20 @@
 import { statSync } from 'node:fs';
-import { clientSummaries } from '../client-summaries.ts';
-import type { ClientGroup } from '../command.ts';
+import type { CommandGroup } from '../../command-line/command.ts';
 import { draw } from './draw.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
 import { machine } from './machine-profile.ts';
 import { check, run } from './run.ts';
 
-/** A drawing, or options before one. */
+/** A file, or options before one. A word with a dot or a slash is a path, also if there is no such file. */
 const isMeant = (first: string) =>
-  first === '-' || first.startsWith('--') || /\.svg$/i.test(first) || isFile(first);
+  first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-export const plot: ClientGroup = {
-  summary: clientSummaries.plot,
-  direct: { command: draw, isMeant },
+export const plot: CommandGroup = {
+  summary: 'Plot drawings, send commands, manage jobs',
+  direct: { command: draw, isMeant, example: 'drawing.svg' },
   commands: { run, check, ...jobCommands, ...machineCommands, machine },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',

@@ -1,23 +1,23 @@
 import type { Job } from '@stationery/client';
-import { bar, percent } from '../terminal/status-line.ts';
-import { counted, durationText, plain } from '../terminal/words.ts';
+import { bar, percent } from '../../terminal/status-line.ts';
+import { counted, durationText, plain } from '../../terminal/words.ts';
 
 export function jobTitle({ id, name }: Job): string {
   return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
 }
 
-/** From 0 to 1. Older services do not tell it in time, and are counted by commands. */
-export function shareOf({ progress, completed, failed, total }: Told): number {
+/** From 0 to 1. Older services do not report the progress by time; theirs is counted by commands. */
+export function shareOf({ progress, completed, failed, total }: AnyJob): number {
   return progress ?? (total === 0 ? 1 : (completed + failed) / total);
 }
 
-/** A service that is older than this program does not tell everything. */
-type Told = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'pens'>>;
+/** A job of a service that is older than this program. */
+type AnyJob = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'pens'>>;
 
 const mostPens = 4;
 
-/** What it is drawn with, in order; a pen that is called by its colour is said once. */
-export function penWords({ pens = [] }: Told): string {
+/** The pens in order; a pen that is named by its colour is listed once. */
+export function penWords({ pens = [] }: AnyJob): string {
   const words = pens
     .slice(0, mostPens)
     .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));
@@ -25,35 +25,35 @@ export function penWords({ pens = [] }: Told): string {
   return words.join(', ');
 }
 
-/** One line that says how far a job is. */
+/** The progress of a job in one line. */
 export function progressLine(job: Job): string {
   const { state } = job;
-  if (state.state === 'queued') return `${jobTitle(job)} waits in the queue`;
+  if (state.state === 'queued') return `${jobTitle(job)} is queued`;
   const left = job.remainingMs === null ? '' : `  ${durationText(job.remainingMs)} left`;
   const what = state.state === 'running' ? '' : `  ${stateWords(job)}`;
   return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
 }
 
-/** The state and what is to be known of it. */
+/** The state and its reason. */
 export function stateWords({ id, state }: Job): string {
   switch (state.state) {
     case 'pausing':
-      return 'pauses when the pen is up';
+      return 'pauses at the end of the stroke';
     case 'paused':
-      return state.reason === undefined ? 'is paused' : `waits: ${plain(state.reason)}`;
+      return state.reason === undefined ? 'is paused' : `is paused: ${plain(state.reason)}`;
     case 'cancelling':
-      return 'is being cancelled';
+      return 'is cancelling';
     case 'held':
-      return `is held: ${plain(state.reason)} Go on with: stationery plot resume ${id}`;
+      return `is on hold: ${plain(state.reason)} Resume it: stationery plot resume ${id}`;
     case 'interrupted':
-      return `was interrupted: ${plain(state.reason)} Go on with: stationery plot resume ${id}`;
+      return `was interrupted: ${plain(state.reason)} Resume it: stationery plot resume ${id}`;
     case 'failed':
     case 'cancelled':
       return `${state.state === 'failed' ? 'failed' : 'was cancelled'}: ${plain(state.reason)}`;
     case 'queued':
-      return 'waits in the queue';
+      return 'is queued';
     default:
-      return state.state === 'done' ? 'is done' : 'runs';
+      return state.state === 'done' ? 'is done' : 'is plotting';
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Job, PlotterClient } from '@stationery/client';
-import { type ClientCommand, defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { readNumber } from '../parse-arguments.ts';
-import { plain } from '../terminal/words.ts';
+import { type Command, defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle, penWords, shareOf, stateWords } from './job-words.ts';
 import { resume } from './resume.ts';
 import { namedOrCurrent, readJobId } from './which-job.ts';
 
 const jobs = defineCommand({
-  summary: 'Show the jobs, newest first',
+  summary: 'List the jobs, newest first',
   service: 'plotter',
-  options: { limit: { placeholder: '<number>', help: 'How many at most, default: 20' } },
+  options: { limit: { placeholder: '<number>', help: 'How many, default: 20' } },
   examples: ['stationery plot jobs', 'stationery plot jobs --json'],
   async run({ options, out, signal, ...context }) {
     const limit = readNumber(options.limit, 'limit', 20, 200);
@@ -37,11 +37,11 @@ const jobs = defineCommand({
 });
 
 const watch = defineCommand({
-  summary: 'Follow a job to its end',
+  summary: 'Show the progress of a job until it ends',
   arguments: '[id]',
   count: [0, 1],
-  about:
-    'Without an id: the one that has the machine. Ends with 0 when it is done, 1 when it ended otherwise.',
+  completes: ['job'],
+  about: 'Without an id: the running job. Exits with 0 when it is done, with 1 when it ended in another way.',
   service: 'plotter',
   examples: ['stationery plot watch', 'stationery plot watch 7'],
   async run(context) {
@@ -52,15 +52,12 @@ const watch = defineCommand({
 
 type Find = (plotter: PlotterClient, text: string | undefined, signal: AbortSignal) => Promise<number>;
 
-function change(
-  name: 'pause' | 'cancel',
-  find: Find,
-  words: Pick<ClientCommand, 'summary' | 'about'>,
-): ClientCommand {
+function change(name: 'pause' | 'cancel', find: Find, words: Pick<Command, 'summary' | 'about'>): Command {
   return defineCommand({
     ...words,
     arguments: '[id]',
     count: [0, 1],
+    completes: ['job'],
     service: 'plotter',
     examples: [`stationery plot ${name}`, `stationery plot ${name} 7`],
     async run({ args: [text], out, signal, ...context }) {
@@ -73,17 +70,18 @@ function change(
 }
 
 function withId(
-  words: Pick<ClientCommand, 'summary' | 'examples'>,
+  words: Pick<Command, 'summary' | 'examples'>,
   work: (
     plotter: PlotterClient,
     id: number,
     signal: AbortSignal,
   ) => Promise<{ value: unknown; words: string }>,
-): ClientCommand {
+): Command {
   return defineCommand({
     ...words,
     arguments: '<id>',
     count: [1, 1],
+    completes: ['job'],
     service: 'plotter',
     async run({ args: [text = ''], out, signal, ...context }) {
       const { value, words: said } = await work(await context.plotter(), readJobId(text), signal);
@@ -98,26 +96,25 @@ export const jobCommands = {
   watch,
   pause: change('pause', namedOrCurrent, {
     summary: 'Pause a job',
-    about:
-      'Without an id: the one that has the machine. It takes hold when the pen is up, at the end of the stroke.',
+    about: 'Without an id: the running job. It pauses at the end of the stroke, when the pen is up.',
   }),
   resume,
   cancel: change('cancel', namedOrCurrent, {
     summary: 'Cancel a job',
-    about: 'Without an id: the one that has the machine. The pen is lifted.',
+    about: 'Without an id: the running job. The pen is lifted.',
   }),
   rerun: withId(
-    { summary: 'Queue the commands of a job as a new one', examples: ['stationery plot rerun 7'] },
+    { summary: 'Plot a job again, as a new job', examples: ['stationery plot rerun 7'] },
     async (plotter, id, signal) => {
       const job: Job = await plotter.jobs.rerun(id, { signal });
       return { value: job, words: `${jobTitle(job)} ${stateWords(job)}` };
     },
   ),
-  forget: withId(
-    { summary: 'Forget a job that does not have the machine', examples: ['stationery plot forget 7'] },
+  remove: withId(
+    { summary: 'Remove a job that is not running', examples: ['stationery plot remove 7'] },
     async (plotter, id, signal) => {
       await plotter.jobs.remove(id, { signal });
-      return { value: { id }, words: `job ${id} is forgotten` };
+      return { value: { id }, words: `job ${id} was removed` };
     },
   ),
 };

@@ -1,18 +1,18 @@
 import type { MachineProfile } from '@stationery/client';
-import { defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import type { Output } from '../terminal/output.ts';
-import { plain } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import type { Output } from '../../terminal/output.ts';
+import { plain } from '../../terminal/words.ts';
 import { memberNames, readChanges } from './profile-members.ts';
 
 export const machine = defineCommand({
-  summary: 'Show the machine: steps, sheet, limits and speeds; or change them',
-  about: `What can be set:\n  ${memberNames.slice(0, 8).join(', ')},\n  ${memberNames.slice(8).join(', ')}`,
+  summary: 'Show or change the machine: steps/mm, size, limits and speeds',
+  about: `Settings:\n  ${memberNames.slice(0, 8).join(', ')},\n  ${memberNames.slice(8).join(', ')}`,
   service: 'plotter',
   options: {
     set: {
       placeholder: '<name=value>',
-      help: 'Change this; may be given several times. “size=none” and “limits=none” forget them',
+      help: 'Change a setting; can be repeated. “size=none” and “limits=none” remove them',
       repeats: true,
     },
   },
@@ -37,7 +37,7 @@ function writeProfile(out: Output, profile: MachineProfile): void {
   out.line(`name          ${plain(profile.name)}`);
   out.line(`stepsPerMm    ${profile.stepsPerMm}`);
   out.line(`coordinates   ${profile.coordinates}`);
-  out.line(`size          ${size ? `${size.widthMm} × ${size.heightMm} mm` : 'not known'}`);
+  out.line(`size          ${size ? `${size.widthMm} × ${size.heightMm} mm` : 'unknown'}`);
   out.line(`limits        ${limits ? limitsText(limits) : 'none'}`);
   out.line(`enforceLimits ${enforcementText(profile.enforceLimits)}`);
   out.line(`speed         ${profile.speed} steps/s`);
@@ -46,7 +46,7 @@ function writeProfile(out: Output, profile: MachineProfile): void {
   out.line(`penDownMs     ${profile.penDownMs}`);
 }
 
-/** What leads outside of the limits is refused: always, never, or where the firmware is known. */
+/** Whether moves outside the limits are refused: always, never, or with known firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
   if (enforceLimits == null) return 'auto (on while the plotter runs Stationery firmware)';
   return enforceLimits ? 'on' : 'off';

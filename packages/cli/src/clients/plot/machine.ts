@@ -1,19 +1,19 @@
 import type { PlotterClient, PlotterStatus } from '@stationery/client';
-import { type ClientCommand, defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { readNumber } from '../parse-arguments.ts';
-import type { Output } from '../terminal/output.ts';
-import { plain } from '../terminal/words.ts';
+import { type Command, defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import type { Output } from '../../terminal/output.ts';
+import { plain } from '../../terminal/words.ts';
 import { jobTitle, stateWords } from './job-words.ts';
 
 const send = defineCommand({
   summary: 'Send one command and wait for its reply',
   arguments: '<command>',
   count: [1, Number.POSITIVE_INFINITY],
-  about: 'Prints the lines of the reply. Ends with 1 where the plotter answered with an error.',
+  about: 'Prints the lines of the reply. Exits with 1 if the plotter replied with an error.',
   service: 'plotter',
   options: {
-    timeout: { placeholder: '<seconds>', help: 'How long to wait, default: what the service is set to' },
+    timeout: { placeholder: '<seconds>', help: 'How long to wait, default: the setting of the service' },
   },
   examples: ['stationery plot send PENUP', 'stationery plot send "MOVE X800 Y800"'],
   async run({ args, options, out, signal, ...context }) {
@@ -27,20 +27,20 @@ const send = defineCommand({
 });
 
 const stop = defineCommand({
-  summary: 'Halt the machine at once',
+  summary: 'Stop the plotter at once',
   about:
-    'Out of turn, in the middle of a move. The job that runs ends; what waits is held until it is resumed.',
+    'Even in the middle of a move. The running job is cancelled; queued jobs are on hold until they are resumed.',
   service: 'plotter',
   examples: ['stationery plot stop'],
   async run({ out, signal, ...context }) {
     await (await context.plotter()).stop({ signal });
-    out.result({ stopped: true }, () => out.line('The machine was told to halt.'));
+    out.result({ stopped: true }, () => out.line('Stopped.'));
     return exitCodes.good;
   },
 });
 
 const ports = defineCommand({
-  summary: 'Show the serial ports of the machine that the service runs on',
+  summary: 'List the serial ports of the computer that the service runs on',
   service: 'plotter',
   examples: ['stationery plot ports'],
   async run({ out, signal, ...context }) {
@@ -49,7 +49,7 @@ const ports = defineCommand({
       if (found.length === 0) out.note('There are no serial ports.');
       else {
         out.table(
-          ['PATH', 'USB', 'SERIAL', 'MADE BY'],
+          ['PATH', 'USB', 'SERIAL', 'MANUFACTURER'],
           found.map(({ path, vendorId, productId, serialNumber, manufacturer }) => [
             path,
             vendorId === undefined ? '' : `${vendorId}:${productId}`,
@@ -63,10 +63,10 @@ const ports = defineCommand({
   },
 });
 
-function stating(
-  words: Pick<ClientCommand, 'summary' | 'examples'>,
+function statusCommand(
+  words: Pick<Command, 'summary' | 'examples'>,
   work: (plotter: PlotterClient, signal: AbortSignal) => Promise<PlotterStatus>,
-): ClientCommand {
+): Command {
   return defineCommand({
     ...words,
     service: 'plotter',
@@ -82,9 +82,9 @@ function writeStatus(out: Output, status: PlotterStatus): void {
   const { link, portPath, position, pen, job, queued } = status;
   const reason = 'reason' in link ? `: ${plain(link.reason)}` : '';
   const sent = link.state === 'busy' ? `: ${plain(link.command)}` : '';
-  const place = position === null ? 'not known' : `X${position.x} Y${position.y}`;
+  const place = position === null ? 'unknown' : `X${position.x} Y${position.y}`;
   out.line(`port      ${portPath}, ${link.state}${reason}${sent}`);
-  out.line(`position  ${place}, pen ${pen ?? 'not known'}`);
+  out.line(`position  ${place}, pen ${pen ?? 'unknown'}`);
   if (status.positionLost)
     out.line('origin    unknown: home the plotter, or send ZERO with the pen at the origin');
   out.line(`job       ${job === null ? 'none' : `${jobTitle(job)} ${stateWords(job)}`}`);
@@ -95,16 +95,19 @@ export const machineCommands = {
   send,
   stop,
   ports,
-  status: stating(
-    { summary: 'Show the port, the position and the job that runs', examples: ['stationery plot status'] },
+  status: statusCommand(
+    { summary: 'Show the port, the position and the running job', examples: ['stationery plot status'] },
     (plotter, signal) => plotter.status({ signal }),
   ),
-  connect: stating(
-    { summary: 'Open the port, and keep it open', examples: ['stationery plot connect'] },
+  connect: statusCommand(
+    {
+      summary: 'Connect to the plotter: open the port, and keep it open',
+      examples: ['stationery plot connect'],
+    },
     (plotter, signal) => plotter.connect({ signal }),
   ),
-  disconnect: stating(
-    { summary: 'Close the port until it is asked for again', examples: ['stationery plot disconnect'] },
+  disconnect: statusCommand(
+    { summary: 'Disconnect from the plotter: close the port', examples: ['stationery plot disconnect'] },
     (plotter, signal) => plotter.disconnect({ signal }),
   ),
 };

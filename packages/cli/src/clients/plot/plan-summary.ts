@@ -1,8 +1,8 @@
 import type { Note, NoteCode, Plan, SvgPlan } from '@stationery/drawing';
-import type { Output } from '../terminal/output.ts';
-import { counted, durationText, plain } from '../terminal/words.ts';
+import type { Output } from '../../terminal/output.ts';
+import { counted, durationText, plain } from '../../terminal/words.ts';
 
-/** What will be drawn, for the person who has to lay the paper there and wait for it. */
+/** The plan in a few lines: paper, strokes, pens, time. */
 export function writeSummary(out: Output, { plan, notes }: SvgPlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
@@ -38,13 +38,13 @@ function pensText({ layers }: Plan): string {
   return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
 }
 
-/** What it would have been in the order of the file, and what it is. */
+/** The figure in the order of the file, and in the order of the plan. */
 function change(before: number, after: number, text: (value: number) => string): string {
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-/** How it is done here, where a note says what could be done. */
-const options: Partial<Record<NoteCode, string>> = { 'white-layer': '--layers says which are drawn' };
+/** The option to use where a note suggests something. */
+const options: Partial<Record<NoteCode, string>> = { 'white-layer': 'choose layers with --layers' };
 
 function noteText({ code, text, count }: Note): string {
   const bare = plain(text).replace(/\.$/, '');

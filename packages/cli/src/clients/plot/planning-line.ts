@@ -1,12 +1,12 @@
 import type { PlanStage } from '@stationery/drawing';
-import type { Output } from '../terminal/output.ts';
-import { bar, percent, StatusLine } from '../terminal/status-line.ts';
-import { durationText } from '../terminal/words.ts';
+import type { Output } from '../../terminal/output.ts';
+import { bar, percent, StatusLine } from '../../terminal/status-line.ts';
+import { durationText } from '../../terminal/words.ts';
 import { lengthText } from './plan-summary.ts';
 
 const secondMs = 1000;
 
-/** What the person sees while a drawing is planned. */
+/** Progress while a drawing is planned. */
 export class PlanningLine {
   readonly #line: StatusLine;
   readonly #startedAtMs = performance.now();
@@ -27,7 +27,7 @@ export class PlanningLine {
     const left = `${durationText(thinkMs - thoughtMs)} left`;
     // Fits 80 columns.
     this.#line.show(
-      `${bar(share)} ${percent(share)}  Ordering, ${left}: ${lengthText(travelMm)} with the pen up`,
+      `${bar(share)} ${percent(share)}  Ordering, ${left}: ${lengthText(travelMm)} pen-up travel`,
     );
   }
 
@@ -38,8 +38,6 @@ export class PlanningLine {
 
   #tick(): void {
     if (!this.#isReading) return;
-    this.#line.show(
-      `Reading the drawing and making its lines ready … ${durationText(performance.now() - this.#startedAtMs)}`,
-    );
+    this.#line.show(`Reading the drawing … ${durationText(performance.now() - this.#startedAtMs)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
-import { SettingError } from '@stationery/core/settings';
-import { didYouMean } from '../closest.ts';
+import { didYouMean } from '../../command-line/closest.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 
 type Change = (profile: MachineProfile, text: string, name: string) => MachineProfile;
 
@@ -30,7 +30,7 @@ const members: Record<string, Change> = {
   stepsPerMm: number('stepsPerMm'),
   coordinates(profile, text) {
     if (text !== 'absolute' && text !== 'relative') {
-      throw new SettingError(`coordinates must be absolute or relative, not “${text}”`);
+      throw new UsageError(`coordinates must be absolute or relative, not “${text}”`);
     }
     return { ...profile, coordinates: text };
   },
@@ -44,7 +44,7 @@ const members: Record<string, Change> = {
   limits: (profile, text) => ({ ...profile, limits: nothing(text, 'limits', 'limits.maxX') }),
   enforceLimits(profile, text) {
     if (!Object.hasOwn(enforcement, text))
-      throw new SettingError(`enforceLimits must be on, off or auto, not “${text}”`);
+      throw new UsageError(`enforceLimits must be on, off or auto, not “${text}”`);
     return { ...profile, enforceLimits: enforcement[text as keyof typeof enforcement] };
   },
   speed: number('speed'),
@@ -55,16 +55,16 @@ const members: Record<string, Change> = {
 
 export const memberNames = Object.keys(members);
 
-/** A change of the profile from words such as `speed=8000`; wrong words are found before anybody is asked. */
+/** A change of the profile from words such as `speed=8000`; mistakes are found before the service is asked. */
 export function readChanges(words: readonly string[]): (profile: MachineProfile) => MachineProfile {
   const changes = words.map((word) => {
     const [, name = word, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
     const change = Object.hasOwn(members, name) ? members[name] : undefined;
     if (change === undefined) {
-      const hint = didYouMean(name, memberNames) || `; there are: ${memberNames.join(', ')}`;
-      throw new SettingError(`the machine has no “${name}”${hint}`);
+      const hint = didYouMean(name, memberNames) || `. Settings: ${memberNames.join(', ')}`;
+      throw new UsageError(`there is no setting “${name}”${hint}`);
     }
-    if (text === undefined) throw new SettingError(`“${name}” needs a value, such as ${name}=…`);
+    if (text === undefined) throw new UsageError(`“${name}” needs a value: ${name}=…`);
     return (profile: MachineProfile) => change(profile, text.trim(), name);
   });
   const apply = (profile: MachineProfile) => changes.reduce((changed, change) => change(changed), profile);
@@ -74,11 +74,11 @@ export function readChanges(words: readonly string[]): (profile: MachineProfile)
 
 function readMember(text: string, name: string): number {
   const value = text === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new SettingError(`${name} must be a number, not “${text}”`);
+  if (!Number.isFinite(value)) throw new UsageError(`${name} must be a number, not “${text}”`);
   return value;
 }
 
 function nothing(text: string, name: string, part: string): null {
   if (text === 'none') return null;
-  throw new SettingError(`${name} can only be none as a whole; set its parts, such as ${part}=420`);
+  throw new UsageError(`${name} can only be set to none. Set its parts, for example ${part}=420`);
 }

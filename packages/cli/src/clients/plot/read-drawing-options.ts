@@ -1,4 +1,3 @@
-import { SettingError } from '@stationery/core/settings';
 import {
   optionNameOf,
   PlanOptionError,
@@ -6,7 +5,8 @@ import {
   parsePlanOptions,
   type SvgPlanOptions,
 } from '@stationery/drawing';
-import type { OptionValues } from '../command.ts';
+import type { OptionValues } from '../../command-line/command.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { type drawingOptions, wordFlags } from './drawing-options.ts';
 
 type Options = OptionValues<typeof drawingOptions>;
@@ -28,7 +28,7 @@ export function readDrawingOptions(options: Options): { options: SvgPlanOptions;
   };
 }
 
-/** A wrong option is named as it was typed. */
+/** Names a wrong option as it was typed. */
 export function withFlagNames<T>(work: () => T): T {
   try {
     return work();
@@ -41,12 +41,12 @@ export function namedAsTyped(error: unknown): unknown {
   if (!(error instanceof PlanOptionError)) return error;
   const word = optionNameOf(error.option);
   const flag = Object.entries(wordFlags).find(([, each]) => each === word)?.[0];
-  return new SettingError(flag === undefined ? error.message : `--${flag}: ${error.message}`);
+  return new UsageError(flag === undefined ? error.message : `--${flag}: ${error.message}`);
 }
 
 function chosen<F extends keyof Options>(options: Options, values: Record<F, string>): string | undefined {
   const flags = (Object.keys(values) as F[]).filter((flag) => options[flag] === true);
-  if (flags.length > 1) throw new SettingError(`--${flags[0]} and --${flags[1]} exclude each other`);
+  if (flags.length > 1) throw new UsageError(`--${flags[0]} and --${flags[1]} can’t be used together`);
   return flags[0] === undefined ? undefined : values[flags[0]];
 }
 
@@ -54,6 +54,6 @@ function readThink(text: string | undefined, hasRounds: boolean): number {
   if (text === undefined) return hasRounds ? 0 : usualThinkMs;
   const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(text.trim()) ?? [];
   const ms = amount === '' ? Number.NaN : Number(amount) * { ms: 1, s: 1000, min: 60_000 }[unit as 's'];
-  if (!(ms <= longestThinkMs)) throw new SettingError(`--think must be a time such as 5s, not “${text}”`);
+  if (!(ms <= longestThinkMs)) throw new UsageError(`--think must be a time, for example 5s, not “${text}”`);
   return ms;
 }

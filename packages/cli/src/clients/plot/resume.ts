@@ -1,20 +1,21 @@
 import { type Job, type PlotterClient, PlotterError } from '@stationery/client';
-import { type ClientContext, defineCommand } from '../command.ts';
-import { exitCodes, Failure } from '../exit-codes.ts';
-import { isAgreed } from '../terminal/ask.ts';
-import { plain } from '../terminal/words.ts';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { isAgreed } from '../../terminal/ask.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
 import { jobTitle, stateWords } from './job-words.ts';
-import { namedOrWaiting } from './which-job.ts';
+import { namedOrResumable } from './which-job.ts';
 
 export const resume = defineCommand({
   summary: 'Resume a job',
   arguments: '[id]',
   count: [0, 1],
+  completes: ['job'],
   about:
-    'Without an id: the one that is paused, else the newest that was interrupted or is held. Where the plotter may have lost its position, it asks whether the pen stands at the origin of the drawing; without a terminal it needs --pen-at-origin.',
+    'Without an id: the paused job, else the newest that was interrupted or is on hold. If the plotter may have lost its\nposition, it asks whether the pen is at the origin of the drawing; without a terminal it needs --pen-at-origin.',
   service: 'plotter',
   options: {
-    'pen-at-origin': { help: 'Confirm that the pen stands at the origin, where the position was lost' },
+    'pen-at-origin': { help: 'Confirm that the pen is at the origin, if the position was lost' },
   },
   examples: [
     'stationery plot resume',
@@ -23,7 +24,7 @@ export const resume = defineCommand({
   ],
   async run({ args: [text], options, out, signal, ...context }) {
     const plotter = await context.plotter();
-    const id = await namedOrWaiting(plotter, text, signal);
+    const id = await namedOrResumable(plotter, text, signal);
     const penAtOrigin = options['pen-at-origin'] === true;
     const job = await resumeOrAsk({ out, signal }, plotter, id, penAtOrigin);
     out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
@@ -33,7 +34,7 @@ export const resume = defineCommand({
 
 /** Resumes a job; where the position was lost, the person at the terminal confirms where the pen is. */
 export async function resumeOrAsk(
-  { out, signal }: Pick<ClientContext, 'out' | 'signal'>,
+  { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   plotter: PlotterClient,
   id: number,
   penAtOrigin: boolean,

@@ -1,31 +1,32 @@
 import { basename } from 'node:path';
 import type { PlotterClient } from '@stationery/client';
-import { defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { readNumber } from '../parse-arguments.ts';
-import { readText } from '../read-text.ts';
-import { counted, durationText, plain } from '../terminal/words.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import type { Output } from '../../terminal/output.ts';
+import { readBytes } from '../../terminal/read-input.ts';
+import { counted, durationText, plain } from '../../terminal/words.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle } from './job-words.ts';
 
 const longestSeconds = 3600;
 
 export const run = defineCommand({
-  summary: 'Queue a file of commands as a job, and follow it',
+  summary: 'Plot a script of plotter commands',
   arguments: '<script>',
   count: [1, 1],
-  takes: 'file',
-  about: `One command a line; empty lines and those that begin with # or ; are skipped; “-” is standard input. Ctrl+C ends
-the watching and leaves the job running, as with a print queue.`,
+  completes: ['file'],
+  about: `Queues the script as a job, and shows its progress. One command per line; empty lines and lines that begin with # or ;
+are skipped; “-” is standard input. Ctrl+C stops watching; the job continues, as in a print queue.`,
   service: 'plotter',
   options: {
-    name: { placeholder: '<name>', help: 'What people call it, default: the name of the file' },
-    detach: { help: 'Do not follow it' },
-    'keep-going': { help: 'Go on after a command that fails' },
+    name: { placeholder: '<name>', help: 'Name of the job, default: the name of the file' },
+    detach: { help: 'Queue it, and do not watch it' },
+    'keep-going': { help: 'Continue after a command that fails' },
     'cancel-on-interrupt': { help: 'Ctrl+C cancels the job' },
     timeout: {
       placeholder: '<seconds>',
-      help: 'How long to wait for each reply, default: what the service is set to',
+      help: 'How long to wait for each reply, default: the setting of the service',
     },
   },
   examples: [
@@ -36,11 +37,12 @@ the watching and leaves the job running, as with a print queue.`,
   async run(context) {
     const { options, out, signal } = context;
     const path = context.args[0] ?? '';
+    const script = await readScript(out, path);
     const plotter = await context.plotter();
     const timeoutMs = Math.round(1000 * readNumber(options.timeout, 'timeout', 0, longestSeconds));
     const job = await plotter.queueJob(
       {
-        script: await readText(out.streams, path),
+        script,
         name: options.name ?? (path === '-' ? 'standard input' : basename(path)),
         ...(options['keep-going'] ? { stopOnError: false } : {}),
         ...(timeoutMs > 0 ? { timeoutMs } : {}),
@@ -57,21 +59,32 @@ the watching and leaves the job running, as with a print queue.`,
   },
 });
 
+/** The text of a script; a file of another kind is refused here, where it can be said what it is. */
+async function readScript(out: Output, path: string): Promise<string> {
+  const file = await readBytes(out.streams, path);
+  const { notSvgMessage, recogniseFile } = await import('./recognise-file.ts');
+  const recognised = recogniseFile(file);
+  const { kind } = recognised;
+  if (kind === 'svg' || kind === 'gzip')
+    throw new Failure(`this is a drawing. Plot it with: stationery plot ${plain(path)}`);
+  if (!['plotter-commands', 'text', 'empty'].includes(kind))
+    throw new Failure(notSvgMessage(recognised) ?? kind);
+  return file.toString('utf8');
+}
+
 export const check = defineCommand({
-  summary: 'Look a file of commands over, without running it',
+  summary: 'Check a script of plotter commands without running it',
   arguments: '<script>',
   count: [1, 1],
-  takes: 'file',
-  about: 'Ends with 1 where the plotter would not do all of it.',
+  completes: ['file'],
+  about: 'Exits with 1 if it has problems.',
   service: 'plotter',
   examples: ['stationery plot check square.txt'],
   async run(context) {
     const { out, signal } = context;
+    const script = await readScript(out, context.args[0] ?? '');
     const plotter: PlotterClient = await context.plotter();
-    const found = await plotter.jobs.check(
-      { script: await readText(out.streams, context.args[0] ?? '') },
-      { signal },
-    );
+    const found = await plotter.jobs.check({ script }, { signal });
     out.result(found, () => {
       for (const { index, command, reason } of found.problems) {
         out.line(`${index + 1}: ${plain(command)}: ${plain(reason)}`);

@@ -1,14 +1,13 @@
 import type { Job, PlotterClient } from '@stationery/client';
-import { SettingError } from '@stationery/core/settings';
-import { Failure } from '../exit-codes.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
 export function readJobId(text: string): number {
   if (!/^\d{1,15}$/.test(text))
-    throw new SettingError(`“${text}” is no id of a job; “stationery plot jobs” shows them`);
+    throw new UsageError(`“${text}” is not a job id. “stationery plot jobs” lists the jobs`);
   return Number(text);
 }
 
-/** The job that was named, or the one that has the machine. */
+/** The job that was named, or the one that is running. */
 export async function namedOrCurrent(
   plotter: PlotterClient,
   text: string | undefined,
@@ -17,11 +16,11 @@ export async function namedOrCurrent(
   if (text !== undefined) return readJobId(text);
   const { job } = await plotter.status({ signal });
   if (job !== null) return job.id;
-  throw new Failure('no job has the machine; “stationery plot jobs” shows those there are');
+  throw new Failure('no job is running. “stationery plot jobs” lists the jobs', exitCodes.notFound);
 }
 
-/** The job that was named, or the paused one, or the newest that waits for somebody to say go. */
-export async function namedOrWaiting(
+/** The job that was named, or the paused one, or the newest that can be resumed. */
+export async function namedOrResumable(
   plotter: PlotterClient,
   text: string | undefined,
   signal: AbortSignal,
@@ -30,9 +29,12 @@ export async function namedOrWaiting(
   const { job } = await plotter.status({ signal });
   const isPaused = ({ state }: Job) => state.state === 'paused' || state.state === 'pausing';
   if (job !== null && isPaused(job)) return job.id;
-  const waiting = (await plotter.jobs.list({ signal })).find(
+  const resumable = (await plotter.jobs.list({ signal })).find(
     ({ state }) => state.state === 'interrupted' || state.state === 'held',
   );
-  if (waiting !== undefined) return waiting.id;
-  throw new Failure('no job is paused, held or interrupted; “stationery plot jobs” shows those there are');
+  if (resumable !== undefined) return resumable.id;
+  throw new Failure(
+    'no job is paused, on hold or interrupted. “stationery plot jobs” lists the jobs',
+    exitCodes.notFound,
+  );
 }

@@ -4,32 +4,31 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '@stationery/core/errors';
-import { SettingError } from '@stationery/core/settings';
 import type { Machine, Plan } from '@stationery/drawing';
-import { Failure } from '../exit-codes.ts';
-import type { Output } from '../terminal/output.ts';
-import { plain } from '../terminal/words.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import type { Output } from '../../terminal/output.ts';
+import { plain } from '../../terminal/words.ts';
 
 type Streams = Pick<Output['streams'], 'stdout'>;
 
 /** What stands for standard output where a file is named. */
 const standardOutput = '-';
 
-/** Where the documents that are made of a plan are to go; standard output can take one. */
+/** Whether a document goes to standard output, which can take one. */
 export function usesStandardOutput(paths: readonly (string | undefined)[], json: boolean): boolean {
   const count = paths.filter((path) => path === standardOutput).length;
-  if (count > 1) throw new SettingError('--preview and --commands cannot both go to standard output');
-  if (count > 0 && json) throw new SettingError('--json and “-” cannot both go to standard output');
+  if (count > 1) throw new UsageError('--preview and --commands can’t both go to standard output');
+  if (count > 0 && json) throw new UsageError('--json and “-” can’t both go to standard output');
   return count > 0;
 }
 
-/** Said before a drawing is planned, which may take its time, rather than after it. */
+/** Checked before a drawing is planned, which may take long, rather than after it. */
 export async function expectWritable(path: string): Promise<void> {
   if (path === standardOutput) return;
   const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) throw new Failure(`“${path}” is a folder: name a file`);
+  if (found?.isDirectory()) throw new Failure(`“${path}” is a folder. Name a file`);
   const folder = await stat(dirname(path)).catch(() => undefined);
-  if (!folder?.isDirectory()) throw new Failure(`there is no folder for “${path}”`);
+  if (!folder?.isDirectory()) throw new Failure(`there is no folder “${dirname(path)}”`, exitCodes.notFound);
 }
 
 export async function writePreview(
@@ -56,8 +55,8 @@ export async function writeCommands(
   await write(streams, path, lines());
 }
 
-/** Not where it is to be seen anyway, nor to a program. */
-export function tellWritten(out: Output, what: string, path: string): void {
+/** Not for standard output, and not for a program. */
+export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }
 
@@ -66,6 +65,6 @@ async function write({ stdout }: Streams, path: string, pieces: Iterable<string>
   try {
     await pipeline(Readable.from(pieces), createWriteStream(path));
   } catch (error) {
-    throw new Failure(`“${path}” cannot be written: ${messageOf(error)}`);
+    throw new Failure(`can’t write “${path}”: ${messageOf(error)}`);
   }
 }

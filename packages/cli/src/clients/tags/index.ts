@@ -1,20 +1,20 @@
 import type { Tag } from '@stationery/client';
-import { clientSummaries } from '../client-summaries.ts';
-import { type ClientGroup, defineCommand } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { add } from './add.ts';
 import { describeTag } from './describe-tag.ts';
 import { findTag } from './find-tag.ts';
-import { learn } from './learn.ts';
+import { requireFile } from './require-file.ts';
 import { watch } from './watch.ts';
 
 const ls = defineCommand({
-  summary: 'Show the tags that the station knows',
+  summary: 'List the tags of the station',
   service: 'station',
   examples: ['stationery tags ls', 'stationery tags ls --json'],
   async run({ out, signal, ...context }) {
     const tags = await (await context.station()).tags({ signal });
     out.result({ tags }, () => {
-      if (tags.length === 0) out.note('The station knows no tags; “stationery tags learn” teaches it one.');
+      if (tags.length === 0) out.note('There are no tags. “stationery tags add” adds one.');
       else {
         out.table(
           ['ID', 'SERIAL', 'MODEL', 'FILE'],
@@ -30,11 +30,13 @@ const bind = defineCommand({
   summary: 'Bind a file to a tag',
   arguments: '<serial or id> <name>',
   count: [2, 2],
+  completes: ['tag', 'card-file'],
   service: 'station',
   examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', "stationery tags bind 1 'Grüße aus Köln.mp3'"],
   async run({ args: [word = '', name = ''], out, signal, ...context }) {
     const station = await context.station();
     const { id } = findTag(await station.tags({ signal }), word);
+    await requireFile(station, name, signal);
     const tag = await station.bind(id, name, { signal });
     out.result(tag, () => out.line(describeTag(tag)));
     return exitCodes.good;
@@ -42,9 +44,10 @@ const bind = defineCommand({
 });
 
 const unbind = defineCommand({
-  summary: 'Take the file from tags',
+  summary: 'Remove the file from tags',
   arguments: '<serial or id…>',
   count: [1, Number.POSITIVE_INFINITY],
+  completes: ['tag'],
   service: 'station',
   examples: ['stationery tags unbind 0x04A2245A6B2C80', 'stationery tags unbind 1 2'],
   async run({ args, out, signal, ...context }) {
@@ -61,11 +64,11 @@ const unbind = defineCommand({
   },
 });
 
-export const tags: ClientGroup = {
-  summary: clientSummaries.tags,
-  commands: { ls, learn, bind, unbind, watch },
+export const tags: CommandGroup = {
+  summary: 'Tags of a station, and the files bound to them',
+  commands: { ls, add, bind, unbind, watch },
   examples: [
-    'stationery tags learn --bind song.mp3',
+    'stationery tags add --bind song.mp3',
     'stationery tags ls',
     'stationery tags bind 1 song.mp3',
     'stationery tags unbind 1',

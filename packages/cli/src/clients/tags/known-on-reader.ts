@@ -1,6 +1,6 @@
 import type { StationClient, Tag } from '@stationery/client';
 
-/** Tags that lie on the reader and are not new: nobody who waits for a new one gets these. */
+/** Tags on the reader that are not new: waiting for a new tag does not report these. */
 export async function knownOnReader(station: StationClient, signal: AbortSignal): Promise<Tag[]> {
   for await (const { name, data } of station.events({ signal })) {
     if (name !== 'snapshot') continue;

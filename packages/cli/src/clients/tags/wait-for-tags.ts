@@ -1,6 +1,6 @@
 import type { StationClient, Tag } from '@stationery/client';
-import type { Output } from '../terminal/output.ts';
-import { StatusLine } from '../terminal/status-line.ts';
+import type { Output } from '../../terminal/output.ts';
+import { StatusLine } from '../../terminal/status-line.ts';
 
 /** Waits with a countdown where somebody sees it. */
 export async function waitForTags(

@@ -1,0 +1,41 @@
+import { defineCommand } from '../../command-line/command.ts';
+import { readNumber } from '../../command-line/parse-arguments.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { describeTag } from './describe-tag.ts';
+import { knownOnReader } from './known-on-reader.ts';
+import { requireFile } from './require-file.ts';
+import { waitForTags } from './wait-for-tags.ts';
+
+const usualSeconds = 30;
+const longestSeconds = 86_400;
+
+export const add = defineCommand({
+  summary: 'Add a tag: wait for a new one on the reader',
+  about: 'Put a new tag on the reader. Without a reader, see: stationery simulate tag --help',
+  service: 'station',
+  options: {
+    timeout: { placeholder: '<seconds>', help: `How long to wait, default: ${usualSeconds}` },
+    bind: { placeholder: '<name>', help: 'The file on the card to bind to it', completes: 'card-file' },
+  },
+  examples: ['stationery tags add', 'stationery tags add --timeout 120 --bind song.mp3'],
+  async run({ options, out, signal, ...context }) {
+    const seconds = readNumber(options.timeout, 'timeout', usualSeconds, longestSeconds);
+    const station = await context.station();
+    const { bind } = options;
+    if (bind !== undefined) await requireFile(station, bind, signal);
+    for (const tag of await knownOnReader(station, signal)) {
+      out.note(
+        `The tag on the reader is already added: ${describeTag(tag)}. Remove it from the reader, and put a new one on.`,
+      );
+    }
+    let tags = await waitForTags(station, out, 'Put a new tag on the reader', seconds, signal);
+    if (tags.length === 0)
+      throw new Failure(`no new tag was put on the reader within ${seconds} s`, exitCodes.timedOut);
+    if (bind !== undefined)
+      tags = await Promise.all(tags.map(({ id }) => station.bind(id, bind, { signal })));
+    out.result({ tags }, () => {
+      for (const tag of tags) out.line(`${out.style('green', 'added')}  ${describeTag(tag)}`);
+    });
+    return exitCodes.good;
+  },
+});

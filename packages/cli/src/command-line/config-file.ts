@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { messageOf, systemErrorCode } from '@stationery/core/errors';
+import { SettingError, type SettingSources } from '@stationery/core/settings';
+import type { Section } from './command.ts';
+
+const usualPath = '/etc/stationery/config.json';
+const sections: readonly Section[] = ['station', 'plotter', 'client'];
+
+interface Given {
+  /** The file that was named with `--config`. */
+  config: string | undefined;
+  env: NodeJS.ProcessEnv;
+  /** The options that are settings. */
+  args: string[];
+}
+
+/**
+ * The settings of one section from all their sources. The config file is named by `--config` or `STATIONERY_CONFIG`. The
+ * client commands also look for a file of the person’s own, and do without the machine’s where it may not be read: it may
+ * hold secrets.
+ */
+export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
+  const sources = { args, env };
+  const path = config ?? (env.STATIONERY_CONFIG || usualFile(section, env));
+  return path === undefined ? sources : { ...sources, file: readSection(path, section) };
+}
+
+/** Refuses a file that cannot be used at all. */
+export function readNamedConfig(path: string): void {
+  readConfigFile(path);
+}
+
+function usualFile(section: Section, env: NodeJS.ProcessEnv): string | undefined {
+  if (section !== 'client') return exists(usualPath) ? usualPath : undefined;
+  return [personalConfigPath(env), usualPath].find((path) => exists(path, 'EACCES'));
+}
+
+/** A file that is there and may not be read is an error, except where that is expected. */
+function exists(path: string, ...expected: string[]): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR', ...expected].includes(systemErrorCode(error) ?? '');
+  }
+}
+
+function readSection(path: string, section: Section): NonNullable<SettingSources['file']> {
+  const values = readConfigFile(path)[section] ?? {};
+  if (typeof values !== 'object' || values === null)
+    throw new SettingError(`${path}: “${section}” must be an object`);
+  return { name: path, values: values as Record<string, unknown> };
+}
+
+function readConfigFile(path: string): Partial<Record<Section, unknown>> {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new SettingError(`the config file ${path} cannot be read: ${messageOf(error)}`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new SettingError(`${path} must hold an object`);
+  const unknown = Object.keys(content).find((key) => !(sections as readonly string[]).includes(key));
+  if (unknown !== undefined) throw new SettingError(`${path}: there is no service “${unknown}”`);
+  return content as Partial<Record<Section, unknown>>;
+}
+
+/** The config file of the user, read before that of the computer. */
+function personalConfigPath(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'stationery', 'config.json');
+}

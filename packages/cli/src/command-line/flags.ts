@@ -1,0 +1,75 @@
+import { settingsOf as clientSettingsOf } from '../connection/client-settings.ts';
+import type { Command, CommandSettings, Completion } from './command.ts';
+
+/** An option as the parser, help and completion see it, wherever it comes from. */
+export interface Flag {
+  name: string;
+  short?: string;
+  help: string;
+  /** What stands for the value; a switch has none. */
+  placeholder?: string;
+  completes?: Completion;
+  repeats?: true;
+  from: 'command' | 'settings' | 'all';
+}
+
+/** What every command has. */
+export const commonFlags: readonly Flag[] = [
+  { name: 'json', help: 'Print the result as JSON', from: 'all' },
+  {
+    name: 'config',
+    help: 'A JSON file with settings',
+    placeholder: '<file>',
+    completes: 'file',
+    from: 'all',
+  },
+  { name: 'help', short: 'h', help: 'Show this help', from: 'all' },
+];
+
+export function settingsOf({ service, settings }: Pick<Command, 'service' | 'settings'>) {
+  return settings ?? (service === undefined ? undefined : connectionSettings(service));
+}
+
+function connectionSettings(service: 'station' | 'plotter'): CommandSettings {
+  return {
+    title: 'Connection',
+    section: 'client',
+    table: clientSettingsOf(service),
+    switches: ['insecure'],
+    example: `{ "${service}": "http://kitchen.local:8080" }`,
+  };
+}
+
+/** Every option of a command. An option of its own comes before a setting of the same name. */
+export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
+  const own = Object.entries(command.options).map(
+    ([name, { placeholder, help, completes, repeats }]): Flag => ({
+      name,
+      help,
+      ...(placeholder === undefined ? {} : { placeholder }),
+      ...(completes === undefined ? {} : { completes }),
+      ...(repeats === undefined ? {} : { repeats }),
+      from: 'command',
+    }),
+  );
+  const settings = settingsOf(command);
+  const set = Object.values(settings?.table ?? {}).map(
+    ({ flag, help, placeholder }): Flag => ({
+      name: flag,
+      help,
+      ...(settings?.switches?.includes(flag) ? {} : { placeholder }),
+      from: 'settings',
+    }),
+  );
+  const all = [...own, ...set, ...commonFlags];
+  return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
+}
+
+/** What completes the value of an option: what its table says, else what its placeholder shows. */
+export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
+  if (completes !== undefined) return completes;
+  const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];
+  if (choices !== undefined) return choices.split('|');
+  if (/file|pem/.test(placeholder)) return 'file';
+  return /folder|dir/.test(placeholder) ? 'folder' : undefined;
+}

@@ -1,0 +1,89 @@
+import type { Command, CommandGroup, Completion } from '../command-line/command.ts';
+import { isGroup } from '../command-line/command.ts';
+import { settingSources } from '../command-line/config-file.ts';
+import { completionOf, type Flag, flagsOf } from '../command-line/flags.ts';
+import { findCommand } from '../command-line/run-words.ts';
+import { connectPlotter, connectStation } from '../connection/connect.ts';
+import { plain } from '../terminal/words.ts';
+
+export interface Candidate {
+  word: string;
+  /** What it is, for the shells that show it. */
+  about: string;
+}
+
+interface Asking {
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+const mostJobs = 50;
+
+/** What can follow the words of a command line that is not complete, if a service knows it. */
+export async function candidatesFor(
+  program: CommandGroup,
+  words: readonly string[],
+  { env, signal }: Asking,
+): Promise<Candidate[]> {
+  const { entry, words: typed } = await findCommand(program, words, {});
+  const command = isGroup(entry) ? entry.direct?.command : entry;
+  if (command === undefined) return [];
+  const { args, pending, config, settings } = readTyped(command, typed);
+  const wanted = pending === undefined ? argumentAt(command, args) : completionOf(pending);
+  const sources = () => settingSources('client', { config, env, args: settings });
+  switch (wanted) {
+    case 'card-file': {
+      const { files } = await (await connectStation(sources(), signal)).card({ signal });
+      return files.map(({ filename }) => ({ word: plain(filename), about: '' }));
+    }
+    case 'tag': {
+      const tags = await (await connectStation(sources(), signal)).tags({ signal });
+      return tags.map(({ serial, filename }) => ({ word: serial, about: plain(filename ?? 'no file') }));
+    }
+    case 'job': {
+      const jobs = await (await connectPlotter(sources())).jobs.list({ limit: mostJobs, signal });
+      return jobs.map(({ id, name, state }) => ({
+        word: String(id),
+        about: plain([name, state.state].filter((part) => part !== null).join(', ')),
+      }));
+    }
+    default:
+      return [];
+  }
+}
+
+function argumentAt({ completes = [] }: Command, given: number): Completion | undefined {
+  return completes[Math.min(given, completes.length - 1)];
+}
+
+interface Typed {
+  /** How many arguments there are. */
+  args: number;
+  /** The option whose value comes next. */
+  pending: Flag | undefined;
+  config: string | undefined;
+  /** The options that say where the service is. */
+  settings: string[];
+}
+
+/** Reads words that may be wrong or not complete yet. */
+function readTyped(command: Command, words: readonly string[]): Typed {
+  const flags = new Map(flagsOf(command).map((flag) => [`--${flag.name}`, flag]));
+  const typed: Typed = { args: 0, pending: undefined, config: undefined, settings: [] };
+  const take = (flag: Flag, value: string) => {
+    if (flag.name === 'config') typed.config = value;
+    else if (flag.from === 'settings') typed.settings.push(`--${flag.name}=${value}`);
+  };
+  for (const word of words) {
+    const [name = '', ...rest] = word.split('=');
+    const flag = flags.get(name);
+    if (typed.pending !== undefined) {
+      take(typed.pending, word);
+      typed.pending = undefined;
+    } else if (flag === undefined) typed.args += word.startsWith('--') ? 0 : 1;
+    else if (rest.length > 0) take(flag, rest.join('='));
+    else if (flag.placeholder === undefined) take(flag, 'yes');
+    else typed.pending = flag;
+  }
+  return typed;
+}

@@ -1,0 +1,24 @@
+import { defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import { candidatesFor } from './candidates.ts';
+
+/** Nobody waits longer for the Tab key. */
+const withinMs = 1000;
+
+export const complete = defineCommand({
+  summary: 'List what completes a word, for the completion scripts',
+  arguments: '<words…>',
+  count: [1, Number.POSITIVE_INFINITY],
+  isHidden: true,
+  about: `Takes the words that were typed so far, and prints what can follow: a word on each line, and what it is after a tab. Prints nothing
+if the service can’t be reached.`,
+  examples: ['stationery complete -- stationery tags bind'],
+  async run({ program, args, out, env, signal }) {
+    const asked = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+    const found = await candidatesFor(program, args.slice(1), { env, signal: asked }).catch(() => []);
+    out.result(found, () => {
+      for (const { word, about } of found) out.line(about === '' ? word : `${word}\t${about}`);
+    });
+    return exitCodes.good;
+  },
+});

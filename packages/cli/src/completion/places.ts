@@ -1,0 +1,102 @@
+import {
+  type Command,
+  type CommandGroup,
+  type Completion,
+  type Entry,
+  isGroup,
+  loaded,
+} from '../command-line/command.ts';
+import { completionOf, flagsOf } from '../command-line/flags.ts';
+
+/** What completes a value: files, folders, given words, what the program is asked for, or nothing. */
+export type Values = 'file' | 'folder' | 'ask' | 'none' | readonly string[];
+
+export interface PlaceFlag {
+  name: string;
+  help: string;
+  /** A switch has none. */
+  values?: Values;
+}
+
+/** One place in the command line, and what can follow it. */
+export interface Place {
+  /** `stationery`, `stationery files`, … */
+  path: string;
+  commands: { name: string; summary: string }[];
+  flags: PlaceFlag[];
+  /** What the arguments can be, in the order of their first place. */
+  args: Values[];
+}
+
+/** Every place, from the table that the program itself uses. */
+export async function placesOf(program: CommandGroup): Promise<Place[]> {
+  // Loaded here, for paper sizes only.
+  const { namedPapers } = await import('@stationery/drawing');
+  const papers = Object.keys(namedPapers);
+  const places = await placesBelow('stationery', program, papers);
+  places[0]?.flags.push({ name: 'version', help: 'Show the version' });
+  return places;
+}
+
+async function placesBelow(path: string, row: Entry, papers: readonly string[]): Promise<Place[]> {
+  const entry = await loaded(row);
+  if (!isGroup(entry)) return [{ path, commands: [], ...wordsOf(entry, papers) }];
+  const listed = Object.entries(entry.commands).filter(([, each]) => isGroup(each) || !each.isHidden);
+  const below = await Promise.all(listed.map(([name, each]) => placesBelow(`${path} ${name}`, each, papers)));
+  const own =
+    entry.direct === undefined
+      ? { flags: [{ name: 'help', help: 'Show this help' }], args: [] }
+      : wordsOf(entry.direct.command, papers);
+  const commands = listed.map(([name, { summary }]) => ({ name, summary }));
+  return [{ path, commands, ...own }, ...below.flat()];
+}
+
+function wordsOf(command: Command, papers: readonly string[]): Pick<Place, 'flags' | 'args'> {
+  const valuesOf = (completion: Completion | undefined): Values => {
+    if (completion === undefined) return 'none';
+    if (completion === 'paper') return papers;
+    return completion === 'card-file' || completion === 'tag' || completion === 'job' ? 'ask' : completion;
+  };
+  return {
+    flags: flagsOf(command).map((flag) => ({
+      name: flag.name,
+      help: flag.help.split('\n')[0] ?? '',
+      ...(flag.placeholder === undefined ? {} : { values: valuesOf(completionOf(flag)) }),
+    })),
+    args: (command.completes ?? []).map(valuesOf),
+  };
+}
+
+/** What can stand in the next argument: one kind is enough, since the program knows which argument it is. */
+export function argumentValues({ args }: Place): Values {
+  return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
+}
+
+/** Patterns of a place and a flag, `stationery files get --to`, for each kind of value. */
+export function flagPatterns(places: readonly Place[]): { pattern: string; values: Values }[] {
+  const all = places.flatMap(({ path, flags }) =>
+    flags.flatMap(({ name, values }) => (values === undefined ? [] : [{ path, name, values }])),
+  );
+  const kindsOf = (name: string) =>
+    new Set(all.filter((flag) => flag.name === name).map(({ values }) => JSON.stringify(values)));
+  const isSwitchSomewhere = (name: string) =>
+    places.some(({ flags }) => flags.some((flag) => flag.name === name && flag.values === undefined));
+  // Most options mean the same everywhere, and need no line for each command.
+  const patterns = all.map(({ path, name, values }) =>
+    kindsOf(name).size === 1 && !isSwitchSomewhere(name)
+      ? { pattern: `*' --${name}'`, values }
+      : { pattern: `'${path} --${name}'`, values },
+  );
+  return patterns.filter(
+    ({ pattern }, index) => patterns.findIndex((each) => each.pattern === pattern) === index,
+  );
+}
+
+/** For single quotes in any shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", '’')}'`;
+}
+
+/** The word that the scripts of bash and zsh have for a kind of value; given words stand after a colon. */
+export const valueWord = (values: Values): string =>
+  typeof values === 'string' ? values : `words:${values.join(' ')}`;

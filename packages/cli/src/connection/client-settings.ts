@@ -1,0 +1,77 @@
+import {
+  bearerToken,
+  choice,
+  optionalText,
+  SettingError,
+  type SettingTable,
+  text,
+} from '@stationery/core/settings';
+
+/** Where services are and what they ask for; the same for every client command. */
+export const clientSettings = {
+  station: optionalText({
+    flag: 'station',
+    env: 'STATION_URL',
+    help: 'Address of the base station',
+    placeholder: '<address>',
+    default: undefined,
+    defaultText: 'http://localhost, then http://localhost:8080',
+  }),
+  stationToken: bearerToken({
+    flag: 'token',
+    env: 'STATION_TOKEN',
+    help: 'Access token of the station',
+    placeholder: '<text>',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  plotter: text({
+    flag: 'plotter',
+    env: 'PLOTTER_URL',
+    help: 'Address of the plotter service',
+    placeholder: '<address>',
+    default: 'http://localhost:3000',
+  }),
+  plotterToken: bearerToken({
+    flag: 'token',
+    env: 'PLOTTER_TOKEN',
+    help: 'Access token of the plotter service',
+    placeholder: '<text>',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  ca: optionalText({
+    flag: 'ca',
+    env: 'STATIONERY_CA',
+    help: 'For https: the certificate to trust, in PEM; the station’s own is self-signed.pem in its data folder',
+    placeholder: '<file>',
+    default: undefined,
+    defaultText: 'the certificates that Node trusts',
+  }),
+  insecure: choice({
+    flag: 'insecure',
+    env: 'STATIONERY_INSECURE',
+    help: 'For https: accept any certificate. Anyone in between can then read and change everything',
+    choices: ['yes', 'no'],
+    default: 'no',
+  }),
+} satisfies SettingTable;
+
+export type Service = 'station' | 'plotter';
+
+/** The settings that matter to commands for one service. */
+export function settingsOf(service: Service): SettingTable {
+  const { station, stationToken, plotter, plotterToken, ca, insecure } = clientSettings;
+  return service === 'station'
+    ? { station, stationToken, ca, insecure }
+    : { plotter, plotterToken, ca, insecure };
+}
+
+/** `kitchen.local:8080` is an address too. */
+export function readAddress(address: string): string {
+  const whole = /^\w+:\/\//.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol)) {
+    throw new SettingError(`“${address}” is not an address. Example: http://kitchen.local:8080`);
+  }
+  return whole.replace(/^(.*[^/])\/+$/s, '$1');
+}

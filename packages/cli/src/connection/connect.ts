@@ -1,0 +1,53 @@
+import {
+  ConnectionError,
+  createPlotterClient,
+  createStationClient,
+  type PlotterClient,
+  ServiceError,
+  type StationClient,
+} from '@stationery/client';
+import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
+import { exitCodes, Failure } from '../terminal/exit-codes.ts';
+import { clientSettings, readAddress, type Service } from './client-settings.ts';
+import { fetchOf } from './fetch-of.ts';
+import { fetchTrusting } from './trust.ts';
+
+/** The ports that a station uses by default. */
+const usualStations = ['http://localhost', 'http://localhost:8080'];
+
+type Settings = SettingValues<typeof clientSettings>;
+
+function readAll(sources: SettingSources, service: Service): Settings & { fetch: typeof globalThis.fetch } {
+  const settings = readSettings(clientSettings, sources);
+  const fetch = fetchTrusting(settings.ca, settings.insecure === 'yes');
+  return { ...settings, fetch: fetchOf(service, fetch) };
+}
+
+export async function connectStation(sources: SettingSources, signal: AbortSignal): Promise<StationClient> {
+  const { station, stationToken: token, fetch } = readAll(sources, 'station');
+  if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token, fetch });
+  for (const baseUrl of usualStations) {
+    const client = createStationClient({ baseUrl, token, fetch });
+    if (await isStation(client, signal)) return client;
+  }
+  throw new Failure(
+    `can't reach a station at ${usualStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,
+    exitCodes.unreachable,
+  );
+}
+
+/** Another program may have the port. */
+async function isStation(client: StationClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await client.settings({ signal }))?.serial !== undefined;
+  } catch (error) {
+    if (error instanceof ConnectionError) return false;
+    if (error instanceof ServiceError) return error.status === 401;
+    throw error;
+  }
+}
+
+export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
+  const { plotter, plotterToken: token, fetch } = readAll(sources, 'plotter');
+  return createPlotterClient({ baseUrl: readAddress(plotter), token, fetch });
+}

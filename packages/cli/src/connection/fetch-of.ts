@@ -1,0 +1,27 @@
+import type { Service } from './client-settings.ts';
+
+/** Another program than the expected service is at the address. */
+export class WrongService extends Error {
+  override readonly name = 'WrongService';
+}
+
+const names = { station: 'a station', plotter: 'a plotter service' };
+/** The content types that only the other service uses. */
+const foreignTypes = { station: /^application\/problem\+json/, plotter: /^application\/vnd\.api\+json/ };
+
+/** `fetch` for one service. Responses of other programs are recognised by their content type. */
+export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const type = answer.headers.get('content-type') ?? '';
+    const other = service === 'station' ? 'plotter' : 'station';
+    const isOther = foreignTypes[service].test(type);
+    const { origin, pathname } = new URL(answer.url);
+    // A file on the card may be of any type.
+    if (pathname.endsWith('/content') || (!isOther && !/^text\/html/.test(type))) return answer;
+    await answer.body?.cancel();
+    throw new WrongService(
+      `${origin} is ${isOther ? names[other] : 'another program'}, not ${names[service]}. Set the address with --${service} <address>`,
+    );
+  };
+}

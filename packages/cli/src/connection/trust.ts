@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { trustingFetch } from '@stationery/client/node';
+import { messageOf } from '@stationery/core/errors';
+import { UsageError } from '../terminal/exit-codes.ts';
+
+/** What sends requests: Node’s own `fetch`, or over https one that trusts the certificate that was named. */
+export function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
+  if (insecure) return trustingFetch({ insecure });
+  if (ca === undefined) return globalThis.fetch;
+  try {
+    return trustingFetch({ ca: readFileSync(ca, 'utf8') });
+  } catch (error) {
+    throw new UsageError(`can’t read the certificate ${ca}: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { type Command, type CommandGroup, type Entry, isGroup, loaded } from '../command-line/command.ts';
+
+export interface CommandRow {
+  path: string;
+  command: Command;
+}
+
+/** Every command of the program, also the hidden ones, in the order of the table. */
+export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> {
+  const entry = await loaded(row);
+  if (!isGroup(entry)) return [{ path, command: entry }];
+  const own = entry.direct === undefined ? [] : [{ path, command: entry.direct.command }];
+  const below = await Promise.all(
+    Object.entries(entry.commands).map(([name, each]) =>
+      allCommands(each, [path, name].filter(Boolean).join(' ')),
+    ),
+  );
+  return [...own, ...below.flat()];
+}
+
+/** The table of commands in docs/command-line.md, between these two lines. */
+export const tableStart = '<!-- Written by “npm run command-table”. -->';
+export const tableEnd = '<!-- The end of the table. -->';
+
+export async function commandTable(program: CommandGroup): Promise<string> {
+  const rows = (await allCommands(program)).filter(({ command }) => !command.isHidden);
+  const lines = rows.map(({ path, command }) => {
+    const usage = [path, command.arguments].filter(Boolean).join(' ').replaceAll('|', '\\|');
+    return `| \`${usage}\` | ${command.summary} |`;
+  });
+  return [tableStart, '', '| command | |', '|---|---|', ...lines, '', tableEnd].join('\n');
+}

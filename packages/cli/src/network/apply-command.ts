@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import {
+  type Change,
+  hideSecrets,
+  keepPassphrase,
+  keptPassphrase,
+  lineDiff,
+  type NetworkPlan,
+  pendingChanges,
+  readOriginalState,
+  renderNetwork,
+  saveOriginalState,
+  thisMachine,
+  wifiCode,
+  writeChanges,
+} from '@stationery/station/network';
+import { defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import { networkSettings, readOptions } from './network-options.ts';
+import { planOf } from './plan-of.ts';
+import { qrText } from './qr-text.ts';
+import { type Say, stepOutput } from './run-step.ts';
+import { enablingLinks, retire, startNetwork, touchedBy } from './start-network.ts';
+import { isRunningSystem, runsSystemd } from './where-we-are.ts';
+
+export const apply = defineCommand({
+  summary: 'Set up the network and start it',
+  about: `Writes the files that differ, starts what they describe, and prints how to join: name, passphrase and a QR code.`,
+  options: {
+    'dry-run': { help: 'Show what would change, and change nothing' },
+    root: {
+      placeholder: '<folder>',
+      help: 'Write below this folder, for the image of a system; nothing is started',
+      completes: 'folder',
+    },
+  },
+  settings: networkSettings,
+  examples: [
+    'sudo stationery network apply --dry-run',
+    'sudo stationery network apply',
+    'stationery network apply --root /mnt/image --wifi-ssid Kitchen --wifi-country DE',
+  ],
+  async run(context) {
+    const { out } = context;
+    const say = stepOutput(out);
+    const options = readOptions(context);
+    const root = resolve(context.options.root ?? '/');
+    const dryRun = context.options['dry-run'];
+    const passphrase =
+      options.settings.wifiPassphrase ??
+      (dryRun ? (keptPassphrase(root) ?? 'made when it is applied') : keepPassphrase(root));
+    const plan = await planOf(options, passphrase, root);
+    const changes = pendingChanges(root, renderNetwork(plan));
+    const changed = changes.map(({ kind, path }) => ({ kind, path }));
+    if (dryRun) {
+      say(changes.length === 0 ? 'Nothing would change.\n' : changes.map(describe).join('\n'));
+      out.result({ applied: false, changes: changed }, () => undefined);
+      return exitCodes.good;
+    }
+    const started = await applyChanges(plan, changes, root, say);
+    const { ssid, subnet } = plan;
+    out.result(
+      {
+        applied: true,
+        changes: changed,
+        started,
+        ssid,
+        passphrase: plan.passphrase,
+        address: subnet.address,
+      },
+      () => started && out.line(invitation(plan).replace(/\n$/, '')),
+    );
+    return started ? exitCodes.good : exitCodes.failed;
+  },
+});
+
+/** Writes what differs, and starts it on the computer that runs this. False if it does not run as it should. */
+async function applyChanges(
+  plan: NetworkPlan,
+  changes: readonly Change[],
+  root: string,
+  say: Say,
+): Promise<boolean> {
+  const here = isRunningSystem(root);
+  const live = here && runsSystemd();
+  const removed = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path);
+  const machine = here ? await readOriginalState(thisMachine, touchedBy(plan)) : undefined;
+  saveOriginalState(root, { files: changes, besides: enablingLinks(plan), machine });
+  if (live) await retire(removed, say);
+  writeChanges(root, changes);
+  for (const { kind, path } of changes) say(`${words[kind]} ${path}\n`);
+  if (changes.length === 0) say('Every file is as it should be.\n');
+  const started = live ? await startNetwork(plan, say) : true;
+  if (!live) {
+    say(
+      root === '/'
+        ? 'systemd does not run here, so nothing was started.\n'
+        : `Nothing was started: this was for ${root}.\n`,
+    );
+  }
+  if (!started) {
+    say(
+      'The network does not run as it should. Run this again when the cause is gone; “remove” undoes it.\n',
+    );
+  }
+  return started;
+}
+
+const words = { new: 'Wrote   ', changed: 'Changed ', removed: 'Removed ', restored: 'Restored' };
+
+function describe({ kind, path, before, after }: Change): string {
+  const title = {
+    new: 'new',
+    changed: 'changed',
+    removed: 'would be removed',
+    restored: 'would be as it was',
+  }[kind];
+  const lines = lineDiff(before, after).join('\n');
+  const body = lines === '' ? '  (its mode)' : hideSecrets(lines);
+  return `=== ${path} (${title})\n${body}\n`;
+}
+
+const securityOf = ({ wpa3 }: NetworkPlan) => (wpa3 ? 'WPA2 and WPA3' : 'WPA2');
+
+function invitation(plan: NetworkPlan): string {
+  const country =
+    plan.country === undefined
+      ? '\nNo country is set, so the radio keeps to what is allowed everywhere. Set STATION_WIFI_COUNTRY.\n'
+      : '';
+  return `
+Network      ${plan.ssid}
+Passphrase   ${plan.passphrase}
+Security     ${securityOf(plan)}
+Address      http://station.local, http://${plan.subnet.address}
+
+${qrText(wifiCode(plan), process.stdout.isTTY === true)}${country}`;
+}

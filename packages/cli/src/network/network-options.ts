@@ -1,0 +1,58 @@
+import { SettingError } from '@stationery/core';
+import { readPlotterConfig } from '@stationery/plotter';
+import {
+  type NetworkSettings,
+  networkCommandSettings,
+  readNetworkSettings,
+} from '@stationery/station/network';
+import type { CommandContext, CommandSettings } from '../command-line/command.ts';
+import { writeError } from '../journal-output.ts';
+
+export const networkSettings: CommandSettings = {
+  title: 'Settings of the network',
+  section: 'station',
+  table: networkCommandSettings,
+  example: '{ "wifiCountry": "DE" }',
+};
+
+export interface NetworkOptions {
+  settings: NetworkSettings;
+  /** The port of the plotter service of this computer. */
+  readonly plotterPort: number;
+}
+
+type Sources = Pick<CommandContext, 'sources' | 'config'>;
+
+export function readOptions({ sources }: Sources): NetworkOptions {
+  return withSettings(sources, readNetworkSettings(sources('station')));
+}
+
+/**
+ * For a command that must run whatever the config file says: what is wrong with the file is reported, and the options
+ * and defaults are used.
+ */
+export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
+  const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
+  try {
+    return withSettings(sources, readNetworkSettings({ ...sources('station'), onUnknownKey: warn }));
+  } catch (error) {
+    // A file that is named has to be right.
+    if (!(error instanceof SettingError) || config !== undefined) throw error;
+    const settings = readNetworkSettings({ args: typedOptions(sources), env: {} });
+    warn(`${error.message}; only the options are used`);
+    return withSettings(sources, settings);
+  }
+}
+
+/** The file may be the reason why the sources can’t be read. */
+function typedOptions(sources: Sources['sources']): readonly string[] {
+  return sources('station', { withoutFile: true }).args;
+}
+
+const withSettings = (sources: Sources['sources'], settings: NetworkSettings): NetworkOptions => ({
+  settings,
+  // Read only if it is needed: a mistake in the settings of the plotter is no reason not to watch the radio.
+  get plotterPort() {
+    return readPlotterConfig(sources('plotter')).httpPort ?? 3000;
+  },
+});

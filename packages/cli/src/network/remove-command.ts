@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import {
+  forgetRecord,
+  type NetworkRecord,
+  passphraseFile,
+  pendingUndo,
+  readRecord,
+  type Undo,
+  undoFiles,
+} from '@stationery/station/network';
+import { defineCommand } from '../command-line/command.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import { type Say, stepOutput } from './run-step.ts';
+import { restoreMachine, stopNetwork } from './stop-network.ts';
+import { isRunningSystem } from './where-we-are.ts';
+
+export const remove = defineCommand({
+  summary: 'Undo everything that “apply” did',
+  about: `Stops the network, restores every file, service and kernel parameter from the record that “apply” kept, and releases the radio.
+Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
+  options: {
+    'dry-run': { help: 'Show which files would change, and change nothing' },
+    'keep-passphrase': { help: 'Keep the passphrase for the next “apply”' },
+    root: {
+      placeholder: '<folder>',
+      help: 'Work below this folder, for the image of a system',
+      completes: 'folder',
+    },
+  },
+  examples: ['sudo stationery network remove --dry-run', 'sudo stationery network remove'],
+  async run({ options, out }) {
+    const say = stepOutput(out);
+    const root = resolve(options.root ?? '/');
+    const found = readRecord(root);
+    if (found === undefined) {
+      say('There is nothing to remove: no network was applied here.\n');
+      out.result({ removed: false, files: [] }, () => undefined);
+      return exitCodes.good;
+    }
+    const record = options['keep-passphrase'] ? withoutPassphrase(found) : found;
+    const undos = pendingUndo(root, record);
+    const files = undos.map(({ kind, path }) => ({ kind, path }));
+    if (options['dry-run']) {
+      for (const undo of undos) say(`${planned[undo.kind]} ${undo.path}\n`);
+      if (isRunningSystem(root)) say('The network would be stopped, and the radio restored.\n');
+      out.result({ removed: false, files }, () => undefined);
+      return exitCodes.good;
+    }
+    const isRemoved = await undo(root, record, undos, say);
+    out.result({ removed: isRemoved, files }, () => undefined);
+    return isRemoved ? exitCodes.good : exitCodes.failed;
+  },
+});
+
+/** Restores everything as it was before the network was first applied. False if something could not be undone. */
+async function undo(root: string, record: NetworkRecord, undos: readonly Undo[], say: Say): Promise<boolean> {
+  const here = isRunningSystem(root);
+  const stopped = here ? await stopNetwork(record, say) : true;
+  undoFiles(root, undos);
+  for (const each of undos) say(`${done[each.kind]} ${each.path}${reason(each)}\n`);
+  const restored = here ? await restoreMachine(record, say) : true;
+  if (!stopped || !restored) {
+    say('Not everything could be undone. Fix the cause, then run it again.\n');
+    return false;
+  }
+  forgetRecord(root, record);
+  say(
+    here && (record.machine?.isUnknown ?? record.machine === undefined)
+      ? 'The network is removed. Which services ran before it was applied is not known: restart the machine to start them.\n'
+      : 'The network is removed. Everything is as it was before it was applied.\n',
+  );
+  return true;
+}
+
+const planned = { remove: 'would be removed ', restore: 'would be restored', leave: 'would stay       ' };
+const done = { remove: 'Removed ', restore: 'Restored', leave: 'Kept    ' };
+const reason = ({ kind }: Undo) => (kind === 'leave' ? ': it was changed since' : '');
+
+const withoutPassphrase = (record: NetworkRecord): NetworkRecord => ({
+  ...record,
+  besides: record.besides.filter(({ path }) => path !== passphraseFile),
+});

@@ -1,0 +1,93 @@
+import type { CommandGroup } from './command-line/command.ts';
+
+/** Every command of the program. A row is loaded when it is used, and brings only what it needs. */
+export const program: CommandGroup = {
+  summary: 'software for an NFC base station and a pen plotter',
+  commands: {
+    up: {
+      summary: 'Run both services',
+      isService: true,
+      load: async () => (await import('./services/up-command.ts')).up,
+    },
+    station: {
+      summary: 'Run the base station',
+      isService: true,
+      load: async () => (await import('./services/station-command.ts')).station,
+    },
+    plotter: {
+      summary: 'Run the plotter service',
+      isService: true,
+      load: async () => (await import('./services/plotter-command.ts')).plotter,
+    },
+    files: {
+      summary: 'Files on the card of a station',
+      load: async () => (await import('./clients/files/index.ts')).files,
+    },
+    tags: {
+      summary: 'Tags of a station, and the files bound to them',
+      load: async () => (await import('./clients/tags/index.ts')).tags,
+    },
+    bindings: {
+      summary: 'Copy which file belongs to which tag from one station to another',
+      load: async () => (await import('./clients/bindings/index.ts')).bindings,
+    },
+    name: {
+      summary: 'Show or change the name of a station',
+      load: async () => (await import('./clients/name.ts')).name,
+    },
+    plot: {
+      summary: 'Plot drawings, send commands, manage jobs',
+      load: async () => (await import('./clients/plot/index.ts')).plot,
+    },
+    discover: {
+      summary: 'List the base stations on the network',
+      load: async () => (await import('./discover-command.ts')).discover,
+    },
+    doctor: {
+      summary: 'Check everything a station needs, and say how to fix problems',
+      load: async () => (await import('./doctor/doctor-command.ts')).doctor,
+    },
+    card: {
+      summary: 'Mount or unmount the card of the station',
+      load: async () => (await import('./card/card-command.ts')).card,
+    },
+    network: {
+      summary: 'The Wi-Fi network of the station',
+      load: async () => (await import('./network/network-command.ts')).network,
+    },
+    firmware: {
+      summary: 'Make firmware bundles, and update stations',
+      load: async () => (await import('./firmware/firmware-command.ts')).firmware,
+    },
+    launch: {
+      summary: 'Run the newest working version of the base station',
+      load: async () => (await import('./launch-command.ts')).launchCommand,
+    },
+    simulate: {
+      summary: 'Run a device in software',
+      load: async () => (await import('./simulate/simulate-command.ts')).simulate,
+    },
+    completion: {
+      summary: 'Set up completion for bash, zsh and fish',
+      load: async () => (await import('./completion/completion-command.ts')).completion,
+    },
+    complete: {
+      summary: 'List what completes a word, for the completion scripts',
+      isHidden: true,
+      load: async () => (await import('./completion/complete-command.ts')).complete,
+    },
+    version: {
+      summary: 'Show the version',
+      load: async () => (await import('./version-command.ts')).version,
+    },
+  },
+  examples: [
+    'stationery up                                       run both services, with simulated devices',
+    'stationery station --reader pn532:/dev/ttyUSB0      run a station with a PN532 reader',
+    'stationery plotter --serial-path /dev/ttyUSB0       run a plotter on a USB cable',
+    'stationery files put song.mp3                       upload a file to the card of a station',
+    'stationery tags add --bind song.mp3                 add a tag that plays it',
+    'stationery plot drawing.svg --paper a4 --fit        plot a drawing',
+    'stationery doctor                                   find problems, and how to fix them',
+  ],
+};

@@ -1,0 +1,80 @@
+import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
+import {
+  createLink,
+  openSimPort,
+  plotterPort,
+  plotterSettings,
+  plotterVersion,
+  readPlotterConfig,
+  startPlotter,
+  VirtualPlotter,
+} from '@stationery/plotter';
+import { plotterPage } from '@stationery/web';
+import { defineCommand } from '../command-line/command.ts';
+import { addressLine, createServiceLog, runServices, type StartService } from './service.ts';
+
+export const plotter = defineCommand({
+  summary: 'Run the plotter service',
+  about:
+    'Connects a pen plotter to pages, programs and this command line over HTTP: commands, drawings and jobs.',
+  keepsRunning: true,
+  settings: {
+    title: 'Settings',
+    section: 'plotter',
+    table: plotterSettings,
+    example: '{ "serialPath": "/dev/ttyUSB0" }',
+  },
+  examples: [
+    'stationery plotter',
+    'stationery plotter --serial-path /dev/ttyUSB0',
+    'stationery plotter --serial-path tcp:10.0.0.5:4000',
+  ],
+  run: (context) => runServices([startPlotterService], context),
+});
+
+export const startPlotterService: StartService = async ({ sources }, others) => {
+  const config = readPlotterConfig(sources('plotter'));
+  const log = createServiceLog(config.logLevel);
+  const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
+  const portAt = (portPath: string) =>
+    plotterPort({ portPath, baudRate: config.serialBaud, openSim: openSimPort(virtual) });
+  const port = readPort(config.serialPath, portAt);
+  const link = createLink({ ...port, clock: systemClock, log });
+  const service = await startPlotter(config, {
+    link,
+    portAt,
+    listPorts: listSerialPorts,
+    pages: plotterPage,
+    otherPage: () => others()[0]?.http,
+    clock: systemClock,
+    log,
+  });
+  return {
+    about: {
+      service: 'plotter',
+      version: plotterVersion,
+      http: service.http.url,
+      port: link.portPath,
+    },
+    http: service.http,
+    title: `Stationery plotter ${plotterVersion}`,
+    lines: [
+      addressLine(service.http),
+      `API docs      ${service.http.url}/api/docs`,
+      `Plotter       ${link.portPath}`,
+    ],
+    isIdle: () => service.isIdle(),
+    async stop() {
+      await service.stop();
+      await virtual.close();
+    },
+  };
+};
+
+function readPort<T>(portPath: string, portAt: (portPath: string) => T): T {
+  try {
+    return portAt(portPath);
+  } catch (error) {
+    throw new SettingError(`PLOTTER_SERIAL_PATH: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createLogger, type Logger, type LogLevel, lineWriter } from '@stationery/core';
+import { pingRegularly, RestartDelay, runtimeFolder, systemdSupervisor } from '@stationery/core/systemd';
+import type { Listening } from '@stationery/http';
+import { launcherSupervisor } from '@stationery/station/launcher';
+import type { CommandContext } from '../command-line/command.ts';
+import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
+import { settle } from '../start-small.ts';
+import { humanLines } from './log-lines.ts';
+import { endWhenUpgraded } from './upgrade-watch.ts';
+
+/** A running service, and what is printed about it. */
+export interface Running {
+  /** For `--json`. */
+  about: Record<string, unknown>;
+  title: string;
+  /** Addresses first. */
+  lines: string[];
+  /** Where its page is. */
+  http: Listening;
+  stop(): Promise<void>;
+  /** Whether it can be restarted without interrupting anything; left out if it need not be asked. */
+  isIdle?(): boolean;
+}
+
+/** `others` gives the services that run beside it in this process, also those that start later. */
+export type StartService = (
+  context: Pick<CommandContext, 'sources'>,
+  others: () => readonly Running[],
+) => Promise<Running>;
+
+/** Starts services, prints their addresses, and stops them all at a signal. */
+export async function runServices(
+  services: readonly StartService[],
+  context: CommandContext,
+): Promise<number> {
+  const { out, signal } = context;
+  const upgraded = new AbortController();
+  const stop = AbortSignal.any([signal, upgraded.signal]);
+  const folder = runtimeFolder();
+  const delay = new RestartDelay(folder);
+  await delay.wait(stop, (line) => writeError(`stationery: ${line}\n`, 'warning'));
+  const supervisor = launcherSupervisor() ?? systemdSupervisor();
+  const stopPinging = pingRegularly(supervisor);
+  const running: Running[] = [];
+  const stopAll = () => Promise.all(running.map((service) => service.stop()));
+  try {
+    for (const start of stop.aborted ? [] : services)
+      running.push(await startBeside(start, context, running));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  out.event({ services: running.map(({ about }) => about) }, () => {
+    for (const { title, lines } of running) out.line([title, ...lines].join('\n  '));
+    out.line('Stop with Ctrl+C.');
+  });
+  settle();
+  supervisor.ready();
+  if (running.every(({ isIdle }) => isIdle !== undefined)) {
+    const isIdle = () => running.every((service) => service.isIdle?.());
+    endWhenUpgraded(folder, isIdle, () => upgraded.abort());
+  }
+  if (!stop.aborted) await once(stop, 'abort');
+  delay.forget();
+  await stopAll();
+  stopPinging();
+  return 0;
+}
+
+async function startBeside(
+  start: StartService,
+  context: CommandContext,
+  all: readonly Running[],
+): Promise<Running> {
+  const own: { service?: Running } = {};
+  own.service = await start(context, () => all.filter((one) => one !== own.service));
+  return own.service;
+}
+
+/** As text for a terminal, otherwise as JSON; for the journal with the priority. */
+export function createServiceLog(level: LogLevel): Logger {
+  const out = lineWriter(2);
+  const stream = goesToJournal() ? journalLines(out) : out;
+  return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
+}
+
+export function addressLine({ url, note }: Listening): string {
+  return note === undefined ? url : `${url}   (${note})`;
+}

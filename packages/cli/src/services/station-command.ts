@@ -1,0 +1,80 @@
+import { systemClock } from '@stationery/core';
+import type { ReaderState } from '@stationery/nfc';
+import {
+  findLauncher,
+  packageVersion,
+  readStationConfig,
+  startStation,
+  stationSettings,
+} from '@stationery/station';
+import { stationPage } from '@stationery/web';
+import { defineCommand } from '../command-line/command.ts';
+import { openReader } from './open-reader.ts';
+import { addressLine, createServiceLog, runServices, type StartService } from './service.ts';
+
+export const station = defineCommand({
+  summary: 'Run the base station',
+  about: 'Files on a card, tags, and the bindings between them, over HTTP and HTTPS.',
+  keepsRunning: true,
+  settings: {
+    title: 'Settings',
+    section: 'station',
+    table: stationSettings,
+    example: '{ "httpPort": 8080 }',
+  },
+  examples: [
+    'stationery station',
+    'stationery station --http-port 8080 --card-dir /media/card',
+    'stationery station --host 0.0.0.0 --reader pn532:/dev/ttyUSB0',
+  ],
+  run: (context) => runServices([startStationService], context),
+});
+
+export const startStationService: StartService = async ({ sources }, others) => {
+  // Without its launcher it would not be restarted, so it stops as with a signal.
+  const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  const unknownKeys: string[] = [];
+  const config = readStationConfig({
+    ...sources('station'),
+    // An older version that is restored must not fail at a setting that came with the newer one.
+    ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
+  });
+  const log = createServiceLog(config.logLevel);
+  for (const message of unknownKeys) log.warn(`${message} in this version; it is ignored`);
+  const opened = openReader(config.reader, { clock: systemClock, log });
+  const station = await startStation(config, {
+    ...opened,
+    ...(launcher === undefined ? {} : { launcher }),
+    pages: stationPage,
+    otherPage: () => others()[0]?.http,
+    clock: systemClock,
+    log,
+  });
+  return {
+    about: {
+      service: 'station',
+      version: packageVersion,
+      http: station.http.url,
+      https: station.https.url,
+      card: station.cardDir,
+      reader: config.reader,
+    },
+    title: `Stationery base station ${packageVersion}`,
+    http: station.http,
+    lines: [
+      addressLine(station.http),
+      addressLine(station.https),
+      `API docs      ${station.http.url}/api/docs`,
+      `Card          ${station.cardDir}${station.card.state === 'missing' ? `   (${station.card.reason})` : ''}`,
+      `Reader        ${config.reader}${readerTrouble(opened.reader.state)}`,
+      ...(config.firmwareAllowUnsigned === 'yes'
+        ? ['Firmware      unsigned bundles are accepted: for development only']
+        : []),
+    ],
+    stop: () => station.stop(),
+  };
+};
+
+function readerTrouble(state: ReaderState): string {
+  return state.state === 'failed' ? `   (${state.reason})` : '';
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises';
+import type { Output } from './output.ts';
+
+/** Asks at the terminal; gives what was typed before Enter. */
+export async function ask(out: Output, question: string, signal: AbortSignal): Promise<string> {
+  const { stdin, stderr } = out.streams;
+  const lines = createInterface({ input: stdin, output: stderr });
+  // The readline interface catches Ctrl+C; it is sent on to the handler of the process.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return await lines.question(question, { signal });
+  } finally {
+    lines.close();
+  }
+}
+
+/** Drops what is typed while there is no question, so that it does not answer the next one. Returns how to end that. */
+export function ignoreTyping({ streams: { stdin } }: Output): () => void {
+  const ignore = () => undefined;
+  stdin.on('data', ignore);
+  return () => {
+    stdin.off('data', ignore);
+    stdin.pause();
+  };
+}
+
+export async function isAgreed(out: Output, question: string, signal: AbortSignal): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(out, `${question} [y/N] `, signal)).trim());
+}

@@ -1,0 +1,43 @@
+import type { Output } from './output.ts';
+import { plain } from './words.ts';
+
+const redrawMs = 80;
+const barCells = 24;
+
+/** One line at the bottom of the terminal that is drawn over itself. Without a terminal there is none. */
+export class StatusLine {
+  readonly #out: Output;
+  #drawnAtMs = Number.NEGATIVE_INFINITY;
+  #isDrawn = false;
+
+  constructor(out: Output) {
+    this.#out = out;
+  }
+
+  /** Drawn at most a few times a second, unless `now`. */
+  show(text: string, now = false): void {
+    if (!this.#out.hasTerminal) return;
+    const atMs = performance.now();
+    if (!now && atMs - this.#drawnAtMs < redrawMs) return;
+    this.#drawnAtMs = atMs;
+    this.#isDrawn = true;
+    const { stderr } = this.#out.streams;
+    // A line that wraps could not be drawn over.
+    stderr.write(`\r\x1b[2K${[...plain(text)].slice(0, (stderr.columns || 80) - 1).join('')}`);
+  }
+
+  clear(): void {
+    if (this.#isDrawn) this.#out.streams.stderr.write('\r\x1b[2K');
+    this.#isDrawn = false;
+    this.#drawnAtMs = Number.NEGATIVE_INFINITY;
+  }
+}
+
+export function bar(share: number, cells = barCells): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * cells);
+  return `${'█'.repeat(full)}${'░'.repeat(cells - full)}`;
+}
+
+export function percent(share: number): string {
+  return `${String(Math.floor(Math.min(1, Math.max(0, share)) * 100)).padStart(3)} %`;
+}

@@ -1,0 +1,13 @@
+import { defineCommand } from './command-line/command.ts';
+import { ownVersion } from './own-version.ts';
+import { exitCodes } from './terminal/exit-codes.ts';
+
+export const version = defineCommand({
+  summary: 'Show the version',
+  about: 'The same as: stationery --version',
+  examples: ['stationery version', 'stationery --version'],
+  run({ out }) {
+    out.result({ version: ownVersion() }, () => out.line(ownVersion()));
+    return exitCodes.good;
+  },
+});
