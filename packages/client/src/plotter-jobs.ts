@@ -12,6 +12,10 @@ export interface PlotterJobs {
   /** Newest first; 50 where no limit is said. */
   list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
   get(id: number, options?: CallOptions): Promise<Job>;
+  /** The waiting jobs in the order in which they run; 50 where no limit is said. */
+  queue(options?: CallOptions & { limit?: number | undefined }): Promise<Job[]>;
+  /** Moves a waiting job to another place in the queue. */
+  move(id: number, place: { to: 'first' | 'last' } | { before: number }, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
   /** Refused where the position of the plotter was lost (409, `/problems/position-lost`), unless the pen is said to be at the origin. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
@@ -59,6 +63,9 @@ export function createPlotterJobs(
     resultsPage,
     list: async ({ signal, ...query } = {}) =>
       (await call('listJobs', { signal, query: query as { limit?: number } })).jobs,
+    queue: async ({ signal, ...query } = {}) =>
+      (await call('getQueue', { signal, query: query as { limit?: number } })).jobs,
+    move: (id, place, more) => call('moveJob', { ...more, params: { id }, body: place }),
     pause: (id, more) => call('pauseJob', { ...more, params: { id } }),
     resume: (id, { signal, penAtOrigin } = {}) =>
       call('resumeJob', { signal, params: { id }, ...(penAtOrigin && { body: { penAtOrigin } }) }),

@@ -58,6 +58,8 @@ describe('the plotter’s client', () => {
     expect(plan).toMatchObject({ paper: { widthMm: 210, heightMm: 148 }, layers: [{ strokeCount: 1 }] });
     expect(plan.commands).toBeUndefined();
 
+    expect(await plotter.jobs.queue()).toEqual([]);
+    await expect(plotter.jobs.move(id, { to: 'first' })).rejects.toMatchObject({ code: 'wrong-job-state' });
     const again = await plotter.jobs.wait((await plotter.jobs.rerun(id)).id);
     expect(again).toMatchObject({ total: 5, completed: 5, state: { state: 'done' } });
     await expect(plotter.jobs.pause(id)).rejects.toMatchObject({ status: 409 });

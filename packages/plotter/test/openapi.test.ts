@@ -82,6 +82,8 @@ describe('the description of the plotter', () => {
         'POST /disconnect',
         'GET /jobs',
         'GET /jobs/{id}',
+        'GET /queue',
+        'POST /jobs/{id}/move',
         'GET /jobs/{id}/results',
         'GET /jobs/{id}/commands',
         'POST /jobs/{id}/pause',

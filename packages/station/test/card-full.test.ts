@@ -117,7 +117,7 @@ for (const { kind, needs, card } of kinds) {
       );
       expect(answer.status).toBe(507);
       const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
-      expect(errors).toMatchObject([{ status: 507, detail: expect.stringContaining('no room') }]);
+      expect(errors).toMatchObject([{ status: 507, detail: expect.stringContaining('is full') }]);
 
       // The watcher is heard when it has reported what came after.
       await writeFile(join(cardDir, 'after.txt'), '');
@@ -161,7 +161,7 @@ for (const { kind, needs, card } of kinds) {
 
       const answer = await station.replace(1, 'a.bin', randomBytes(old.length));
       expect(answer.status).toBe(507);
-      expect(await answer.text()).toMatch(/no room .* “a\.bin” is still there as it was/);
+      expect(await answer.text()).toMatch(/full: .* “a\.bin” is still there as it was/);
       const large = randomBytes(Math.ceil(free * 1.5));
       expect(await uploadChunked(station, 'a.bin', large, '?replace=1')).toBe(507);
       expect(await readdir(cardDir)).toEqual(['a.bin']);

@@ -47,10 +47,31 @@ export interface PlotterOperations {
       jobs: Job[];
     };
   };
+  /** List the waiting jobs in the order in which they run */
+  getQueue: {
+    query: {
+      limit?: number;
+    };
+    answer: {
+      jobs: Job[];
+    };
+  };
   /** Get a job */
   getJob: {
     params: {
       id: number;
+    };
+    answer: Job;
+  };
+  /** Move a waiting job to another place in the queue */
+  moveJob: {
+    params: {
+      id: number;
+    };
+    body: {
+      to?: 'first' | 'last';
+      /** The id of the waiting job that it goes before */
+      before?: number;
     };
     answer: Job;
   };
@@ -352,6 +373,10 @@ export type Job = {
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
+  /** How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated */
+  durationMs: number | null;
+  /** Of two waiting jobs, the one with the smaller number runs first; null where it does not wait */
+  queueOrder: number | null;
   /** Estimated duration by the machine profile */
   estimatedMs: number;
   /** Remaining time while it runs, corrected by the time measured so far */
@@ -696,7 +721,9 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   getStatus: 'GET /api/plotter/status',
   stopNow: 'POST /api/plotter/stop',
   listJobs: 'GET /api/plotter/jobs',
+  getQueue: 'GET /api/plotter/queue',
   getJob: 'GET /api/plotter/jobs/{id}',
+  moveJob: 'POST /api/plotter/jobs/{id}/move',
   pauseJob: 'POST /api/plotter/jobs/{id}/pause',
   resumeJob: 'POST /api/plotter/jobs/{id}/resume',
   cancelJob: 'POST /api/plotter/jobs/{id}/cancel',

@@ -31,6 +31,50 @@ export const listJobs = defineRoute({
   errors: {},
 });
 
+export const getQueue = defineRoute({
+  operationId: 'getQueue',
+  method: 'GET',
+  path: '/api/plotter/queue',
+  group: 'Jobs',
+  summary: 'List the waiting jobs in the order in which they run',
+  description: 'Jobs that are queued or held; a held one keeps its place, and runs there once it is resumed.',
+  query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
+  answer: {
+    status: 200,
+    description: 'The jobs, the next one first',
+    mediaType: json,
+    schema: Type.Object({ jobs: Type.Array(Job) }, exact),
+  },
+  errors: {},
+});
+
+export const moveJob = defineRoute({
+  operationId: 'moveJob',
+  method: 'POST',
+  path: '/api/plotter/jobs/{id}/move',
+  group: 'Jobs',
+  summary: 'Move a waiting job to another place in the queue',
+  description: 'Exactly one of `to` and `before`. The order is kept over restarts.',
+  params: JobParams,
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    schema: Type.Object({
+      to: Type.Optional(Type.Enum(['first', 'last'])),
+      before: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'The id of the waiting job that it goes before' }),
+      ),
+    }),
+    example: { before: 12 },
+  },
+  answer: job,
+  errors: {
+    ...wrongState,
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
+});
+
 export const getJob = defineRoute({
   operationId: 'getJob',
   method: 'GET',
@@ -143,6 +187,7 @@ export const resumeJob = defineRoute({
     409: [
       'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
       'wrong-job-state',
+      'plotter-busy',
       'job-not-resumable',
       'commands-lost',
       'position-lost',

@@ -158,6 +158,14 @@ export const Job = Type.Object(
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
+    durationMs: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'How long it has been plotted, without pauses; null before it starts. A part that ended with the service is estimated',
+    }),
+    queueOrder: Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'Of two waiting jobs, the one with the smaller number runs first; null where it does not wait',
+    }),
     estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
       description: 'Remaining time while it runs, corrected by the time measured so far',

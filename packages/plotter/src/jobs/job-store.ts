@@ -1,7 +1,7 @@
 import { type Clock, isDiskFull, type Logger } from '@stationery/core';
 import type { MachinePosition } from '../machine/machine-position.ts';
 import { isOver, type JobState } from '../store/job.ts';
-import type { JobChange, JobsTable, NewJob, Reached, StoredJob } from '../store/jobs-table.ts';
+import type { JobChange, JobsTable, NewJob, OpenJob, Reached, StoredJob } from '../store/jobs-table.ts';
 
 export interface JobStoreParts {
   table: JobsTable;
@@ -22,14 +22,14 @@ const retryMs = 1000;
 export class JobStore {
   readonly #parts: JobStoreParts;
   /** Of every job that is not over. */
-  readonly #states: Map<number, JobState>;
+  readonly #open: Map<number, OpenJob>;
   readonly #unsaved = new Map<number, JobChange>();
   #failure: unknown;
   #cancelRetry: (() => void) | undefined;
 
   constructor(parts: JobStoreParts) {
     this.#parts = parts;
-    this.#states = parts.table.openStates();
+    this.#open = parts.table.openJobs();
   }
 
   /** Why changes are in memory only, if some are. */
@@ -43,7 +43,7 @@ export class JobStore {
 
   accept(id: number, job: NewJob, state: JobState): void {
     this.#parts.table.accept(id, job, state);
-    this.#states.set(id, state);
+    this.#open.set(id, { state, queueOrder: id });
   }
 
   /** Where that fails there is time: nobody sees them. */
@@ -64,11 +64,11 @@ export class JobStore {
     return this.#parts.table.list(limit, before).map((job) => this.#current(job));
   }
 
-  /** The ids of the jobs in these states, none of which is a state of a job that is over. Oldest first. */
+  /** The ids of the jobs in these states, none of which is a state of a job that is over. In the order of the queue. */
   idsIn(...states: JobState['state'][]): number[] {
     const ids: number[] = [];
-    for (const [id, { state }] of this.#states) if (states.includes(state)) ids.push(id);
-    return ids.sort((one, other) => one - other);
+    for (const [id, { state }] of this.#open) if (states.includes(state.state)) ids.push(id);
+    return ids.sort((one, other) => this.#orderOf(one) - this.#orderOf(other));
   }
 
   inStates(...states: JobState['state'][]): StoredJob[] {
@@ -112,6 +112,18 @@ export class JobStore {
     this.save();
   }
 
+  /** Has these jobs run in this order, in the places that they have among all. Gives those whose place changed. */
+  reorder(ids: readonly number[]): number[] {
+    const places = ids.map((id) => this.#orderOf(id)).sort((one, other) => one - other);
+    const moved = new Map(ids.map((id, at) => [id, places[at] ?? id] as const));
+    for (const [id, queueOrder] of moved) {
+      if (queueOrder === this.#orderOf(id)) moved.delete(id);
+      else this.#change(id, { queueOrder });
+    }
+    this.save();
+    return [...moved.keys()];
+  }
+
   /** The machine counts in the second session from where it counted in the first. */
   moveSession(from: number, to: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
@@ -133,15 +145,15 @@ export class JobStore {
   }
 
   /** The run is over. A job that is paused has not ended. */
-  ended(id: number, state: JobState, { completed, failed, progress }: Reached): void {
+  ended(id: number, state: JobState, { completed, failed, progress, durationMs }: Reached): void {
     const endedAt = state.state === 'paused' ? null : new Date().toISOString();
-    this.#change(id, { state, completed, failed, progress, endedAt });
+    this.#change(id, { state, completed, failed, progress, durationMs, endedAt });
     this.save();
   }
 
   remove(id: number): void {
     this.#parts.table.remove(id);
-    this.#states.delete(id);
+    this.#open.delete(id);
     this.#unsaved.delete(id);
     // Nothing is left unsaved where this was all that could not be saved.
     if (this.#unsaved.size === 0) this.#failure = undefined;
@@ -152,7 +164,7 @@ export class JobStore {
     try {
       this.remove(id);
     } catch (error) {
-      this.#states.delete(id);
+      this.#open.delete(id);
       this.#parts.log.warn({ err: error, job: id }, 'what arrived of a job could not be removed');
     }
   }
@@ -192,11 +204,15 @@ export class JobStore {
     this.#cancelRetry?.();
   }
 
+  #orderOf(id: number): number {
+    return this.#open.get(id)?.queueOrder ?? id;
+  }
+
   #change(id: number, change: JobChange): void {
     this.#unsaved.set(id, { ...this.#unsaved.get(id), ...change });
-    if (change.state === undefined) return;
-    if (isOver(change.state)) this.#states.delete(id);
-    else this.#states.set(id, change.state);
+    const { state = this.#open.get(id)?.state, queueOrder = this.#orderOf(id) } = change;
+    if (state === undefined || isOver(state)) this.#open.delete(id);
+    else this.#open.set(id, { state, queueOrder });
   }
 
   #current(stored: StoredJob): StoredJob {

@@ -24,6 +24,7 @@ import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
+import { moveInQueue, type QueueMove } from './move-job.ts';
 import { ResumePoints } from './resume-points.ts';
 import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
 
@@ -58,12 +59,15 @@ interface Active {
   id: number;
   run: JobRun;
   time: JobTime;
+  startedMs: number;
   ended: Promise<void>;
 }
 
 /** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
+const waitingStates = ['queued', 'held'] as const;
+const isWaiting = ({ state }: StoredJob) => state.state === 'queued' || state.state === 'held';
 const closeGraceMs = 800;
 /** Of more jobs than this that change together, each is not told one by one. */
 const mostTold = 20;
@@ -122,6 +126,24 @@ export class Jobs {
     this.#updates.changed(id);
     this.#startNext();
     return job;
+  }
+
+  /** What waits, in the order in which it runs: a held job when it is resumed. */
+  queue(limit: number): JobResource[] {
+    const ids = this.#parts.jobs.idsIn(...waitingStates).slice(0, limit);
+    return ids.map((id) => this.get(id));
+  }
+
+  /** Gives a job that waits another place among those that wait. */
+  move(id: number, to: QueueMove): JobResource {
+    const { jobs, room } = this.#parts;
+    const job = this.#stored(id);
+    if (!isWaiting(job)) wrongState('moved', job.state);
+    const other = 'before' in to ? this.#stored(to.before) : job;
+    if (!isWaiting(other)) wrongState('waited for', other.state);
+    room.refuseWithoutRoom();
+    this.#tellChanged(jobs.reorder(moveInQueue(jobs.idsIn(...waitingStates), id, to)));
+    return this.get(id);
   }
 
   /** A job is running or queued; `except` is the job that asks. */
@@ -308,9 +330,13 @@ export class Jobs {
     jobs.note(ids, { state: 'held', reason });
     return () => {
       for (const id of ids) this.#waiters.over(id);
-      if (ids.length > mostTold) this.#updates.manyChanged();
-      else for (const id of ids) this.#updates.changed(id);
+      this.#tellChanged(ids);
     };
+  }
+
+  #tellChanged(ids: readonly number[]): void {
+    if (ids.length > mostTold) this.#updates.manyChanged();
+    else for (const id of ids) this.#updates.changed(id);
   }
 
   #startNext(): void {
@@ -414,8 +440,9 @@ export class Jobs {
       set === undefined ? origin.session : job.session,
       isFresh ? tracker.place : undefined,
     );
+    const startedMs = clock.nowMs();
     const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
-    this.#active = { id: job.id, run, time, ended };
+    this.#active = { id: job.id, run, time, startedMs, ended };
     this.#updates.started(job.id);
     this.#become(job.id, { state: 'running', next: from });
   }
@@ -439,12 +466,13 @@ export class Jobs {
     }
     // A job that was on its way back has drawn something, also where it goes back to its first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
+    const durationMs = this.#durationMs(job);
     this.#active = undefined;
     this.#updates.ended();
     const { end: state, ...rest } = end;
     const { next, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
-    this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress });
+    this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress, durationMs });
     try {
       this.#startNext();
     } catch (error) {
@@ -510,6 +538,12 @@ export class Jobs {
     this.#updates.changed(id);
   }
 
+  /** Pauses and the time between two runs do not count. */
+  #durationMs({ id, durationMs }: StoredJob): number {
+    const { clock } = this.#parts;
+    return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
+  }
+
   #stored(id: number): StoredJob {
     const job = this.#parts.jobs.get(id);
     if (job === undefined) throw new AppError('unknown-job', `There is no job ${id}.`);
@@ -517,7 +551,12 @@ export class Jobs {
   }
 
   #resource(job: StoredJob): JobResource {
-    const { startPlace: _, session: __, pauses: ___, ...rest } = job;
+    const { startPlace: _, session: __, pauses: ___, ...stored } = job;
+    const rest = {
+      ...stored,
+      queueOrder: isWaiting(job) ? job.queueOrder : null,
+      durationMs: job.startedAt === null ? null : Math.round(this.#durationMs(job)),
+    };
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined)
       return { ...rest, remainingMs: null, resumePoint: this.#resumePoints.of(job, this.#isCutOff(job)) };

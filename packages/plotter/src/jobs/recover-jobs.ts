@@ -32,10 +32,12 @@ export function recoverJobs(parts: {
     const counts = fillIn(job.id, job.total);
     const next = Math.min(counts.last + 1, job.total);
     const unknown = next < job.total ? next : null;
+    const progress = new JobTime({ blocks, jobId: job.id, ...job }).progressAt(next);
     jobs.ended(
       job.id,
       { state: 'interrupted', next, unknown, reason: 'The service ended in the middle.' },
-      { ...counts, progress: new JobTime({ blocks, jobId: job.id, ...job }).progressAt(next) },
+      // Nobody knows when the service ended; the estimate of what was plotted is near.
+      { ...counts, progress, durationMs: Math.max(job.durationMs, progress * job.estimatedMs) },
     );
   }
   jobs.note(jobs.idsIn('queued'), { state: 'held', reason: 'The service was restarted.' });

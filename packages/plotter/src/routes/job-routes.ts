@@ -17,6 +17,14 @@ export function jobRoutes(
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
   }));
 
+  route(app, plotterRoutes.getQueue, async ({ query }) => ({ jobs: jobs.queue(query.limit ?? 50) }));
+
+  route(app, plotterRoutes.moveJob, async ({ params, body: { to, before } }) => {
+    if (to !== undefined && before === undefined) return jobs.move(params.id, { to });
+    if (before !== undefined && to === undefined) return jobs.move(params.id, { before });
+    throw new AppError('invalid-request', 'Send exactly one of “to” and “before”.', { pointer: '' });
+  });
+
   route(app, plotterRoutes.getJob, async ({ params }) => jobs.get(params.id));
 
   route(app, plotterRoutes.getJobResults, async ({ params, query: { from = 0, limit = 1000 } }) => {

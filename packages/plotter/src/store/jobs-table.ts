@@ -8,6 +8,8 @@ export interface Reached {
   failed: number;
   /** From 0 to 1, in time. */
   progress: number;
+  /** How long it was plotted, without pauses. */
+  durationMs: number;
 }
 
 /** What was reached is as of the end of the last run. */
@@ -28,6 +30,8 @@ export interface StoredJob extends Reached {
   session: number;
   pauses: Pause[];
   pens: Pen[];
+  /** Of two jobs that wait, the one with the smaller number runs first. */
+  queueOrder: number;
 }
 
 interface Row {
@@ -49,7 +53,12 @@ interface Row {
   session: number;
   pauses: string;
   pens: string;
+  queue_order: number;
+  duration_ms: number;
 }
+
+/** What is kept in memory of a job that is not over. */
+export type OpenJob = Pick<StoredJob, 'state' | 'queueOrder'>;
 
 export interface NewJob {
   name: string | null;
@@ -68,7 +77,16 @@ export interface NewJob {
 export type JobChange = Partial<
   Pick<
     StoredJob,
-    'state' | 'completed' | 'failed' | 'progress' | 'startedAt' | 'endedAt' | 'startPlace' | 'session'
+    | 'state'
+    | 'completed'
+    | 'failed'
+    | 'progress'
+    | 'durationMs'
+    | 'startedAt'
+    | 'endedAt'
+    | 'startPlace'
+    | 'session'
+    | 'queueOrder'
   >
 >;
 
@@ -85,6 +103,8 @@ const columns: Record<keyof JobChange, { column: string; write: (value: unknown)
   endedAt: { column: 'ended_at', write: asIs },
   startPlace: { column: 'start_place', write: asJson },
   session: { column: 'session', write: asIs },
+  durationMs: { column: 'duration_ms', write: asIs },
+  queueOrder: { column: 'queue_order', write: asIs },
 };
 const changeable = Object.keys(columns) as (keyof JobChange)[];
 
@@ -108,7 +128,8 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
-         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, idempotency_key = ?, digest = ? WHERE id = ?`,
+         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, idempotency_key = ?, digest = ?, queue_order = id
+         WHERE id = ?`,
       )
       .run(
         job.name,
@@ -145,15 +166,20 @@ export class JobsTable {
     return rows.map(fromRow);
   }
 
-  /** The states of all jobs that are not over. */
-  openStates(): Map<number, JobState> {
+  /** All jobs that are not over. */
+  openJobs(): Map<number, OpenJob> {
     const rows = this.#database
       .prepare(
-        `SELECT id, state FROM jobs WHERE state IS NOT NULL
+        `SELECT id, state, queue_order FROM jobs WHERE state IS NOT NULL
          AND json_extract(state, '$.state') NOT IN ('done', 'failed', 'cancelled') ORDER BY id`,
       )
-      .all() as { id: number; state: string }[];
-    return new Map(rows.map(({ id, state }) => [id, JSON.parse(state) as JobState]));
+      .all() as { id: number; state: string; queue_order: number }[];
+    return new Map(
+      rows.map(({ id, state, queue_order }) => [
+        id,
+        { state: JSON.parse(state) as JobState, queueOrder: queue_order },
+      ]),
+    );
   }
 
   byIdempotencyKey(key: string): { id: number; digest: string } | undefined {
@@ -215,5 +241,7 @@ function fromRow(row: Row): StoredJob {
     session: row.session,
     pauses: JSON.parse(row.pauses) as Pause[],
     pens: JSON.parse(row.pens) as Pen[],
+    queueOrder: row.queue_order,
+    durationMs: row.duration_ms,
   };
 }

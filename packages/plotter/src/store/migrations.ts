@@ -64,4 +64,14 @@ export const migrations: readonly string[] = [
   'ALTER TABLE jobs ADD COLUMN lift_pen_on_failure INTEGER NOT NULL DEFAULT 0',
   // The session of the link in which its moves count from its origin, numbered over all runs of the service.
   'ALTER TABLE jobs ADD COLUMN session INTEGER NOT NULL DEFAULT 0',
+  // Waiting jobs run in this order. A new job has its id there, so that it comes last.
+  `
+  ALTER TABLE jobs ADD COLUMN queue_order INTEGER NOT NULL DEFAULT 0;
+  UPDATE jobs SET queue_order = id;
+  `,
+  // How long it was plotted, without pauses.
+  `
+  ALTER TABLE jobs ADD COLUMN duration_ms REAL NOT NULL DEFAULT 0;
+  UPDATE jobs SET duration_ms = progress * estimated_ms;
+  `,
 ];
