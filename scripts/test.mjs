@@ -10,6 +10,7 @@ installIfNeeded();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 run(bin('biome'), ['check', '--error-on-warnings']);
 run(process.execPath, [join(root, 'scripts/check-folders.mjs')]);
+run(process.execPath, [join(root, 'scripts/check-words.mjs')]);
 buildIfNeeded();
 run(bin('tsc'), ['-b']);
 

@@ -59,7 +59,7 @@ export function writeTree(files, folder) {
     }
     if (file.from !== undefined) copyFileSync(file.from, path);
     else writeFileSync(path, file.content);
-    // By hand: what the umask of whoever builds takes away belongs to the package.
+    // Set explicitly: what the umask of whoever builds takes away belongs to the package.
     chmodSync(path, file.mode);
   }
 }

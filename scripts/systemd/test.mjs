@@ -8,8 +8,8 @@ import { buildIfNeeded, installIfNeeded } from '../prepare.mjs';
 import { containerPrograms, ensurePrograms, missingPrograms } from '../system-packages.mjs';
 import { bootContainer } from './container.mjs';
 import { ensureDebianRoot, whyNoDebianRoot } from './debian-root.mjs';
-import { lifeOfThePackage } from './life-of-the-package.mjs';
 import { makePackages } from './make-packages.mjs';
+import { packageLifecycle } from './package-lifecycle.mjs';
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const hindrance = whyNot();
@@ -35,7 +35,7 @@ async function runAll() {
     const root = ensureDebianRoot();
     const packages = makePackages(folder);
     container = await bootContainer({ root, binds: [`${folder}:/packages`] });
-    await runSteps(lifeOfThePackage(container, packages), container);
+    await runSteps(packageLifecycle(container, packages), container);
   } catch (error) {
     tell('failed', error.message);
   } finally {

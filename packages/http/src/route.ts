@@ -78,13 +78,13 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 }
 
 function send(reply: FastifyReply, answer: Route['answer'], result: unknown): FastifyReply {
-  const prepared = result instanceof RouteResponse ? result : new RouteResponse(result);
-  reply.code(prepared.status ?? answer.status).headers(prepared.headers);
-  if (prepared.body === undefined) return reply.send();
+  const response = result instanceof RouteResponse ? result : new RouteResponse(result);
+  reply.code(response.status ?? answer.status).headers(response.headers);
+  if (response.body === undefined) return reply.send();
   if (answer.mediaType !== undefined && !reply.hasHeader('content-type')) {
     reply.header('content-type', answer.mediaType);
   }
-  const { body } = prepared;
+  const { body } = response;
   if (body instanceof Readable) return reply.send(body);
   // Bytes, and not an object, because an answer's media type carries no charset.
   return reply.send(

@@ -36,7 +36,7 @@ describe('the simulated reader', () => {
 });
 
 describe('the scanner', () => {
-  it('learns a tag that comes while a client waits', async () => {
+  it('adds a tag that comes while a client waits', async () => {
     const station = await startTestStation();
     const waiting = scan(station);
     await put(station, '0xDEADBEEF', 'mifare_classic');

@@ -13,7 +13,7 @@ const nack = encodeFrame({ kind: 'nack' });
 
 export interface ExchangeOptions {
   answerTimeoutMs: number;
-  /** Bytes that go out in the same breath before the command, such as the wake-up. */
+  /** Bytes that go out right before the command, such as the wake-up. */
   preamble?: Uint8Array;
   /** Whether this answer belongs to this command, where its code alone does not tell. */
   belongs?: (answerData: Uint8Array) => boolean;

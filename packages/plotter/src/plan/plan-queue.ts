@@ -117,7 +117,7 @@ export class QueueEntry {
   async leave(): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;
-    if (this.#thread !== undefined) await this.#threads.giveBack(this.#thread);
+    if (this.#thread !== undefined) await this.#threads.release(this.#thread);
     this.#leave();
   }
 }

@@ -35,11 +35,11 @@ function task(svg = line): PlanTask {
 it('a thread is used again, and knows nothing of the drawing before', async () => {
   const thread = threads.take();
   await thread.plan(task(), quiet);
-  await threads.giveBack(thread);
+  await threads.release(thread);
   expect(threads.take()).toBe(thread);
   for await (const piece of thread.document('answer')) expect.unreachable(String(piece));
   await thread.plan(task(), quiet);
-  await threads.giveBack(thread);
+  await threads.release(thread);
 });
 
 it('a document breaks off when its thread is given back, and leaves the next drawing alone', async () => {
@@ -47,7 +47,7 @@ it('a document breaks off when its thread is given back, and leaves the next dra
   await thread.plan(task(), quiet);
   const [begun, notBegun] = [thread.document('answer'), thread.document('job')];
   expect((await begun.next()).done).toBe(false);
-  await threads.giveBack(thread);
+  await threads.release(thread);
   const plan = threads.take().plan(task(), quiet);
   await expect(begun.next()).rejects.toThrow('The service is stopping');
   await expect(notBegun.next()).rejects.toThrow('The service is stopping');
@@ -57,8 +57,8 @@ it('a document breaks off when its thread is given back, and leaves the next dra
 it('one thread is kept, for a minute', async () => {
   const [one, other] = [threads.take(), threads.take()];
   expect(one).not.toBe(other);
-  await threads.giveBack(one);
-  await threads.giveBack(other);
+  await threads.release(one);
+  await threads.release(other);
   expect([one.hasEnded, other.hasEnded]).toEqual([false, true]);
   await clock.advance(59_999);
   expect(one.hasEnded).toBe(false);
@@ -70,11 +70,11 @@ it('one thread is kept, for a minute', async () => {
 it('a thread ends with a drawing that was large, or that nobody waits for any more', async () => {
   const large = threads.take();
   await large.plan(task(muchOfLittle), quiet);
-  await threads.giveBack(large);
+  await threads.release(large);
   expect(large.hasEnded).toBe(true);
   const busy = threads.take();
   const plan = busy.plan(task(), quiet);
   const refusal = expect(plan).rejects.toThrow('The service is stopping');
-  await threads.giveBack(busy);
+  await threads.release(busy);
   await refusal;
 });

@@ -26,7 +26,7 @@ export class PlanThreads {
     return thread;
   }
 
-  async giveBack(thread: PlanThread): Promise<void> {
+  async release(thread: PlanThread): Promise<void> {
     const isKept = !this.#isClosed && this.#spare === undefined && thread.heldBytes <= mostHeldBytes;
     if (!isKept || !thread.forget()) return thread.close();
     thread.isAwaited = false;

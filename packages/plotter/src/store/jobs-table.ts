@@ -207,7 +207,7 @@ export class JobsTable {
     });
   }
 
-  /** Prepared once for each set of columns: a thousand jobs may change together. */
+  /** SQL prepared once for each set of columns: a thousand jobs may change together. */
   #update(columns: string): Statement {
     const known = this.#updates.get(columns);
     if (known !== undefined) return known;

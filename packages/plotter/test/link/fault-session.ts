@@ -10,7 +10,7 @@ import { KnownWords } from './known-words.ts';
 export interface Step {
   verb: string;
   timeoutMs: number;
-  /** Goes on only when the command has come to an end. */
+  /** Continues only when the command has come to an end. */
   waits: boolean;
   /** Lets the link recover first. */
   isPatient: boolean;

@@ -37,7 +37,7 @@ interface Row {
   media_type: string | null;
 }
 
-/** Prepared once: a full card is ten thousand rows in one go, and preparing takes longer than running. */
+/** SQL prepared once: a full card is ten thousand rows in one go, and preparing takes longer than running. */
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),

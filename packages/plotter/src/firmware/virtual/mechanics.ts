@@ -107,7 +107,7 @@ export class Mechanics {
     this.run([turn(this.#state, this.#parts.model, this.#parts.model.servoUpDegrees)], done);
   }
 
-  /** By hand, with the motors idle: the firmware does not notice. */
+  /** Moved manually, with the motors idle: the firmware does not notice. */
   carryTo(carriage: Point): void {
     const { position } = this.#state;
     this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };

@@ -20,7 +20,7 @@ const look = `
 `;
 
 /** `stationery`: the words that run the program in the container. */
-export function networkAndBack(container, stationery = ['stationery']) {
+export function networkApplyAndRemove(container, stationery = ['stationery']) {
   const shell = (script, ...words) => container.run('sh', '-c', script, 'sh', ...words);
   const network = (...args) => container.try(...stationery, 'network', ...args);
   const state = () => shell(look).split('\n');

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { differences, listFiles } from './files-of-root.mjs';
 import { versions } from './make-packages.mjs';
-import { networkAndBack } from './network-and-back.mjs';
+import { networkApplyAndRemove } from './network-apply-and-remove.mjs';
 
 const station = 'stationery-station.service';
 const plotter = 'stationery-plotter.service';
@@ -12,7 +12,7 @@ const watchdog = 'stationery-watchdog.service';
 const json = ['-H', 'Content-Type: application/json'];
 const document = ['-H', 'Content-Type: application/vnd.api+json'];
 
-export function lifeOfThePackage(container, packages) {
+export function packageLifecycle(container, packages) {
   let before;
   const ask = (...args) =>
     JSON.parse(container.run('curl', '-sS', '--fail-with-body', '--max-time', '20', ...args));
@@ -182,7 +182,7 @@ export function lifeOfThePackage(container, packages) {
       container.run('systemctl', 'start', station, plotter);
     },
 
-    ...networkAndBack(container),
+    ...networkApplyAndRemove(container),
 
     'an upgrade lets a job end, and then the plotter runs the new version': async () => {
       // There is no radio, so not all of it starts; the watchdog does.
