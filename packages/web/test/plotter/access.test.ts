@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
@@ -45,6 +46,23 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(page.complaints).toEqual([]);
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
+  });
+
+  it('works in seven tabs of one browser, which share one event stream', async () => {
+    const { url, client } = plotter();
+    const first = await browser.open(url);
+    const tabs: Page[] = [first];
+    while (tabs.length < 7) {
+      const tab = await first.context().newPage();
+      tabs.push(tab);
+      await tab.goto(url);
+    }
+    for (const tab of tabs) await tab.getByText('Live').waitFor();
+    await client.send('PENDOWN');
+    for (const tab of tabs) await tab.getByText('pen down', { exact: true }).waitFor();
+    await first.close();
+    await client.send('PENUP');
+    for (const tab of tabs.slice(1)) await tab.getByText('pen up', { exact: true }).waitFor();
   });
 
   it('asks for the token where there is one', async () => {

@@ -22,14 +22,9 @@ export function StationPage() {
       kind={stationTexts.kind}
       title={<StationName />}
       facts={
-        <>
-          <span>
-            {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
-          </span>
-          <span>
-            {texts.firmware} <span class="code">{known?.fw_version ?? '…'}</span>
-          </span>
-        </>
+        <span>
+          {texts.serial} <span class="code">{known?.serial ?? '…'}</span>
+        </span>
       }
       status={<ConnectionMark state={connectionMark.value} />}
       banner={<ConnectionBanner />}

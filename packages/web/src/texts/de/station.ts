@@ -19,7 +19,6 @@ export const stationGerman: StationTexts = {
     label: 'Name der Station',
     saved: (name) => `Die Station heißt jetzt „${name}“.`,
     serial: 'Seriennummer',
-    firmware: 'Firmware',
   },
   card: {
     label: 'Platz auf der Karte',
@@ -43,7 +42,6 @@ export const stationGerman: StationTexts = {
     searchPlaceholder: 'Nach Namen suchen',
     nothingFound: (words) => `Kein Dateiname enthält „${words}“.`,
     found: (count, all) => `${number(count)} von ${files(all)} gefunden`,
-    showMore: (count) => `${number(count)} weitere zeigen`,
     sort: 'Sortieren nach',
     order: { newest: 'Neueste', name: 'Name', size: 'Größe' },
     play: (name) => `„${name}“ abspielen`,

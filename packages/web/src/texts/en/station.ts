@@ -15,7 +15,6 @@ export const stationEnglish = {
     label: 'Name of the station',
     saved: (name: string) => `The station is now called “${name}”.`,
     serial: 'Serial number',
-    firmware: 'Firmware',
   },
   card: {
     label: 'Space on the card',
@@ -38,7 +37,6 @@ export const stationEnglish = {
     searchPlaceholder: 'Search by name',
     nothingFound: (words: string) => `No file name contains “${words}”.`,
     found: (count: number, all: number) => `${number(count)} of ${files(all)} found`,
-    showMore: (count: number) => `Show ${number(count)} more`,
     sort: 'Sort by',
     order: { newest: 'Newest', name: 'Name', size: 'Size' },
     play: (name: string) => `Play “${name}”`,

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field } from '../../../ui/index.ts';
@@ -10,6 +11,8 @@ import { retryUpload, type Upload } from '../../state/uploads.ts';
 export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { uploads: texts } = stationTexts;
   const name = useSignal(suggestedName(upload.filename, (one) => fileNamed(one) !== undefined));
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const wanted = name.value.trim();
   const why = upload.state.state === 'name-refused' ? upload.state.why : texts.renameText(upload.filename);
   return (
@@ -26,6 +29,7 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
         <Field
           label={texts.renameLabel}
           value={name.value}
+          inputRef={input}
           count={{ now: byteLength(wanted), most: longestNameBytes }}
           onInput={(event) => {
             name.value = event.currentTarget.value;
