@@ -1,19 +1,16 @@
 // `npm test`: installs what the tests need, lints, type-checks, and runs every test on the built program.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildIfNeeded, installIfNeeded, root, run } from './prepare.mjs';
-import { ensurePrograms, testPrograms } from './system-packages.mjs';
+import { join, relative } from 'node:path';
+import { root } from './prepare.mjs';
+import { prepareTests } from './prepare-tests.mjs';
 
-ensurePrograms(testPrograms);
-installIfNeeded();
+const slowestShown = 20;
+
+// `.ci/run` has done it for everything that runs beside this.
+if (process.env.STATIONERY_IS_PREPARED !== 'yes') await prepareTests();
+
 const bin = (name) => join(root, 'node_modules/.bin', name);
-run(bin('biome'), ['check', '--error-on-warnings']);
-run(process.execPath, [join(root, 'scripts/check-folders.mjs')]);
-run(process.execPath, [join(root, 'scripts/check-words.mjs')]);
-buildIfNeeded();
-run(bin('tsc'), ['-b']);
-
 const results = join(root, '.stamps/test-results.json');
 mkdirSync(join(root, '.stamps'), { recursive: true });
 const args = [
@@ -38,5 +35,23 @@ for (const { assertionResults } of testResults) {
     if (outcome === 'pending' || outcome === 'skipped') console.log(`skipped: ${fullName}`);
   }
 }
+showSlowest(testResults);
 console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${skipped} skipped`);
 process.exitCode = status ?? 1;
+
+function showSlowest(files) {
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      file: relative(root, name),
+      fullName,
+      duration,
+    })),
+  );
+  if (tests.length <= slowestShown) return;
+  console.log(`The slowest ${slowestShown} tests:`);
+  for (const { file, fullName, duration } of tests
+    .sort((a, b) => b.duration - a.duration)
+    .slice(0, slowestShown)) {
+    console.log(`${(duration / 1000).toFixed(1).padStart(6)} s  ${file}: ${fullName}`);
+  }
+}

@@ -36,10 +36,8 @@ const cache = join(root, '.stamps/vm');
 
 const hindrance = await whyNot();
 if (hindrance === undefined) {
-  // At once: each of them mostly waits for one processor, and there are two.
-  await Promise.all(chosen.filter(({ run }) => run === undefined).map(runTest));
-  // Not beside the others, which have limits of time to keep.
-  for (const test of chosen.filter(({ run }) => run !== undefined)) await runTest(test);
+  // One after the other: each takes all of a processor and has limits of time to keep.
+  for (const test of chosen) await runTest(test);
 } else {
   const outcome = process.env.CI === 'true' ? 'failed' : 'skipped';
   for (const { name } of chosen) tell(outcome, `${name}: ${hindrance}`);
