@@ -8,6 +8,7 @@ export { Field } from './field.tsx';
 export { formatBytes, formatDuration, formatPercent, formatSpeed } from './format.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { Menu, type MenuItem } from './menu.tsx';
+export { PageMenu } from './page-menu.tsx';
 export { Panel } from './panel.tsx';
 export { scrollTo } from './scroll-to.ts';
 export { Segmented } from './segmented.tsx';

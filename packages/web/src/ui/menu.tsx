@@ -17,7 +17,7 @@ export interface MenuItem {
   lang?: string;
 }
 
-interface MenuGroup {
+export interface MenuGroup {
   title?: string;
   items: readonly MenuItem[];
 }

@@ -1,14 +1,14 @@
 import { type Language, language, languages } from '../texts/language.ts';
 import { sharedTexts } from '../texts/shared.ts';
 import { chooseLanguage } from './language.ts';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuGroup } from './menu.tsx';
 import { otherPage } from './other-page.ts';
 import { chooseTheme, theme, themes } from './theme.ts';
 
 const themeIcons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
 
-/** The menu in the header: what concerns the page and not the device. */
-export function PageMenu() {
+/** The menu in the header: what a page has to offer itself comes first, then what concerns every page. */
+export function PageMenu({ groups = [] }: { groups?: readonly MenuGroup[] }) {
   const texts = sharedTexts;
   const other = otherPage.value;
   return (
@@ -16,6 +16,7 @@ export function PageMenu() {
       label={texts.menu}
       icon="menu"
       groups={[
+        ...groups,
         {
           items: [
             ...(other === undefined

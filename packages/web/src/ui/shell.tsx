@@ -6,7 +6,7 @@ import { otherPage } from './other-page.ts';
 import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
 
-interface ShellProps {
+interface HeaderProps {
   /** What kind of device this is, in small letters beside its name. */
   kind: string;
   title: ComponentChildren;
@@ -14,24 +14,25 @@ interface ShellProps {
   facts?: ComponentChildren;
   /** The state of the connection, at the right of the header. */
   status?: ComponentChildren;
-  banner?: ComponentChildren;
-  children: ComponentChildren;
 }
 
+interface BarProps {
+  /** The page's own header, which stays at the top of the window and has the menu in it. */
+  bar: ComponentChildren;
+}
+
+type ShellProps = (HeaderProps | BarProps) & {
+  banner?: ComponentChildren;
+  children: ComponentChildren;
+};
+
 /** What every page has: a header, a footer, and messages at the lower edge. */
-export function Shell({ kind, title, facts, status, banner, children }: ShellProps) {
+export function Shell({ banner, children, ...head }: ShellProps) {
   const other = otherPage.value;
+  const hasBar = 'bar' in head;
   return (
-    <div class="shell">
-      <header class="header">
-        <div class="header-title">{title}</div>
-        <p class="header-facts">
-          <strong>{kind}</strong>
-          {facts}
-        </p>
-        {status}
-        <PageMenu />
-      </header>
+    <div class={`shell ${hasBar ? 'shell-with-bar' : ''}`}>
+      {hasBar ? head.bar : <Header {...head} />}
       {banner}
       <main class="shell-main">{children}</main>
       <footer class="foot">
@@ -41,5 +42,19 @@ export function Shell({ kind, title, facts, status, banner, children }: ShellPro
       </footer>
       <Toasts />
     </div>
+  );
+}
+
+function Header({ kind, title, facts, status }: HeaderProps) {
+  return (
+    <header class="header">
+      <div class="header-title">{title}</div>
+      <p class="header-facts">
+        <strong>{kind}</strong>
+        {facts}
+      </p>
+      {status}
+      <PageMenu />
+    </header>
   );
 }

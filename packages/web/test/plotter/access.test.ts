@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
+import { openMachineSettings } from './support.ts';
+
+/** Which of these somebody would have to scroll to. */
+function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> {
+  return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
+    const { top, bottom, left, right } = document.querySelector(selector).getBoundingClientRect();
+    return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+  })`);
+}
 
 describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
   const browser = sharedBrowser();
@@ -21,6 +30,12 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     });
     const page = await browser.open(url, options);
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+    const isPhone = 'hasTouch' in options;
+    const firstScreen = isPhone
+      ? ['.stop', '.front-job', '.ruler-top']
+      : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
+    expect(await outOfView(page, firstScreen)).toEqual([]);
+    expect(await page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
     await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
     await page.getByText('1 command will fail').waitFor();
     await page.getByRole('combobox', { name: 'Command' }).fill('S');
@@ -28,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     expect(await obstacles(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-    await page.getByRole('button', { name: 'Machine …' }).click();
+    await openMachineSettings(page);
     await page.getByLabel('Resolution').fill('x');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').first().waitFor();

@@ -4,7 +4,7 @@ import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../support/plotter.ts';
-import { drop } from './support.ts';
+import { drop, openMachineSettings } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
   <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g>
@@ -13,6 +13,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
 
 /** All that somebody can have chosen for a drawing. */
@@ -116,7 +117,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await button(page, 'Plot').click();
     await page.getByText('“Fern” is queued. It will ask for a new sheet.').waitFor();
 
-    await button(page, 'Cancel: “Long”').click();
+    await button(page, 'Cancel').click();
     const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
     expect(await question.textContent()).toMatch(/98 % of it is plotted, about \d min/);
     expect(await obstacles(page)).toEqual([]);
@@ -130,9 +131,9 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
       .waitFor();
     expect((await client.jobs.get(long.id)).state.state).toBe('cancelled');
     const fern = (await client.status()).job!;
-    await button(page, 'Resume: “Fern”').click();
+    await resume(page);
     await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
-    await button(page, 'Cancel: “Fern”').click();
+    await button(page, 'Cancel').click();
     await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
 
     await drop(page, 'lines.txt', uprightLines(2));
@@ -142,7 +143,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await button(page, 'Plot').click();
     await page.getByText('“lines” asks for a new sheet.').waitFor();
     await page.getByRole('heading', { name: 'Put a new sheet on the bed', exact: true }).waitFor();
-    await button(page, 'Resume: “lines”').click();
+    await resume(page);
     await expect.poll(async () => (await client.status()).job).toBeNull();
 
     // A question about what has ended goes, and does not come back with the job's end.
@@ -254,7 +255,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await page.addInitScript('delete window.SharedWorker');
     await page.reload();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
-    await row.getByText('Paused').waitFor();
+    await page.locator('.front-job').getByText('Paused', { exact: true }).waitFor();
     const read = { count: 0, answer: () => {} };
     const answered = new Promise<void>((resolve) => {
       read.answer = resolve;
@@ -278,7 +279,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await expect.poll(() => read.count).toBe(2);
     await client.jobs.resume(job.id);
     await row.getByText('Done').waitFor();
-    await button(page, 'Machine …').click();
+    await openMachineSettings(page);
     await page.getByLabel('Name', { exact: true }).fill('Renamed');
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'Renamed' }).waitFor();

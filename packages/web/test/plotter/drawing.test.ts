@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { longDrawing, sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
 import { simulatedPlotter } from '../support/simulated-plotter.ts';
-import { inkOnSheet, seldom, sheetSteps } from './support.ts';
+import { inkOnSheet, openConnection, seldom, sheetSteps } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
   const browser = sharedBrowser();
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
   it('is paused and goes on, by one key', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     // Slowly at first, so that it can be paused in its middle however long the key takes.
     await client.send('SPEED 400');
     const { id } = await client.queueJob({ script: uprightLines(35), name: 'Fence' });
@@ -65,7 +65,9 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await client.jobs.cancel(waiting.id);
     await expect.poll(() => page.getByText('1 queued').count()).toBe(0);
 
+    await openConnection(page);
     await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.keyboard.press('Escape');
     // The plotter may lose its position meanwhile, so the job does not stay paused.
     await page.getByRole('heading', { name: '“Fence” was interrupted' }).waitFor();
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
@@ -98,7 +100,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
   it('can be cancelled, run again and forgotten from the list; others wait their turn', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     // So slowly that there is no question yet whether to cancel what was drawn for long.
     await client.send('SPEED 200');
     await client.queueJob({ script: longDrawing(), name: 'First' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
+import { openConnection, openMachineSettings } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
   const browser = sharedBrowser();
@@ -53,7 +54,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
 
   it('says why it cannot be moved while a drawing is under way; stop is there on a phone as well', async () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     const { client } = plotter();
     const { speed } = await client.machine();
     // So slowly that its first move is not over when it is cancelled and stopped.
@@ -61,9 +62,11 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
     await page.getByText('The plotter is busy.').waitFor();
     expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
+    await openConnection(page);
     const disconnect = page.getByRole('button', { name: 'Disconnect' });
     expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel the job, then disconnect\./);
-    await page.getByRole('heading', { name: 'Connection' }).scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Console' }).scrollIntoViewIfNeeded();
     const stop = page.getByRole('button', { name: 'Stop the plotter immediately' });
     expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
     const progress = page.locator('.status-bar-more');
@@ -80,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
 
   it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {
     const page = await open();
-    await page.getByRole('button', { name: 'Machine …' }).click();
+    await openMachineSettings(page);
     await page.getByLabel('Resolution').fill('none');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a number, such as 80 or 12.5.').waitFor();
@@ -111,7 +114,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
     await client.setMachine({ ...before, stepsPerMm: 40, size: { widthMm: 420, heightMm: 297 }, limits });
     const page = await open();
     const switchTo = async (choice: string) => {
-      await page.getByRole('button', { name: 'Machine …' }).click();
+      await openMachineSettings(page);
       await page
         .getByRole('group', { name: 'Refuse moves outside the limits' })
         .getByText(choice, { exact: true })
@@ -156,7 +159,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
       await route.continue();
     });
     await page.reload();
-    await page.getByRole('button', { name: 'Machine …' }).click();
+    await openMachineSettings(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
     answer();
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
@@ -164,13 +167,14 @@ describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
 
   it('is disconnected and connected again, and says what a plotter in software is', async () => {
     const page = await browser.open(plotter().url);
+    await openConnection(page);
     await page.getByText('A virtual plotter.').waitFor();
+    await page.getByRole('heading', { name: 'Serial ports' }).waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Connect to use the plotter.').waitFor();
+    await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Ports …' }).click();
-    await page.getByRole('dialog', { name: 'Serial ports' }).waitFor();
   });
 });

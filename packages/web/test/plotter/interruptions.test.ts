@@ -11,7 +11,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     const { id } = await client.queueJob({ script: uprightLines(20), name: 'Lines' });
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
 
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     const simulated = await simulatedPlotter(10);
     const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(plotter.url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     const { id } = await plotter.client.queueJob({ script: uprightLines(20), name: 'Lines' });
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.1);
 
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await page.getByText('The plotter may not have stopped. If it moves, switch it off.').waitFor();
     await page.getByText('Connection lost.').waitFor();
     const { client } = await startAgain();
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
     await expect.poll(async () => (await inkOnSheet(page))?.right ?? 0, seldom).toBeGreaterThan(0.05);
     await page.getByRole('button', { name: 'Resume', exact: true }).click();

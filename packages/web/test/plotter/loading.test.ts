@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { sharedPlotter, uprightLines } from '../support/plotter.ts';
+import { openMachineSettings } from './support.ts';
 
 /** What the service answers there is on its way until it is let through; how often it was asked by then. */
 async function heldBack(page: Page, address: string) {
@@ -62,7 +63,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     );
     await page.goto(plotter().url);
     await page.getByText('The jobs could not be loaded.').waitFor();
-    await page.getByRole('button', { name: 'Machine …' }).click();
+    await openMachineSettings(page);
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
     expect(refusals).toBeGreaterThan(1);
   });

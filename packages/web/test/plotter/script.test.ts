@@ -33,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
 
   it('that is no text, or has no commands, is refused in words', async () => {
     const page = await browser.open(plotter().url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
     await page.getByText('“photo.jpg” is not a text file.').waitFor();
     await drop(page, 'empty.txt', '# nothing\n');

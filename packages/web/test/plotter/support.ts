@@ -20,6 +20,15 @@ export async function pressEscapeTwice(page: Page): Promise<void> {
   await session.detach();
 }
 
+export async function openMachineSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Machine settings' }).click();
+}
+
+export async function openConnection(page: Page): Promise<void> {
+  await page.locator('button.connection-state').click();
+}
+
 export interface Box {
   left: number;
   top: number;

@@ -296,7 +296,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
 
   it('that cannot be drawn is said to be so, and one that takes long can be given up', async () => {
     const page = await browser.open(plotter().url);
-    await page.getByText('Live').waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
     await page
       .getByRole('alert')

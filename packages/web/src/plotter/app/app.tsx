@@ -1,10 +1,10 @@
-import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
-import { plotterTexts } from '../../texts/plotter.ts';
-import { ConnectionMark, Shell } from '../../ui/index.ts';
+import { ConnectionBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { Shell } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
-import { ConnectionPanel } from '../panels/connection/connection-panel.tsx';
+import { ConnectionDialog } from '../panels/connection/connection-dialog.tsx';
+import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
-import { Attention } from '../panels/jobs/attention.tsx';
+import { FrontJob } from '../panels/jobs/front-job.tsx';
 import { CancelDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
 import { MachineDialog } from '../panels/machine/machine-dialog.tsx';
@@ -14,9 +14,9 @@ import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
-import { machine } from '../state/store.ts';
 import { DropTarget } from './drop-target.tsx';
 import { placeDrawingTools } from './load-place-drawing.ts';
+import { PlotterMenu } from './plotter-menu.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import './app.css';
 
@@ -24,17 +24,8 @@ export function App() {
   const isLocked = tokenWanted.value !== undefined;
   return (
     <Shell
-      kind={plotterTexts.kind}
-      title={<h1>{machine.value?.name ?? plotterTexts.title}</h1>}
-      status={<ConnectionMark state={connectionMark.value} />}
-      banner={
-        isLocked ? undefined : (
-          <>
-            <ConnectionBanner />
-            <StatusBar />
-          </>
-        )
-      }
+      bar={<StatusBar connection={<ConnectionState />} menu={<PlotterMenu />} />}
+      banner={isLocked ? undefined : <ConnectionBanner />}
     >
       {isLocked ? <TokenQuestion /> : <Workspace />}
     </Shell>
@@ -43,24 +34,31 @@ export function App() {
 
 function Workspace() {
   const tools = placedDrawing.value && placeDrawingTools.value;
+  const jobsAndManual = (
+    <>
+      <JobsPanel />
+      <ManualControlPanel />
+    </>
+  );
   return (
     <>
       <div class="workspace">
-        <div class="workspace-wide">
-          <BedPanel attention={<Attention />} overlay={tools && <tools.DrawingOnBed />} />
-          <ScriptPanel />
-          <ConsolePanel />
+        <div class="workspace-first">
+          <BedPanel overlay={tools && <tools.DrawingOnBed />} />
+          <div class="workspace-side">
+            <FrontJob />
+            <PlaceAgain />
+            {/* A drawing that is being placed has the place beside the bed; the others move below it. */}
+            {tools ? <tools.PlaceDrawingPanel /> : jobsAndManual}
+          </div>
         </div>
-        <div class="workspace-narrow">
-          {tools && <tools.PlaceDrawingPanel />}
-          <PlaceAgain />
-          <JobsPanel />
-          <ManualControlPanel />
-          <ConnectionPanel />
-        </div>
+        {tools && jobsAndManual}
+        <ScriptPanel />
+        <ConsolePanel />
       </div>
       <CancelDialog />
       <OriginDialog />
+      <ConnectionDialog />
       <MachineDialog />
       <ShortcutsDialog />
       <DropTarget onFiles={(files) => void openFiles(files)} />

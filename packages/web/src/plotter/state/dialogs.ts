@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** Dialogs that are opened from other places than where they are shown. */
+export const isConnectionDialogOpen = signal(false);
 export const isMachineDialogOpen = signal(false);
 export const isShortcutsDialogOpen = signal(false);
 
@@ -11,4 +12,8 @@ export function openMachineDialog(): void {
 
 export function openShortcutsDialog(): void {
   isShortcutsDialogOpen.value = true;
+}
+
+export function openConnectionDialog(): void {
+  isConnectionDialogOpen.value = true;
 }

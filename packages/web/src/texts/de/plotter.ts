@@ -1,6 +1,7 @@
 import type { PlotterTexts } from '../en/plotter.ts';
 import { drawingGerman } from './plotter/drawing.ts';
 import { jobsGerman } from './plotter/jobs.ts';
+import { layoutGerman } from './plotter/layout.ts';
 import { machineGerman } from './plotter/machine.ts';
 import { scriptGerman } from './plotter/script.ts';
 
@@ -9,6 +10,7 @@ export const plotterGerman: PlotterTexts = {
   kind: 'Stiftplotter',
   title: 'Plotter',
   loading: 'Laden …',
+  ...layoutGerman,
   ...machineGerman,
   ...jobsGerman,
   ...drawingGerman,

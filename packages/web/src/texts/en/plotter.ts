@@ -1,5 +1,6 @@
 import { drawingEnglish } from './plotter/drawing.ts';
 import { jobsEnglish } from './plotter/jobs.ts';
+import { layoutEnglish } from './plotter/layout.ts';
 import { machineEnglish } from './plotter/machine.ts';
 import { scriptEnglish } from './plotter/script.ts';
 
@@ -8,6 +9,7 @@ export const plotterEnglish = {
   kind: 'Pen plotter',
   title: 'Plotter',
   loading: 'Loading …',
+  ...layoutEnglish,
   ...machineEnglish,
   ...jobsEnglish,
   ...drawingEnglish,

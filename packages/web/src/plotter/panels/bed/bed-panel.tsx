@@ -11,18 +11,17 @@ import { jobName, mm } from '../../state/format.ts';
 import { draft } from '../../state/script/script-draft.ts';
 import { machine, reach, status } from '../../state/store.ts';
 import { BedPicture } from './bed-picture.tsx';
+import { Ruler } from './ruler.tsx';
 
 const texts = plotterTexts.bed;
 
 interface BedPanelProps {
-  /** What a job needs from a person. */
-  attention: ComponentChildren;
   /** A drawing that is being placed. */
   overlay: ComponentChildren;
 }
 
 /** The bed, live: what is planned, what is done, where the pen is. */
-export function BedPanel({ attention, overlay }: BedPanelProps) {
+export function BedPanel({ overlay }: BedPanelProps) {
   return (
     <Panel
       title={texts.title}
@@ -40,15 +39,21 @@ export function BedPanel({ attention, overlay }: BedPanelProps) {
             value={fit.value}
             onChange={setFit}
           />
+          <ZoomButtons />
         </>
       }
     >
-      {attention}
-      <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
-        <BedPicture label={label()} />
-        {overlay}
-        <BedNote />
-        <ZoomButtons />
+      <div class="bed-stage">
+        <span class="ruler-unit" aria-hidden="true">
+          mm
+        </span>
+        <Ruler side="top" />
+        <Ruler side="left" />
+        <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
+          <BedPicture label={label()} />
+          {overlay}
+          <BedNote />
+        </div>
       </div>
       <ReachNote />
       <Legend />
@@ -96,21 +101,21 @@ function BedNote() {
     <div class="bed-note">
       <p class="bed-note-words">
         {isEmpty && <strong>{texts.emptyTitle}</strong>}
-        {isEmpty ? texts.empty : texts.failed}
+        {isEmpty ? <span class="bed-note-hint">{texts.empty}</span> : texts.failed}
       </p>
       {isEmpty && <OpenButton kind="primary">{texts.open}</OpenButton>}
     </div>
   );
 }
 
-/** For those without a wheel or a second finger. */
+/** For those without a wheel or a second finger. They keep their place, so that nothing moves under a finger. */
 function ZoomButtons() {
-  const isZoomed = zoom.value !== undefined;
+  const isFitted = zoom.value === undefined;
   return (
     <div class="bed-zoom">
-      {isZoomed && <IconButton icon="frame" label={texts.zoomToFit} onClick={zoomToFit} />}
-      {isZoomed && <IconButton icon="minus" label={texts.zoomOut} onClick={zoomOut} />}
       <IconButton icon="plus" label={texts.zoomIn} onClick={zoomIn} />
+      <IconButton icon="minus" label={texts.zoomOut} disabled={isFitted} onClick={zoomOut} />
+      <IconButton icon="frame" label={texts.zoomToFit} disabled={isFitted} onClick={zoomToFit} />
     </div>
   );
 }

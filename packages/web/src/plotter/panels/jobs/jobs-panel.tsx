@@ -1,38 +1,72 @@
-import { useState } from 'preact/hooks';
+import type { Job } from '@stationery/client';
+import { useId, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, EmptyState, Panel } from '../../../ui/index.ts';
+import { Button, EmptyState } from '../../../ui/index.ts';
+import { interruptedJobs, pastJobs, queuedJobs } from '../../state/jobs/job-lists.ts';
 import { jobs } from '../../state/store.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
 
 const texts = plotterTexts.jobs;
-const firstShown = 4;
+const firstShown = 8;
 
+/** What will run, in its order, and what has run. */
 export function JobsPanel() {
   const [showsAll, showAll] = useState(false);
   const list = jobs.value;
-  const waiting = list?.filter(({ state }) => state.state === 'queued').length ?? 0;
-  // What goes on or waits is never hidden.
-  const open = list?.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state)) ?? [];
-  const over = list?.filter((job) => !open.includes(job)) ?? [];
-  const isHidden = !showsAll && over.length > firstShown;
-  const rows = [...open, ...(isHidden ? over.slice(0, firstShown) : over)].toSorted((a, b) => b.id - a.id);
+  const queue = queuedJobs.value;
+  const past = pastJobs.value;
+  const isHidden = !showsAll && past.length > firstShown;
+  const waiting = queue.filter(({ state }) => state.state === 'queued').length;
   return (
-    <Panel title={texts.title} aside={waiting > 0 ? texts.waiting(waiting) : undefined}>
+    <div class="panel jobs-panel">
       {list === undefined && <p class="soft">{plotterTexts.loading}</p>}
       {list?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>}
-      {rows.length > 0 && (
-        <ul class="jobs">
-          {rows.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
+      {interruptedJobs.value.length > 0 && (
+        <JobSection title={texts.state.interrupted} jobs={interruptedJobs.value} />
+      )}
+      {queue.length > 0 && (
+        <JobSection
+          title={plotterTexts.queue.title}
+          aside={waiting > 0 ? texts.waiting(waiting) : undefined}
+          jobs={queue}
+          isNumbered
+        />
+      )}
+      {past.length > 0 && (
+        <JobSection title={plotterTexts.history.title} jobs={isHidden ? past.slice(0, firstShown) : past} />
       )}
       {isHidden && (
         <Button kind="quiet" onClick={() => showAll(true)}>
-          {texts.showAll(open.length + over.length)}
+          {texts.showAll(past.length)}
         </Button>
       )}
-    </Panel>
+    </div>
+  );
+}
+
+interface JobSectionProps {
+  title: string;
+  aside?: string | undefined;
+  jobs: readonly Job[];
+  isNumbered?: boolean;
+}
+
+function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps) {
+  const id = useId();
+  return (
+    <section class="jobs-section" aria-labelledby={id}>
+      <header class="jobs-head">
+        <h2 id={id} class="panel-title">
+          {title}
+        </h2>
+        {aside !== undefined && <span class="panel-aside">{aside}</span>}
+      </header>
+      <ol class="jobs">
+        {jobs.map((job, at) => (
+          <JobRow key={job.id} job={job} {...(isNumbered ? { position: at + 1 } : {})} />
+        ))}
+      </ol>
+    </section>
   );
 }

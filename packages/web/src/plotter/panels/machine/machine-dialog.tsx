@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -75,6 +76,7 @@ function MachineForm() {
       actions={
         <>
           <StopButton />
+          <Button onClick={closeMachine}>{sharedTexts.cancel}</Button>
           <Button
             kind="primary"
             type="submit"

@@ -71,40 +71,53 @@ function Placing({ session, sketch }: PlacingProps) {
   const parts = { session, sketch, settings };
   return (
     <>
-      <PlanResult {...parts} />
-      <Notes notes={[...warnings, ...sketch.notes]} />
-      <PaperFields {...parts} />
-      <PlacementFields {...parts} />
-      <LayerList {...parts} />
+      <div class="drawing-body-scroll">
+        <PlanResult {...parts} />
+        <Notes notes={[...warnings, ...sketch.notes]} />
+        <PaperFields {...parts} />
+        <PlacementFields {...parts} />
+        <LayerList {...parts} />
+      </div>
+      <PlotButtons session={session} />
     </>
   );
 }
 
-/** How long it takes, and the button to plot. First, so that it is beside the bed. */
+/** How long it takes, and what will differ from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
   if (plan === undefined) return <Waiting words={texts.planning} />;
-  const isEmpty = session.isPlanned.value && plan.pens === 0;
-  const part = drawingSent.value;
+  if (isEmpty(session)) {
+    return (
+      <p class="drawing-bad">{settings.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer}</p>
+    );
+  }
   return (
     <>
-      {isEmpty ? (
-        <p class="drawing-bad">{settings.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer}</p>
-      ) : (
-        <>
-          <PlanFigures session={session} plan={plan} />
-          <Losses warnings={plan.warnings} settings={settings} />
-          <WhiteLeftOut sketch={sketch} settings={settings} />
-        </>
-      )}
+      <PlanFigures session={session} plan={plan} />
+      <Losses warnings={plan.warnings} settings={settings} />
+      <WhiteLeftOut sketch={sketch} settings={settings} />
+    </>
+  );
+}
+
+/** Whether the plan draws nothing. */
+const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
+
+/** Below what scrolls, so that Plot is always in view. */
+function PlotButtons({ session }: { session: DrawingSession }) {
+  const part = drawingSent.value;
+  return (
+    <footer class="drawing-foot">
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
-      {!isEmpty && <SheetChoice />}
+      {!isEmpty(session) && <SheetChoice />}
       <div class="drawing-buttons">
         <Button
           kind="primary"
+          class="drawing-plot"
           icon="pen"
           busy={isBusy('plot')}
-          disabled={!session.isPlanned.value || isEmpty}
+          disabled={!session.isPlanned.value || isEmpty(session)}
           onClick={() => void plotDrawing()}
         >
           {texts.plot}
@@ -113,7 +126,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
           {texts.remove}
         </Button>
       </div>
-    </>
+    </footer>
   );
 }
 

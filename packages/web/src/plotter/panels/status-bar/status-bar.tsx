@@ -1,53 +1,60 @@
+import type { ComponentChildren } from 'preact';
 import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Bar, formatDuration, formatPercent, IconButton } from '../../../ui/index.ts';
+import { Bar, Button, formatDuration, formatPercent } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { openShortcutsDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
 import { pauseOrResume } from '../../state/jobs/job-actions.ts';
-import { currentJob, interruptedJob, isReachable, status } from '../../state/store.ts';
+import { currentJob, interruptedJob, isReachable, machine, status } from '../../state/store.ts';
 import './status-bar.css';
 
 const texts = plotterTexts.statusBar;
 
-/** Stays at the top of the window: what the machine is doing, and the button to stop it. */
-export function StatusBar() {
+interface StatusBarProps {
+  /** Whether the plotter is connected. */
+  connection: ComponentChildren;
+  menu: ComponentChildren;
+}
+
+/** Stays at the top of the window: the button to stop the machine, what it is doing, and whether it is connected. */
+export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
   const canPause = job !== undefined && ['running', 'paused', 'pausing'].includes(job.state.state);
   const isRunning = job?.state.state === 'running';
   return (
-    <section class="status-bar" aria-label={texts.label}>
-      <div class="status-bar-words">
-        <p class="status-bar-now">{describeState()}</p>
-        {job !== undefined && (
-          <p class="status-bar-more">
-            {texts.progress(
-              formatPercent(job.progress),
-              job.remainingMs === null || job.state.state === 'cancelling'
-                ? ''
-                : formatDuration(job.remainingMs / 1000),
-            )}
-          </p>
+    <header class="status-bar">
+      <div class="status-bar-actions">
+        <StopButton />
+        {canPause && (
+          <Button class="status-bar-pause" icon={isRunning ? 'pause' : 'play'} onClick={pauseOrResume}>
+            {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
+          </Button>
         )}
       </div>
-      <IconButton
-        icon="keyboard"
-        label={plotterTexts.shortcuts.open}
-        class="status-bar-help"
-        onClick={openShortcutsDialog}
-      />
-      {canPause && (
-        <button type="button" class="status-bar-pause button button-plain" onClick={pauseOrResume}>
-          {isRunning ? plotterTexts.jobs.pause : plotterTexts.jobs.resume}
-        </button>
-      )}
-      <StopButton />
+      <div class="status-bar-words">
+        <h1 class="status-bar-name">{machine.value?.name ?? plotterTexts.title}</h1>
+        <p class="status-bar-state">
+          <span class="status-bar-now">{describeState()}</span>
+          {job !== undefined && (
+            <span class="status-bar-more">
+              {texts.progress(
+                formatPercent(job.progress),
+                job.remainingMs === null || job.state.state === 'cancelling'
+                  ? ''
+                  : formatDuration(job.remainingMs / 1000),
+              )}
+            </span>
+          )}
+        </p>
+      </div>
+      <div class="status-bar-connection">{connection}</div>
+      <div class="status-bar-menu">{menu}</div>
       {job !== undefined && (
         <div class="status-bar-bar">
           <Bar label={texts.bar} part={job.progress} valueText={formatPercent(job.progress)} />
         </div>
       )}
-    </section>
+    </header>
   );
 }
 

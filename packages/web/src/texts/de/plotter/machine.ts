@@ -32,8 +32,6 @@ export const machineGerman: typeof machineEnglish = {
     running:
       'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, bevor Sie trennen.',
     retry: 'Jetzt versuchen',
-    ports: 'Anschlüsse …',
-    machine: 'Maschine …',
   },
   ports: {
     title: 'Serielle Anschlüsse',

@@ -29,8 +29,6 @@ export const machineEnglish = {
     disconnect: 'Disconnect',
     running: 'The plotter is busy. Pause or cancel the job, then disconnect.',
     retry: 'Try now',
-    ports: 'Ports …',
-    machine: 'Machine …',
   },
   ports: {
     title: 'Serial ports',

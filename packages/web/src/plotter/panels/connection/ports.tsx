@@ -2,15 +2,14 @@ import type { SerialPort } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, Dialog } from '../../../ui/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { StopButton } from '../../components/stop-button.tsx';
 import { status } from '../../state/store.ts';
 
 const texts = plotterTexts.ports;
 
 /** Which ports there are, and how to use another: the service keeps to the one it was started with. */
-export function PortsDialog({ onClose }: { onClose: () => void }) {
+export function Ports() {
   const [ports, setPorts] = useState<readonly SerialPort[] | string | undefined>(undefined);
   const look = () => {
     setPorts(undefined);
@@ -18,25 +17,18 @@ export function PortsDialog({ onClose }: { onClose: () => void }) {
   };
   useEffect(look, []);
   return (
-    <Dialog
-      title={texts.title}
-      onClose={onClose}
-      actions={
-        <>
-          <StopButton />
-          <Button icon="retry" onClick={look}>
-            {texts.again}
-          </Button>
-        </>
-      }
-    >
-      <div class="ports" aria-live="polite">
-        {ports === undefined && <p class="soft">{texts.loading}</p>}
-        {typeof ports === 'string' && <p>{ports}</p>}
-        {Array.isArray(ports) && ports.length === 0 && <p>{texts.none}</p>}
-        {Array.isArray(ports) && ports.map((port) => <Port key={port.path} port={port} />)}
+    <section class="ports" aria-live="polite">
+      <div class="ports-head">
+        <h3 class="ports-title">{texts.title}</h3>
+        <Button kind="quiet" icon="retry" onClick={look}>
+          {texts.again}
+        </Button>
       </div>
-    </Dialog>
+      {ports === undefined && <p class="soft">{texts.loading}</p>}
+      {typeof ports === 'string' && <p>{ports}</p>}
+      {Array.isArray(ports) && ports.length === 0 && <p class="soft small">{texts.none}</p>}
+      {Array.isArray(ports) && ports.map((port) => <Port key={port.path} port={port} />)}
+    </section>
   );
 }
 

@@ -1,0 +1,34 @@
+export interface RulerMark {
+  /** From the beginning of the ruler, in pixels. */
+  atPx: number;
+  mm: number;
+  hasNumber: boolean;
+}
+
+interface RulerParts {
+  /** Where 0 mm is, in pixels from the beginning of the ruler; also outside of it. */
+  zeroPx: number;
+  pxPerMm: number;
+  lengthPx: number;
+}
+
+const numberEveryMm = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+/** Numbers closer together than this touch each other. */
+const numberApartPx = 44;
+const markApartPx = 5;
+
+/** The marks of a ruler: as many numbers as there is room for, and shorter marks between them. */
+export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerParts): RulerMark[] {
+  const numberMm = numberEveryMm.find((mm) => mm * pxPerMm >= numberApartPx);
+  if (numberMm === undefined || !(pxPerMm > 0)) return [];
+  const parts = [10, 5, 2, 1].find((count) => (numberMm / count) * pxPerMm >= markApartPx) ?? 1;
+  const markMm = numberMm / parts;
+  const first = Math.ceil(-zeroPx / pxPerMm / markMm);
+  const last = Math.floor((lengthPx - zeroPx) / pxPerMm / markMm);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
+    const count = first + at;
+    // Without the sum there would be a “-0”.
+    const mm = count * markMm + 0;
+    return { atPx: zeroPx + mm * pxPerMm, mm, hasNumber: count % parts === 0 };
+  });
+}

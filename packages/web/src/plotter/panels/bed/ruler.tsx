@@ -1,0 +1,48 @@
+import { bedSize, bedView } from '../../state/bed/scene.ts';
+import { stepsPerMm } from '../../state/store.ts';
+import { type RulerMark, rulerMarks } from './ruler-marks.ts';
+
+/** Its width, as in bed.css. */
+const widthPx = 20;
+const longPx = 9;
+const shortPx = 5;
+
+/** A ruler along one side of the bed, in millimetres from the origin. It follows what is seen of the bed. */
+export function Ruler({ side }: { side: 'top' | 'left' }) {
+  const view = bedView.value;
+  const isTop = side === 'top';
+  const lengthPx = isTop ? bedSize.value.widthPx : bedSize.value.heightPx;
+  const marks = view
+    ? rulerMarks({
+        zeroPx: isTop ? view.offsetX : view.offsetY,
+        pxPerMm: view.scale * stepsPerMm.value,
+        lengthPx,
+      })
+    : [];
+  return (
+    <svg class={`ruler ruler-${side}`} aria-hidden="true">
+      <path d={marks.map((mark) => strokeOf(mark, isTop)).join('')} />
+      {marks.filter(({ hasNumber }) => hasNumber).map((mark) => numberOf(mark, isTop))}
+    </svg>
+  );
+}
+
+function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
+  const at = Math.round(atPx) + 0.5;
+  const from = widthPx - (hasNumber ? longPx : shortPx);
+  return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
+}
+
+function numberOf({ atPx, mm }: RulerMark, isTop: boolean) {
+  const at = Math.round(atPx);
+  const words = String(mm).replace('-', '−');
+  return isTop ? (
+    <text key={mm} x={at + 3} y={11}>
+      {words}
+    </text>
+  ) : (
+    <text key={mm} x={-at + 3} y={11} transform="rotate(-90)">
+      {words}
+    </text>
+  );
+}

@@ -1,0 +1,86 @@
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Button, Dialog } from '../../../ui/index.ts';
+import { StopButton } from '../../components/stop-button.tsx';
+import { connect, disconnect } from '../../state/connection.ts';
+import { isConnectionDialogOpen } from '../../state/dialogs.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { isReachable, isRunning, type PlotterLink, status } from '../../state/store.ts';
+import { toneOf } from './connection-state.tsx';
+import './connection.css';
+import { Ports } from './ports.tsx';
+
+const texts = plotterTexts.connection;
+
+const close = () => {
+  isConnectionDialogOpen.value = false;
+};
+
+/** How the plotter is connected, and what can be done about it. */
+export function ConnectionDialog() {
+  if (!isConnectionDialogOpen.value) return null;
+  const now = status.value;
+  const link = now?.link;
+  const isVirtual = now?.portPath.startsWith('sim:') === true;
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={close}
+      actions={
+        <>
+          <StopButton />
+          {link && <ConnectButton link={link} />}
+        </>
+      }
+    >
+      {link === undefined ? (
+        <p class="soft">{plotterTexts.loading}</p>
+      ) : (
+        <div class="connection-facts">
+          <p class={`connection-state connection-${toneOf(link)}`}>{texts.state[link.state]}</p>
+          <p class="soft small">
+            {texts.port} <code>{isVirtual ? texts.virtualPort : now?.portPath}</code>
+          </p>
+          <Explanation link={link} isVirtual={isVirtual} />
+        </div>
+      )}
+      <Ports />
+    </Dialog>
+  );
+}
+
+function Explanation({ link, isVirtual }: { link: PlotterLink; isVirtual: boolean }) {
+  const words = [
+    'reason' in link ? link.reason : '',
+    texts.next[link.state],
+    isVirtual && isReachable.value ? texts.virtual : '',
+  ].filter((text) => text !== '');
+  return words.length === 0 ? null : <p class="small">{words.join(' ')}</p>;
+}
+
+function ConnectButton({ link }: { link: PlotterLink }) {
+  if (link.state === 'closed') {
+    return (
+      <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
+        {texts.connect}
+      </Button>
+    );
+  }
+  if (link.state === 'waiting') {
+    return (
+      <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
+        {texts.retry}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      icon="unlink"
+      busy={isBusy('disconnect')}
+      disabled={isRunning.value}
+      title={isRunning.value ? texts.running : undefined}
+      onClick={disconnect}
+    >
+      {texts.disconnect}
+    </Button>
+  );
+}

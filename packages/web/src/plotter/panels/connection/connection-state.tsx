@@ -1,0 +1,42 @@
+import { connectionMark, isLive } from '../../../service/index.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { Button } from '../../../ui/index.ts';
+import { connect } from '../../state/connection.ts';
+import { openConnectionDialog } from '../../state/dialogs.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { type PlotterLink, status } from '../../state/store.ts';
+import './connection.css';
+
+const texts = plotterTexts.connection;
+
+/** In the status bar: whether the plotter is connected, and the button to connect it where it is not. */
+export function ConnectionState() {
+  const link = status.value?.link;
+  // Without the service nothing is known of the plotter's port.
+  const isKnown = isLive.value && link !== undefined;
+  const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
+  const words = isKnown ? texts.state[link.state] : sharedTexts.connection[connectionMark.value];
+  return (
+    <div class="connection-now" role="status">
+      <button type="button" class={`connection-state connection-${tone}`} onClick={openConnectionDialog}>
+        <span>{words}</span>
+      </button>
+      {isKnown && link.state === 'closed' && (
+        <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
+          {texts.connect}
+        </Button>
+      )}
+      {isKnown && link.state === 'waiting' && (
+        <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function toneOf({ state }: PlotterLink): 'good' | 'wait' | 'bad' {
+  if (state === 'ready' || state === 'busy') return 'good';
+  return state === 'closed' || state === 'waiting' ? 'bad' : 'wait';
+}

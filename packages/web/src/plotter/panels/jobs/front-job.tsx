@@ -1,0 +1,134 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { Bar, Button, formatPercent, Icon, type IconName } from '../../../ui/index.ts';
+import { describeRefusal } from '../../state/describe-refusal.ts';
+import { jobName, mm } from '../../state/format.ts';
+import { jobActions } from '../../state/jobs/job-actions.ts';
+import { frontJob } from '../../state/jobs/job-lists.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { isReachable, machine } from '../../state/store.ts';
+import './front-job.css';
+import { JobFacts, JobMenu, VerbButton } from './job-parts.tsx';
+import { JobPens, PenRequest } from './pens.tsx';
+
+const texts = plotterTexts.attention;
+
+/** Beside the bed: the job that has the machine, or was interrupted, and what it needs from a person. */
+export function FrontJob() {
+  const job = frontJob.value;
+  if (job === undefined) return null;
+  const { state } = job.state;
+  const name = jobName(job);
+  const asks = state === 'paused' || state === 'interrupted';
+  return (
+    <section class={`panel front-job ${asks ? 'front-job-asks' : ''}`} data-state={state} aria-label={name}>
+      {state === 'paused' && <Paused job={job} />}
+      {state === 'interrupted' && <Interrupted job={job} />}
+      <div class="front-job-head">
+        <h3 class="job-name">{name}</h3>
+        <JobMenu job={job} />
+      </div>
+      <Bar
+        label={plotterTexts.jobs.progress(name)}
+        part={job.progress}
+        valueText={formatPercent(job.progress)}
+      />
+      <JobFacts job={job} />
+      <JobPens job={job} />
+      {!asks && state !== 'cancelling' && (
+        <div class="front-job-actions">
+          <VerbButton verb={state === 'running' ? 'pause' : 'resume'} job={job} />
+          <VerbButton verb="cancel" job={job} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Paused({ job }: { job: Job }) {
+  const reason = job.state.state === 'paused' ? job.state.reason : undefined;
+  return (
+    <>
+      <Request icon="pause" title={reason ?? texts.pausedTitle} text={texts.paused} />
+      <div class="front-job-actions">
+        <Button
+          kind="primary"
+          icon="play"
+          busy={isBusy(`job ${job.id} resume`)}
+          onClick={() => void jobActions.resume(job)}
+        >
+          {texts.resume}
+        </Button>
+        <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Interrupted({ job }: { job: Job }) {
+  const isRelative = machine.value?.coordinates === 'relative';
+  const reason = 'reason' in job.state ? job.state.reason : undefined;
+  return (
+    <>
+      <Request
+        icon="alert"
+        title={texts.interruptedTitle(jobName(job))}
+        reason={reason}
+        text={whereOn(job, isRelative)}
+      />
+      <div class="front-job-actions">
+        {job.resumePoint !== null && (
+          <Button
+            kind="primary"
+            icon="play"
+            disabled={!isReachable.value}
+            title={isReachable.value ? undefined : texts.notConnected}
+            busy={isBusy(`job ${job.id} resume`)}
+            onClick={() => void jobActions.resume(job)}
+          >
+            {texts.resume}
+          </Button>
+        )}
+        <Button icon="retry" onClick={() => void jobActions.rerun(job)}>
+          {texts.rerun}
+        </Button>
+        <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function whereOn({ resumePoint }: Job, isRelative: boolean): string {
+  if (isRelative) return texts.relative;
+  if (resumePoint === null) return texts.commandsLost;
+  if (resumePoint.position === null) return texts.fromPenPosition;
+  const { x, y } = resumePoint.position;
+  return `${texts.interrupted(mm(x), mm(y))} ${texts.moved}`;
+}
+
+interface RequestProps {
+  icon: IconName;
+  title: string;
+  reason?: string | undefined;
+  text: string;
+}
+
+/** What the job needs from a person. */
+function Request({ icon, title, reason, text }: RequestProps) {
+  return (
+    <div class="request" role="status">
+      <Icon name={icon} size={24} />
+      <div class="request-words">
+        <h2 class="request-title">
+          <PenRequest>{title}</PenRequest>
+        </h2>
+        {reason !== undefined && <p>{describeRefusal(reason)}</p>}
+        <p>{text}</p>
+      </div>
+    </div>
+  );
+}

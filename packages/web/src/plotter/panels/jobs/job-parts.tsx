@@ -1,0 +1,109 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import {
+  Button,
+  formatDuration,
+  formatPercent,
+  IconButton,
+  type IconName,
+  Menu,
+  type MenuItem,
+} from '../../../ui/index.ts';
+import { jobName } from '../../state/format.ts';
+import { jobActions } from '../../state/jobs/job-actions.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { isReachable } from '../../state/store.ts';
+import { formatEnd } from './format-end.ts';
+
+const texts = plotterTexts.jobs;
+type State = Job['state']['state'];
+export type Verb = 'pause' | 'resume' | 'cancel' | 'rerun';
+
+const icons: Record<Verb, IconName> = {
+  pause: 'pause',
+  resume: 'play',
+  cancel: 'cross',
+  rerun: 'retry',
+};
+
+const tones: Partial<Record<State, string>> = {
+  done: 'good',
+  failed: 'bad',
+  interrupted: 'now',
+  paused: 'now',
+  running: 'now',
+};
+
+interface VerbButtonProps {
+  verb: Verb;
+  job: Job;
+  /** Without its word, where there is little room. */
+  isSmall?: boolean;
+}
+
+export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
+  const needsConnection = verb === 'resume' && job.state.state !== 'pausing';
+  const isUnreachable = needsConnection && !isReachable.value;
+  const label = texts.action(texts[verb], jobName(job));
+  const isBusyNow = isBusy(`job ${job.id} ${verb}`);
+  const run = () => void jobActions[verb](job);
+  if (isSmall) return <IconButton icon={icons[verb]} label={label} disabled={isBusyNow} onClick={run} />;
+  return (
+    <Button
+      kind={verb === 'cancel' ? 'quiet' : 'plain'}
+      class="job-action"
+      icon={icons[verb]}
+      busy={isBusyNow}
+      disabled={isUnreachable}
+      title={isUnreachable ? plotterTexts.attention.notConnected : undefined}
+      aria-label={label}
+      onClick={run}
+    >
+      {texts[verb]}
+    </Button>
+  );
+}
+
+/** Its state, and how long it takes, will still take or took. */
+export function JobFacts({ job }: { job: Job }) {
+  const { state } = job.state;
+  return (
+    <p class="job-facts">
+      <span class={`job-state job-state-${tones[state] ?? 'plain'}`}>{texts.state[state]}</span>
+      <span>{factsOf(job)}</span>
+    </p>
+  );
+}
+
+function factsOf(job: Job): string {
+  const { state } = job.state;
+  const percent = 'next' in job.state ? [formatPercent(job.progress)] : [];
+  if (job.endedAt !== null) return [...percent, ...pastFacts(job)].join(' · ');
+  if (state === 'cancelling') return percent.join(' · ');
+  if (job.remainingMs !== null)
+    return [...percent, texts.left(formatDuration(job.remainingMs / 1000))].join(' · ');
+  if (job.total === 0) return texts.commands(0);
+  return [...percent, texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000)))].join(' · ');
+}
+
+function pastFacts({ startedAt, endedAt }: Job): string[] {
+  if (endedAt === null) return [];
+  const end = formatEnd(endedAt, new Date());
+  if (startedAt === null) return [end];
+  const tookMs = Date.parse(endedAt) - Date.parse(startedAt);
+  return [plotterTexts.history.took(formatDuration(Math.max(1, tookMs / 1000))), end];
+}
+
+export function JobMenu({ job }: { job: Job }) {
+  const { state } = job.state;
+  const items: MenuItem[] = [{ icon: 'eye', label: texts.show, run: () => jobActions.show(job) }];
+  const hasRerunButton = ['done', 'failed', 'cancelled', 'interrupted'].includes(state);
+  if (!hasRerunButton) {
+    items.push({ icon: 'retry', label: texts.rerun, run: () => void jobActions.rerun(job) });
+  }
+  const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(state);
+  if (!hasMachine) {
+    items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });
+  }
+  return <Menu label={texts.more(jobName(job))} items={items} />;
+}

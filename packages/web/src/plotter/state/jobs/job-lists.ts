@@ -1,0 +1,24 @@
+import { computed } from '@preact/signals';
+import type { Job } from '@stationery/client';
+import { shown, shownJob } from '../bed/shown.ts';
+import { currentJob, jobs } from '../store.ts';
+
+/** The job in front: the one that has the machine, or an interrupted one while it is shown on the bed. */
+export const frontJob = computed<Job | undefined>(() => {
+  if (currentJob.value !== undefined) return currentJob.value;
+  const job = shown.value?.of === 'draft' ? undefined : shownJob.value;
+  return job?.state.state === 'interrupted' ? job : undefined;
+});
+
+const others = computed(() => jobs.value?.filter(({ id }) => id !== frontJob.value?.id) ?? []);
+const inState = (...states: readonly Job['state']['state'][]) =>
+  others.value.filter(({ state }) => states.includes(state.state));
+
+/** Jobs that a person has to decide about. */
+export const interruptedJobs = computed(() => inState('interrupted'));
+
+/** In the order in which they will run. */
+export const queuedJobs = computed(() => inState('queued', 'held').toSorted((a, b) => a.id - b.id));
+
+/** Jobs that have ended, newest first. */
+export const pastJobs = computed(() => inState('done', 'failed', 'cancelled'));
