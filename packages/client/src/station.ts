@@ -56,12 +56,16 @@ export interface StationClient {
   ): Promise<CardFile>;
   /** Deletes a file from the card. */
   remove(fileId: number, options?: CallOptions): Promise<void>;
+  /** One file that the card lists. */
+  file(fileId: number, options?: CallOptions): Promise<CardFile>;
   /** The bytes of a file, as the answer of `fetch`: `.blob()`, `.arrayBuffer()`, `.text()` or the stream `.body`. */
   content(fileId: number, options?: ContentOptions): Promise<Response>;
   /** Where the bytes of a file are, for a link or a player; such requests carry no token. */
   contentUrl(fileId: number): string;
   /** The tags that the station knows, and the files bound to them. */
   tags(options?: CallOptions): Promise<Tag[]>;
+  /** One tag that the station knows. */
+  tag(tagId: number, options?: CallOptions): Promise<Tag>;
   /** Binds a file to a tag; null binds nothing. */
   bind(tagId: number, filename: string | null, options?: CallOptions): Promise<Tag>;
   /** Waits for tags that the station does not know yet, and learns them. An empty list when none came in time. */
@@ -117,6 +121,7 @@ export function createStationClient(options: ClientOptions): StationClient {
     upload: (content, more = {}) => upload(content, more),
     replace: ({ id, filename }, content, more) => upload(content, { ...more, filename }, id),
     remove: (id, more) => call('deleteFile', { ...more, params: { id } }),
+    file: async (id, more) => fileOf((await call('getFile', { ...more, params: { id } })).data),
     content: (id, { signal, range } = {}) =>
       connection.send('getFileContent', {
         params: { id },
@@ -125,6 +130,7 @@ export function createStationClient(options: ClientOptions): StationClient {
       }),
     contentUrl: (id) => connection.target('getFileContent', { params: { id } }).url,
     tags: async (more) => (await call('getTags', more)).included.map(tagOf),
+    tag: async (id, more) => tagOf((await call('getTag', { ...more, params: { id } })).data),
     bind: async (id, filename, more) => {
       const data = { id: String(id), type: 'tag' as const, attributes: { filename } };
       return tagOf((await call('updateTag', { ...more, params: { id }, body: { data } })).data);

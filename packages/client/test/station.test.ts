@@ -49,6 +49,8 @@ describe('the station’s client', () => {
     }
     expect(seen).toEqual(expect.arrayContaining(['tap.on', 'tag.learned', 'tag.changed']));
 
+    expect(await station.file(file.id)).toEqual({ ...file, size: 8 });
+    expect(await station.tag(tag.id)).toEqual(tag);
     expect(await station.remove(file.id)).toBeUndefined();
     expect((await station.card()).files).toEqual([]);
     expect(await station.firmware()).toMatchObject({ state: 'idle', last_update: null });

@@ -78,6 +78,28 @@ export interface StationOperations {
       };
     };
   };
+  /** Get one file that the card lists */
+  getFile: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        /** Unique, never reused */
+        id: number;
+        type: 'file';
+        attributes: {
+          filename: string;
+          size: number;
+        };
+      };
+    };
+  };
   /** Delete a file from the card */
   deleteFile: {
     params: {
@@ -103,6 +125,20 @@ export interface StationOperations {
       };
       data: TagIdentifier[];
       included: Tag[];
+    };
+  };
+  /** Get one tag and the file bound to it */
+  getTag: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: Tag;
     };
   };
   /** Bind a file to a tag, or remove the binding */
@@ -462,9 +498,11 @@ export const stationPlaces: Record<keyof StationOperations, string> = {
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
   uploadFile: 'POST /api/v1/files',
+  getFile: 'GET /api/v1/files/{id}',
   deleteFile: 'DELETE /api/v1/files/{id}',
   getFileContent: 'GET /api/v1/files/{id}/content',
   getTags: 'GET /api/v1/tags',
+  getTag: 'GET /api/v1/tags/{id}',
   updateTag: 'PATCH /api/v1/tags/{id}',
   scanTags: 'GET /api/v1/scanner/tags',
   getFirmware: 'GET /api/v1/firmware',

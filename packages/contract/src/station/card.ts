@@ -145,6 +145,30 @@ export const uploadFile = defineRoute({
   },
 });
 
+export const getFile = defineRoute({
+  operationId: 'getFile',
+  method: 'GET',
+  path: '/api/v1/files/{id}',
+  group: 'Card',
+  summary: 'Get one file that the card lists',
+  description: 'Its name and its size, here an integer. Its bytes are at `/api/v1/files/{id}/content`.',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: 'The file',
+    mediaType: jsonApi,
+    schema: StoredFileDocument,
+    example: {
+      links: { self: '/api/v1/files/8' },
+      data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
+    },
+  },
+  errors: {
+    404: ['No such file', 'unknown-file', 'unknown-path'],
+    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  },
+});
+
 export const deleteFile = defineRoute({
   operationId: 'deleteFile',
   method: 'DELETE',

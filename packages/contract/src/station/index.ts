@@ -1,10 +1,10 @@
-import { deleteFile, getCard, getFileContent, uploadFile } from './card.ts';
+import { deleteFile, getCard, getFile, getFileContent, uploadFile } from './card.ts';
 import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
 import { getFirmware, updateFirmware } from './firmware.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
-import { getTags, scanTags, updateTag } from './tags.ts';
+import { getTag, getTags, scanTags, updateTag } from './tags.ts';
 
 /** Every operation of the base station. */
 export const stationRoutes = {
@@ -12,9 +12,11 @@ export const stationRoutes = {
   updateSettings,
   getCard,
   uploadFile,
+  getFile,
   deleteFile,
   getFileContent,
   getTags,
+  getTag,
   updateTag,
   scanTags,
   getFirmware,

@@ -42,6 +42,32 @@ export const getTags = defineRoute({
   errors: {},
 });
 
+const TagDocument = Type.Object({ links: SelfLink, data: TagResource }, exact);
+
+export const getTag = defineRoute({
+  operationId: 'getTag',
+  method: 'GET',
+  path: '/api/v1/tags/{id}',
+  group: 'Tags',
+  summary: 'Get one tag and the file bound to it',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: 'The tag',
+    mediaType: jsonApi,
+    schema: TagDocument,
+    example: {
+      links: { self: '/api/v1/tags/3' },
+      data: {
+        id: 3,
+        type: 'tag',
+        attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+      },
+    },
+  },
+  errors: { 404: ['No such tag', 'unknown-tag', 'unknown-path'] },
+});
+
 export const updateTag = defineRoute({
   operationId: 'updateTag',
   method: 'PATCH',
@@ -65,7 +91,7 @@ export const updateTag = defineRoute({
     status: 200,
     description: 'The updated tag',
     mediaType: jsonApi,
-    schema: Type.Object({ links: SelfLink, data: TagResource }, exact),
+    schema: TagDocument,
     example: {
       links: { self: '/api/v1/tags/3' },
       data: {

@@ -4,6 +4,7 @@ import { bodyChunks, matchesEtag, RouteResponse, route } from '@stationery/http'
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import { receiveFile } from '../card/upload/receive-file.ts';
+import type { StoredFile } from '../store/files-table.ts';
 import { listingPresenter } from './listing-presenter.ts';
 
 export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadBytes: number }): void {
@@ -28,17 +29,22 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
       limitBytes: maxUploadBytes,
       replaces: replace,
     });
-    const self = `/api/v1/files/${file.id}`;
-    const attributes = { filename: file.name, size: file.sizeBytes };
-    const document = { links: { self }, data: { id: file.id, type: 'file' as const, attributes } };
+    const document = fileDocument(file);
     return replace === undefined
-      ? new RouteResponse(document, { location: self })
+      ? new RouteResponse(document, { location: document.links.self })
       : new RouteResponse(document, {}, 200);
   });
+
+  route(app, stationRoutes.getFile, async ({ params }) => fileDocument(await card.get(params.id)));
 
   route(app, stationRoutes.deleteFile, async ({ params }) => {
     await card.remove(params.id);
   });
+}
+
+function fileDocument({ id, name, sizeBytes }: StoredFile) {
+  const attributes = { filename: name, size: sizeBytes };
+  return { links: { self: `/api/v1/files/${id}` }, data: { id, type: 'file' as const, attributes } };
 }
 
 /** As fast as the client reads: `Readable.from` waits a turn for every piece. */

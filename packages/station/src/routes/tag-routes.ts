@@ -26,6 +26,11 @@ export function tagRoutes(
     };
   });
 
+  route(app, stationRoutes.getTag, async ({ params: { id } }) => {
+    await refreshCard(card);
+    return document(tags.get(id));
+  });
+
   route(app, stationRoutes.updateTag, async ({ params: { id }, body: { data } }) => {
     const tag = tags.get(id);
     if (String(data.id) !== String(id)) {
@@ -39,7 +44,7 @@ export function tagRoutes(
     }
     refuseReadOnly(data.attributes, tag);
     const bound = tags.bind(id, await wantedFile(card, data.attributes.filename));
-    return { links: { self: `/api/v1/tags/${id}` }, data: resource(bound) };
+    return document(bound);
   });
 
   route(app, stationRoutes.scanTags, async ({ query, signal }) => {
@@ -68,6 +73,10 @@ function refuseReadOnly(attributes: object, tag: StoredTag): void {
       pointer: jsonPointer('data', 'attributes', name),
     });
   }
+}
+
+function document(tag: StoredTag) {
+  return { links: { self: `/api/v1/tags/${tag.id}` }, data: resource(tag) };
 }
 
 function resource({ id, model, serial, filename }: StoredTag) {
