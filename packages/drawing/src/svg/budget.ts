@@ -32,11 +32,16 @@ export class Budget {
   private elements = 0;
   private done = 0;
   private unreadCharacters: number;
+  private readonly onUnread: ((characters: number) => void) | undefined;
 
-  /** `fileLength` is how many characters the file has: reading each of them once is not counted. */
-  constructor(limits: Limits, fileLength: number) {
+  /**
+   * `fileLength` is how many characters the file has: reading each of them once is not counted. `onUnread` is told how
+   * many of them are left.
+   */
+  constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {
     this.limits = limits;
     this.unreadCharacters = fileLength;
+    this.onUnread = onUnread;
   }
 
   stroke(pointCount: number): void {
@@ -67,6 +72,7 @@ export class Budget {
   read(characters: number): void {
     const again = characters - this.unreadCharacters;
     this.unreadCharacters = Math.max(0, -again);
+    this.onUnread?.(this.unreadCharacters);
     if (again > 0) this.work(again * workOfCharacter);
   }
 

@@ -14,9 +14,11 @@ export interface ReadOptions {
   readonly maxElements?: number;
   /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
   readonly maxWork?: number;
+  /** Is told the part of the file that is read, from 0 to 1, a hundred times at most. */
+  readonly onProgress?: (part: number) => void;
 }
 
-export type Settings = Required<ReadOptions>;
+export type Settings = Required<Omit<ReadOptions, 'onProgress'>>;
 
 export const defaultToleranceMm = 0.02;
 /** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */

@@ -15,6 +15,7 @@ import { Walker } from './draw/walker.ts';
 import { Notes, quoted } from './notes.ts';
 import { type ReadOptions, settingsFrom } from './options.ts';
 import { type Page, pageOf } from './page.ts';
+import { Progress } from './progress.ts';
 import { elementsBelow, Scene } from './scene.ts';
 import { Style } from './style/style.ts';
 import { parseXml } from './xml/parse-xml.ts';
@@ -28,12 +29,14 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   const settings = settingsFrom(options, defaultLimits);
   const other = notSvgMessage(recogniseFile(file));
   if (other !== undefined) throw new DrawingError('drawing.not-svg', other);
-  const document = parseXml(typeof file === 'string' ? file : decodeText(file), settings.maxElements);
+  const text = typeof file === 'string' ? file : decodeText(file);
+  const progress = new Progress(text.length, options.onProgress);
+  const document = parseXml(text, settings.maxElements, progress.xml);
   const root = document.root;
   if (root === undefined || root.foreign || root.name !== 'svg')
     throw new DrawingError('drawing.not-svg', 'This is not an SVG: its first element is not “svg”.');
   const notes = new Notes();
-  const budget = new Budget(settings, document.source.length);
+  const budget = new Budget(settings, document.source.length, progress.undrawn);
   const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });
   const style = scene.styles.resolve(root, new Style());
   const page = pageOf(scene, root, style);
@@ -59,6 +62,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
       `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
     );
   const size = page.sizeMm ?? extentOf(strokes.strokes);
+  progress.end();
   return {
     widthMm: size.width,
     heightMm: size.height,

@@ -14,9 +14,16 @@ const maxNodesPerElement = 2;
  * Reads XML into a tree. It is strict about what is well formed, knows as much of document types as drawing programs
  * write, loads nothing, and does not call itself, so the depth of the input costs no stack.
  */
-export function parseXml(source: string, maxElements: number): XmlDocument {
-  return new Parser(source, maxElements).run();
+export function parseXml(
+  source: string,
+  maxElements: number,
+  onPosition?: (at: number) => void,
+): XmlDocument {
+  return new Parser(source, maxElements).run(onPosition);
 }
+
+/** Between two reports of the position. */
+const tagsPerReport = 256;
 
 class Parser {
   private readonly source: string;
@@ -36,10 +43,11 @@ class Parser {
     this.document = new XmlDocument(source);
   }
 
-  run(): XmlDocument {
+  run(onPosition?: (at: number) => void): XmlDocument {
     const { source } = this;
     if (source.charCodeAt(0) === 0xfeff) this.at = 1;
-    for (;;) {
+    for (let tags = 0; ; tags++) {
+      if (tags % tagsPerReport === 0) onPosition?.(this.at);
       const tag = source.indexOf('<', this.at);
       this.text(this.at, tag < 0 ? source.length : tag);
       if (tag < 0) break;

@@ -3,6 +3,8 @@ import { plotter } from '../client.ts';
 import { followShown } from '../state/bed/shown.ts';
 import { restoreAndStoreDrawings } from '../state/drawing/last-drawing.ts';
 import { dropOutdatedQuestions } from '../state/jobs/job-questions.ts';
+import { followNotifications } from '../state/jobs/notifications.ts';
+import { followTabTitle } from '../state/jobs/tab-title.ts';
 import { jog } from '../state/manual-control/jog.ts';
 import { followSheet } from '../state/plot/fresh-sheet.ts';
 import { recheckOnNewReach } from '../state/script/script-draft.ts';
@@ -15,6 +17,8 @@ export function start(): void {
   followShown();
   followSheet();
   dropOutdatedQuestions();
+  followTabTitle();
+  followNotifications();
   jog.start();
   recheckOnNewReach();
   loadPlaceDrawingWhenNeeded();

@@ -2,7 +2,14 @@ import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Segmented } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
-import { papers, type Settings } from '../../state/drawing/settings.ts';
+import {
+  customPaper,
+  customPaperSize,
+  longestPaperMm,
+  papers,
+  type Settings,
+  smallestPaperMm,
+} from '../../state/drawing/settings.ts';
 import { machine } from '../../state/store.ts';
 import { NumberField } from './number-field.tsx';
 
@@ -21,7 +28,7 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
   return (
     <div class="drawing-group">
       <div class="drawing-fields drawing-sheet">
-        <PaperField session={session} paper={paper} />
+        <PaperField session={session} settings={settings} />
         <NumberField
           label={texts.margin}
           value={marginMm}
@@ -43,6 +50,7 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
           />
         )}
       </div>
+      <CustomSize session={session} settings={settings} />
       {paper !== 'machine' && (
         <div class="drawing-fields">
           <NumberField
@@ -64,9 +72,11 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
   );
 }
 
-function PaperField({ session, paper }: { session: DrawingSession; paper: Settings['paper'] }) {
+function PaperField({ session, settings }: PaperFieldsProps) {
   const id = useId();
   const size = machine.value?.size;
+  const isCustom = customPaperSize(settings.paper) !== undefined;
+  const choose = (value: string) => session.change({ paper: value === custom ? sizeNow(session) : value });
   return (
     <div class="field">
       <label for={id} class="field-label">
@@ -75,17 +85,52 @@ function PaperField({ session, paper }: { session: DrawingSession; paper: Settin
       <select
         id={id}
         class="field-input"
-        value={paper}
-        onChange={(event) => session.change({ paper: event.currentTarget.value })}
+        value={isCustom ? custom : settings.paper}
+        onChange={(event) => choose(event.currentTarget.value)}
       >
-        {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
         <option value="page">{texts.paperPage}</option>
+        {size && <option value="machine">{texts.paperMachine(size.widthMm, size.heightMm)}</option>}
         {papers.map((name) => (
           <option key={name} value={name}>
             {texts.papers[name] ?? name}
           </option>
         ))}
+        <option value={custom}>{texts.paperCustom}</option>
       </select>
+    </div>
+  );
+}
+
+/** What the list of papers calls a paper with a size of its own. */
+const custom = 'custom';
+
+/** A custom size starts as the paper that was there. */
+function sizeNow(session: DrawingSession): string {
+  const placement = session.placement.peek();
+  const { widthMm, heightMm } =
+    placement === undefined || 'why' in placement ? { widthMm: 210, heightMm: 297 } : placement.paper;
+  const side = (mm: number) => Math.min(longestPaperMm, Math.max(smallestPaperMm, Math.round(mm * 10) / 10));
+  return customPaper({ widthMm: side(widthMm), heightMm: side(heightMm) });
+}
+
+function CustomSize({ session, settings }: PaperFieldsProps) {
+  const size = customPaperSize(settings.paper);
+  if (size === undefined) return null;
+  const limits = { min: smallestPaperMm, max: longestPaperMm, step: 1 };
+  return (
+    <div class="drawing-fields">
+      <NumberField
+        label={texts.paperWidth}
+        value={size.widthMm}
+        {...limits}
+        onChange={(widthMm) => session.change({ paper: customPaper({ ...size, widthMm }) })}
+      />
+      <NumberField
+        label={texts.paperHeight}
+        value={size.heightMm}
+        {...limits}
+        onChange={(heightMm) => session.change({ paper: customPaper({ ...size, heightMm }) })}
+      />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function PlaceDrawingPanel() {
   return (
     <Panel title={texts.title} class="drawing" aside={session.drawing.name}>
       {next && <Waiting words={texts.readingNext(next.name)} cancel={cancelNextDrawing} />}
-      {read.state === 'reading' && <Waiting words={texts.reading} />}
+      {read.state === 'reading' && <Waiting words={texts.reading} part={read.part} />}
       {read.state === 'failed' && (
         <>
           <p class="drawing-bad" role="alert">
@@ -45,13 +45,20 @@ export function PlaceDrawingPanel() {
   );
 }
 
-function Waiting({ words, cancel = removeDrawing }: { words: string; cancel?: () => void }) {
+interface WaitingProps {
+  words: string;
+  /** How much is done, from 0 to 1, where that is known. */
+  part?: number | undefined;
+  cancel?: () => void;
+}
+
+function Waiting({ words, part, cancel = removeDrawing }: WaitingProps) {
   return (
     <>
       <p class="soft" role="status">
         {words}
       </p>
-      <Bar label={words} part={undefined} valueText={words} />
+      <Bar label={words} part={part} valueText={part === undefined ? words : formatPercent(part)} />
       <div class="drawing-buttons">
         <Button onClick={cancel}>{texts.cancel}</Button>
       </div>

@@ -115,13 +115,17 @@ const until = (isTrue: () => boolean) =>
 describe('a drawing session', () => {
   it('reads, places and plans a drawing, and makes a job of the plan', async () => {
     const { session } = openSession();
-    expect([session.readState.value.state, session.layout.value]).toEqual(['reading', undefined]);
+    expect([session.readState.value, session.layout.value]).toEqual([
+      { state: 'reading', part: 0 },
+      undefined,
+    ]);
+    await until(() => session.readState.value.state === 'reading' && session.readState.value.part > 0);
     await until(() => session.isPlanned.value && !session.isPlanning.value);
-    // White is off; the drawing has its own size, in the middle of the machine's sheet.
-    expect(session.settings.value).toMatchObject({ paper: 'machine', scale: 1, rotate: 0, pens: 'layers' });
+    // White is off; the drawing has its own size, on its own page.
+    expect(session.settings.value).toMatchObject({ paper: 'page', scale: 1, rotate: 0, pens: 'layers' });
     expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
-    expect(session.extent.value).toMatchObject({ minX: 184, maxX: 224 });
-    expect(session.paperOnBed.value).toEqual({ minX: 0, minY: 0, maxX: 420 * 80, maxY: 297 * 80 });
+    expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });
+    expect(session.paperOnBed.value).toEqual({ minX: 0, minY: 0, maxX: 60 * 80, maxY: 40 * 80 });
     expect(session.plan.value).toMatchObject({ pens: 1, isImproving: false });
     const job = await session.makeJob();
     expect(await job?.script.text()).toMatch(/^PENUP\nMOVE X\d+ Y\d+\nPENDOWN\n/);
@@ -146,6 +150,7 @@ describe('a drawing session', () => {
   it('undoes and redoes, with the fit that counted then', async () => {
     const { session } = openSession();
     await until(() => session.settings.value !== undefined);
+    session.change({ paper: 'machine' });
     session.fitTo('fill');
     const filled = session.settings.value!.scale;
     expect(filled).toBeGreaterThan(5);
@@ -158,7 +163,7 @@ describe('a drawing session', () => {
     session.undo();
     session.undo();
     expect([session.settings.value!.scale, session.fitMode.value]).toEqual([onA5, 'fill']);
-    expect(session.undoCounts.value).toEqual({ undo: 2, redo: 2 });
+    expect(session.undoCounts.value).toEqual({ undo: 3, redo: 2 });
     session.redo();
     expect(session.settings.value).toMatchObject({ paper: 'a5', scale: 1 });
   });
@@ -235,7 +240,7 @@ describe('a drawing session', () => {
     expect([await job, worker.isClosed]).toEqual([undefined, true]);
     const requests = worker.requests.length;
     machine.value = { ...profile, stepsPerMm: 40 };
-    expect([session.paperOnBed.value?.maxX, worker.requests.length]).toEqual([420 * 80, requests]);
+    expect([session.paperOnBed.value?.maxX, worker.requests.length]).toEqual([60 * 80, requests]);
   });
 
   it('takes over a worker that has read the drawing already', async () => {
@@ -247,7 +252,7 @@ describe('a drawing session', () => {
     const parts = { drawing, worker, sketch, machine, machineInReach: machine, paper: memoryPaper() };
     const session = new DrawingSession(parts);
     open.push(() => session.close());
-    expect(session.settings.value).toMatchObject({ paper: 'machine' });
+    expect(session.settings.value).toMatchObject({ paper: 'page' });
     await until(() => session.isPlanned.value);
     expect(worker.requests.map(({ kind }) => kind)).toEqual(['read', 'plan']);
 

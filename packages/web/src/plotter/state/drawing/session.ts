@@ -23,9 +23,8 @@ import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
 import { type PlanWorker, whyNotDrawable } from './worker/worker-client.ts';
 
 export type ReadState =
-  | { state: 'reading' }
-  | { state: 'failed'; why: string }
-  | { state: 'read'; sketch: Sketch };
+  /** `part`: how much of it is read, from 0 to 1. */
+  { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
 
 interface SessionParts {
   drawing: PlacedDrawing;
@@ -46,7 +45,7 @@ const settleMs = 250;
 /** A drawing on the bed before it is plotted: what was read, how it is placed, and its plan so far. */
 export class DrawingSession {
   readonly drawing: PlacedDrawing;
-  readonly readState = signal<ReadState>({ state: 'reading' });
+  readonly readState = signal<ReadState>({ state: 'reading', part: 0 });
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
@@ -196,6 +195,7 @@ export class DrawingSession {
   }
 
   #receive(reply: WorkerReply): void {
+    if (reply.kind === 'reading') this.readState.value = { state: 'reading', part: reply.part };
     if (reply.kind === 'plan') this.#acceptPlan(reply.report);
     if (reply.kind === 'job') this.#resolveJob?.(reply.job);
     if (reply.kind === 'failed') this.#fail(reply.why);

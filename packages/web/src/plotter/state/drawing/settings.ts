@@ -3,9 +3,34 @@ import { isWhite, namedPapers, PlanOptionError, type PlanOptions, placeDrawing }
 import type { Bounds } from '../path/path.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
-/** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name. */
+/** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name, or a size in mm. */
 export type Paper = string;
-export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter'];
+export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
+
+export interface PaperSize {
+  widthMm: number;
+  heightMm: number;
+}
+
+/** A drawing that is a single vertical line has no width, but its paper must have one. */
+export const smallestPaperMm = 1;
+/** No sheet is larger. */
+export const longestPaperMm = 5000;
+
+/** A paper of any size. */
+export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
+  const thousandths = (mm: number) => Math.round(mm * 1000) / 1000;
+  return `${thousandths(widthMm)}x${thousandths(heightMm)}mm`;
+}
+
+/** The size of a paper that `customPaper` has made; undefined for any other. */
+export function customPaperSize(paper: Paper): PaperSize | undefined {
+  const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
+  if (match === null) return undefined;
+  const [widthMm, heightMm] = [Number(match[1]), Number(match[2])];
+  const isPossible = [widthMm, heightMm].every((mm) => mm >= smallestPaperMm && mm <= longestPaperMm);
+  return isPossible ? { widthMm, heightMm } : undefined;
+}
 
 /** How a drawing is to be plotted. It is stored in browsers: see `layoutVersion` before changing it. */
 export interface Settings {
@@ -44,7 +69,7 @@ export type FitMode = 'auto' | 'fill' | 'real';
 
 export function initialSettings(sketch: Sketch, machine: MachineProfile, kept?: KeptPaper): Settings {
   const settings: Settings = {
-    paper: machine.size ? 'machine' : 'page',
+    paper: initialPaper(sketch, machine),
     orientation: orientationOf(sketch),
     marginMm: 10,
     scale: 1,
@@ -64,6 +89,15 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, kept?: 
     return initialSettings(sketch, machine);
   }
 }
+
+/** The page of the file, where the machine has room for it. */
+function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
+  const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
+  return isTooLarge ? 'machine' : 'page';
+}
+
+/** Pages in pixels or inches are not whole in millimetres. */
+const roundingMm = 0.5;
 
 /** The orientation of the sheet for this drawing where nobody chose one. */
 export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
@@ -89,6 +123,10 @@ export function isForSketch(sketch: Sketch, kept: Settings): boolean {
   }
 }
 
+export function isPaper(paper: Paper): boolean {
+  return ['machine', 'page', ...papers].includes(paper) || customPaperSize(paper) !== undefined;
+}
+
 function isValid(kept: Settings): boolean {
   const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = kept;
   const numbers = [
@@ -102,7 +140,7 @@ function isValid(kept: Settings): boolean {
     paperAt.yMm,
   ];
   return (
-    ['machine', 'page', ...papers].includes(paper) &&
+    isPaper(paper) &&
     ['portrait', 'landscape'].includes(orientation) &&
     ['layers', 'colours', 'one'].includes(pens) &&
     numbers.every(Number.isFinite) &&
@@ -146,13 +184,11 @@ export function paperBounds(
   };
 }
 
-/** A drawing that is a single vertical line has no width, but its paper must have one. */
-const smallestPaperMm = 1;
-
 function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: MachineProfile): string {
   const side = (mm: number) => Math.max(smallestPaperMm, mm).toFixed(3);
   if (paper === 'machine' && size) return `${side(size.widthMm)}x${side(size.heightMm)}mm`;
-  return paper in namedPapers ? paper : `${side(widthMm)}x${side(heightMm)}mm`;
+  if (paper in namedPapers || customPaperSize(paper) !== undefined) return paper;
+  return `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
 /** The scale and offset for a fit. They stay as they are when the drawing is turned later. */

@@ -16,6 +16,23 @@ export const jobsGerman: typeof jobsEnglish = {
     progress: (percent, left) => (left === '' ? percent : `${percent} · noch ${left}`),
     bar: 'Fortschritt des Auftrags',
   },
+  tab: {
+    paused: 'Pausiert',
+    needsPen: 'Braucht einen Stift',
+    needsYou: 'Braucht Sie',
+    interrupted: 'Unterbrochen',
+    cancelling: 'Bricht ab',
+  },
+  notifications: {
+    on: 'Benachrichtigen',
+    denied:
+      'Der Browser erlaubt keine Benachrichtigungen. Erlauben Sie sie für diese Seite in seinen Einstellungen.',
+    switchedOn: 'Sie werden benachrichtigt, wenn ein Plot fertig ist oder Sie braucht.',
+    done: (name) => `${name} ist fertig.`,
+    failed: (name) => `${name} ist fehlgeschlagen.`,
+    interrupted: (name) => `${name} wurde unterbrochen.`,
+    needs: (name, reason) => `${name} wartet: ${reason}`,
+  },
   stop: {
     button: 'Stopp',
     label: 'Plotter sofort anhalten',

@@ -15,6 +15,22 @@ export const jobsEnglish = {
     progress: (percent: string, left: string) => (left === '' ? percent : `${percent} · ${left} left`),
     bar: 'Progress of the job',
   },
+  tab: {
+    paused: 'Paused',
+    needsPen: 'Needs a pen',
+    needsYou: 'Needs you',
+    interrupted: 'Interrupted',
+    cancelling: 'Cancelling',
+  },
+  notifications: {
+    on: 'Notify me',
+    denied: 'The browser does not allow notifications. Allow them for this page in its settings.',
+    switchedOn: 'You are notified when a plot is done or needs you.',
+    done: (name: string) => `${name} is done.`,
+    failed: (name: string) => `${name} failed.`,
+    interrupted: (name: string) => `${name} was interrupted.`,
+    needs: (name: string, reason: string) => `${name} is waiting: ${reason}`,
+  },
   stop: {
     button: 'Stop',
     label: 'Stop the plotter immediately',

@@ -1,5 +1,5 @@
 import { keepText, keptText } from '../../../../ui/storage.ts';
-import type { ChosenPaper, PaperStorage } from '../settings.ts';
+import { type ChosenPaper, isPaper, type PaperStorage } from '../settings.ts';
 
 const key = 'stationery.plotter.paper';
 
@@ -14,6 +14,7 @@ export const paperStorage: PaperStorage = {
       const numbers = [marginMm, paperAt.xMm, paperAt.yMm];
       const isValid =
         typeof paper === 'string' &&
+        isPaper(paper) &&
         (orientation === undefined || ['portrait', 'landscape'].includes(orientation)) &&
         numbers.every(Number.isFinite);
       return isValid ? { paper, ...(orientation && { orientation }), marginMm, paperAt } : undefined;

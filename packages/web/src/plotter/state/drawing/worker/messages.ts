@@ -10,6 +10,8 @@ export type WorkerRequest =
   | { kind: 'job' };
 
 export type WorkerReply =
+  /** How much of the file is read, from 0 to 1. */
+  | { kind: 'reading'; part: number }
   | { kind: 'read'; sketch: Sketch }
   /** `why` is a message for a person; undefined where the cause is an error in this program. */
   | { kind: 'failed'; why: string | undefined }

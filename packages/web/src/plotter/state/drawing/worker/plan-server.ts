@@ -55,7 +55,8 @@ export class PlanServer {
   }
 
   async #read(file: Blob): Promise<void> {
-    this.#drawing = readFinely(await decompress(new Uint8Array(await file.arrayBuffer())));
+    const content = await decompress(new Uint8Array(await file.arrayBuffer()));
+    this.#drawing = readFinely(content, (part) => this.#send({ kind: 'reading', part }, []));
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
   }
@@ -82,12 +83,21 @@ export class PlanServer {
   }
 }
 
-/** On the page a drawing can be enlarged until it fills the bed, so it is read in the precision that this takes. */
-function readFinely(file: string | Uint8Array): Drawing {
-  const usual = readSvg(file, { toleranceMm: defaultToleranceMm * (usualMm / longestMm) });
+/**
+ * On the page a drawing can be enlarged until it fills the bed, so it is read in the precision that this takes. The size
+ * of a small page is known only when it was read once, so it is read twice.
+ */
+function readFinely(file: string | Uint8Array, onProgress: (part: number) => void): Drawing {
+  const usual = readSvg(file, {
+    toleranceMm: defaultToleranceMm * (usualMm / longestMm),
+    onProgress: (part) => onProgress(part / 2),
+  });
   const longMm = Math.max(usual.widthMm, usual.heightMm);
   if (!(longMm > 0 && longMm < usualMm)) return usual;
-  return readSvg(file, { toleranceMm: defaultToleranceMm * (longMm / longestMm) });
+  return readSvg(file, {
+    toleranceMm: defaultToleranceMm * (longMm / longestMm),
+    onProgress: (part) => onProgress((1 + part) / 2),
+  });
 }
 
 const figuresOf = ({ travelMm, drawMm, lifts, timeMs }: Plan) => ({ travelMm, drawMm, lifts, timeMs });

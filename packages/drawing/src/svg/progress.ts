@@ -1,0 +1,34 @@
+/** The part of the time that goes into reading the XML; the rest goes into drawing what it says. */
+const xmlPart = 0.3;
+/** Reporting more often than this would show nothing more. */
+const leastStep = 0.01;
+
+/** How much of a file is read. It only grows, and ends at 1. */
+export class Progress {
+  private readonly length: number;
+  private readonly onProgress: ((part: number) => void) | undefined;
+  private reported = 0;
+
+  /** `length` is how many characters the file has. */
+  constructor(length: number, onProgress: ((part: number) => void) | undefined) {
+    this.length = Math.max(1, length);
+    this.onProgress = onProgress;
+  }
+
+  /** The XML is read up to this character. Bound to this, to be handed on. */
+  readonly xml = (at: number): void => this.report((at / this.length) * xmlPart);
+
+  /** So many characters are left that were not drawn yet. Bound to this, to be handed on. */
+  readonly undrawn = (left: number): void => this.report(1 - (left / this.length) * (1 - xmlPart));
+
+  end(): void {
+    if (this.reported < 1) this.onProgress?.(1);
+    this.reported = 1;
+  }
+
+  private report(part: number): void {
+    if (part < this.reported + leastStep || part >= 1) return;
+    this.reported = part;
+    this.onProgress?.(part);
+  }
+}

@@ -1,0 +1,45 @@
+import type { MachineProfile } from '@stationery/client';
+import { defaultMachine } from '@stationery/drawing';
+import { describe, expect, it } from 'vitest';
+import { customPaper, customPaperSize, initialSettings, isPaper, planOptions } from './settings.ts';
+import type { Sketch } from './sketch.ts';
+
+const machine: MachineProfile = { name: 'Plotter', ...defaultMachine, size: { widthMm: 420, heightMm: 297 } };
+
+const sketch = (widthMm: number, heightMm: number): Sketch => ({
+  widthMm,
+  heightMm,
+  layers: [{ name: 'Black', colour: '#000000', strokes: 1 }],
+  xy: new Float64Array([1, 1, widthMm - 1, heightMm - 1]),
+  starts: new Uint32Array([0, 2]),
+  layerOf: new Uint32Array([0]),
+  notes: [],
+});
+
+describe('the paper of a drawing', () => {
+  it('is the page of the file, in its own size', () => {
+    const settings = initialSettings(sketch(210, 297), machine);
+    expect(settings).toMatchObject({ paper: 'page', scale: 1 });
+    expect(planOptions(settings, sketch(210, 297), machine).paper).toBe('210.000x297.000mm');
+  });
+
+  it('is the sheet of the machine for a page that the machine has no room for', () => {
+    const settings = initialSettings(sketch(594, 841), machine);
+    expect(settings.paper).toBe('machine');
+    expect(settings.scale).toBeLessThan(0.4);
+  });
+
+  it('can have any size', () => {
+    const paper = customPaper({ widthMm: 99.5, heightMm: 210.00049 });
+    expect(paper).toBe('99.5x210mm');
+    expect(customPaperSize(paper)).toEqual({ widthMm: 99.5, heightMm: 210 });
+    const settings = { ...initialSettings(sketch(90, 200), machine), paper };
+    expect(planOptions(settings, sketch(90, 200), machine)).toMatchObject({ paper: '99.5x210mm' });
+  });
+
+  it('is nothing that a browser may have stored by mistake', () => {
+    for (const paper of ['0x10mm', '10x0.5mm', '9999x10mm', '10x10', '-1x10mm', 'a9', '1e3x10mm', ''])
+      expect(isPaper(paper), paper).toBe(false);
+    for (const paper of ['page', 'machine', 'a4', 'legal', '5000x1mm']) expect(isPaper(paper)).toBe(true);
+  });
+});

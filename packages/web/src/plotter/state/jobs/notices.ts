@@ -1,0 +1,54 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { formatPercent } from '../../../ui/format.ts';
+import { jobName } from '../format.ts';
+
+/** What a person is told about a job who looks elsewhere: in the title of the tab, and by a notification. */
+
+const tabTexts = plotterTexts.tab;
+const texts = plotterTexts.notifications;
+
+/** The title of the tab: what the plotter needs or how far it is, and then its name. */
+export function tabTitle(job: Job | undefined, interrupted: Job | undefined, name: string): string {
+  const state = tabState(job, interrupted);
+  return state === undefined ? name : `${state} · ${name}`;
+}
+
+function tabState(job: Job | undefined, interrupted: Job | undefined): string | undefined {
+  const needed = job && needsPerson(job);
+  if (needed !== undefined) return needed;
+  if (job === undefined) return interrupted && tabTexts.interrupted;
+  return job.state.state === 'cancelling' ? tabTexts.cancelling : formatPercent(job.progress);
+}
+
+/** What a paused job needs from a person, in a few words; undefined while it needs nobody. */
+function needsPerson({ state, pens }: Job): string | undefined {
+  if (state.state !== 'paused') return undefined;
+  if (state.reason === undefined) return tabTexts.paused;
+  // A pen is changed right before the first command that is drawn with it.
+  const isForPen = pens.some(({ from }) => from > 0 && from === state.next);
+  return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
+}
+
+/** What a person is told about a job now; undefined while it goes on by itself. */
+export function noticeOf(job: Job): string | undefined {
+  const name = jobName(job);
+  const { state } = job.state;
+  if (state === 'paused') return job.state.reason && texts.needs(name, job.state.reason);
+  if (state === 'done') return texts.done(name);
+  if (state === 'failed') return texts.failed(name);
+  return state === 'interrupted' ? texts.interrupted(name) : undefined;
+}
+
+/** The notices that are new: about jobs that were known before in another state. */
+export function newNotices(
+  before: readonly Job[] | undefined,
+  now: readonly Job[],
+): { id: number; text: string }[] {
+  const known = new Map(before?.map((job) => [job.id, noticeOf(job)] as const));
+  return now.flatMap((job) => {
+    const text = noticeOf(job);
+    const isNew = text !== undefined && known.has(job.id) && known.get(job.id) !== text;
+    return isNew ? [{ id: job.id, text }] : [];
+  });
+}
