@@ -67,9 +67,6 @@ const exceptions = [
   { file: /^packages\/web\/src\/texts\/de\//, words: /anew|mend/, why: 'German' },
 ];
 
-/** Not yet clean. */
-const later = /^packages\/(web|cli)\//;
-
 const kebab = (name) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 const camel = (name) => name[0].toLowerCase() + name.slice(1);
 
@@ -83,7 +80,7 @@ const fileNames = new Set(names.map(kebab));
 const found = [];
 const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
 for (const file of listed.filter((each) => /\.(?:ts|tsx|mjs|md|sh|html|css|json|c)$/.test(each))) {
-  if (later.test(file) || basename(file) === 'package-lock.json') continue;
+  if (basename(file) === 'package-lock.json') continue;
   const isAllowed = (words) => exceptions.some((each) => each.file.test(file) && each.words.test(words));
   if (fileNames.has(basename(file).replace(/\..*$/, ''))) found.push(`${file}: the name of the file`);
   const text = readText(join(root, file));

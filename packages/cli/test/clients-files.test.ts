@@ -106,7 +106,7 @@ describe('files', () => {
     ]);
   });
 
-  it('go on where they were when the sending was broken off with Ctrl+C', async () => {
+  it('continue where they were when the sending was broken off with Ctrl+C', async () => {
     const content = Buffer.alloc(300_000, 7);
     await write({ 'one.bin': content, 'two.bin': content, 'three.bin': content });
     const line = await badLine(services.station, { up: 600_000, after: 'stall' });

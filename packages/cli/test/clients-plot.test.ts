@@ -99,7 +99,7 @@ describe('the plotter', () => {
     expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME +PENS\n.*done.*\n.*failed.*\n$/);
   });
 
-  it('pauses, goes on and cancels the job that has it', async () => {
+  it('pauses, continues and cancels the job that has it', async () => {
     const { id } = await jsonInProcess<Job>(['plot', 'run', await script(long), '--detach'], at());
     expect(await inProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
       code: 4,

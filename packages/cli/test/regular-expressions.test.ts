@@ -40,7 +40,7 @@ function patternsIn(value: unknown, found = new Set<string>()): Set<string> {
 describe('every regular expression in the sources', () => {
   it('is known before the program runs', () => {
     expect(regexes.length).toBeGreaterThan(200);
-    // One that is built of what comes from outside can be anything: compare by hand instead.
+    // One that is built of what comes from outside can be anything: compare without one instead.
     expect(unknown).toEqual([]);
   });
 

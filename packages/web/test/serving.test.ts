@@ -40,7 +40,7 @@ describe.each([
   });
   afterAll(() => served.close());
 
-  it('is at “/”, without the token, and is asked for anew every time', async () => {
+  it('is at “/”, without the token, and is requested again every time', async () => {
     const answer = await ask('/');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');

@@ -29,7 +29,7 @@ export const simulateTag = defineCommand({
       else await station.simulator.put({ serial: serialOf(word), model: known }, { signal });
     } catch (error) {
       if (!(error instanceof ServiceError && error.status === 404)) throw error;
-      throw new Failure('this station has a real reader: put a tag on it by hand', exitCodes.refused);
+      throw new Failure('this station has a real reader: put a tag on it yourself', exitCodes.refused);
     }
     const serial = word === undefined ? null : serialOf(word);
     out.result({ serial }, () =>

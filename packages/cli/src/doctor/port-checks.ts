@@ -70,7 +70,7 @@ async function portCheck(
       : bad(
           name,
           `${port} may not be had by this user`,
-          `run this with sudo; the service may. By hand: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
+          `run this with sudo; the service may. Manually: sudo sysctl net.ipv4.ip_unprivileged_port_start=80, or ${advice}`,
         );
   }
   return bad(name, `${port} on ${host.address} cannot be had (${trouble})`, host.advice);

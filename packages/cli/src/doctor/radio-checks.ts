@@ -3,7 +3,7 @@ import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from 
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
-/** What the Wi-Fi must be able to do, and whether the network is as it shall be once it was set up. */
+/** What the Wi-Fi must be able to do, and whether the network is as it must be once it was set up. */
 export async function radioChecks(input: CheckInput): Promise<Finding[]> {
   const { machine, network } = input;
   const listed = await machine.run('iw', 'list');

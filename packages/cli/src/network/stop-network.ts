@@ -115,7 +115,7 @@ function removeState(record: NetworkRecord, say: Say): void {
   const folders = [
     leasesFolder,
     dirname(watchdogReportPath),
-    // The running station of a package goes on using it.
+    // The running station of a package continues using it.
     ...(isStationGone ? [dirname(dirname(namesFile))] : []),
   ];
   for (const folder of folders.filter((each) => existsSync(each))) {

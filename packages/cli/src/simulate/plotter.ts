@@ -184,5 +184,5 @@ function carry(plotter: VirtualPlotter, words: string[]): string {
     return 'Give the position in steps from the first position of the pen: carry 0 0';
   }
   plotter.carryTo({ x: x!, y: y! });
-  return `The pen was moved to X${x} Y${y} by hand; the board does not know.`;
+  return `The pen was moved to X${x} Y${y} manually; the board does not know.`;
 }

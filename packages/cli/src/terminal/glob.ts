@@ -10,7 +10,7 @@ type Token =
 const anyOne: Token = { kind: 'one', ranges: [], isNegated: true };
 
 /**
- * Whether a name fits `*`, `?` and `[a-z]` or `[!a-z]`. A leading dot is matched only by a dot. By hand,
+ * Whether a name fits `*`, `?` and `[a-z]` or `[!a-z]`. A leading dot is matched only by a dot. Written out,
  * because a pattern with several `*` in it can take very long to say no.
  */
 export function globMatcher(glob: string): (name: string) => boolean {

@@ -8,7 +8,7 @@ interface BarProps {
   /** What the value means, in words: “4.2 GB of 32 GB used”. */
   valueText: string;
   tone?: 'accent' | 'good' | 'danger';
-  /** Marked like a ruler, for an amount that is there; plain for what goes on. */
+  /** Marked like a ruler, for an amount that is there; plain for what continues. */
   ruler?: boolean;
 }
 

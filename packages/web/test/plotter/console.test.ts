@@ -65,7 +65,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(false);
   });
 
-  it('refuses in words while a drawing has the machine, and stops it from there', async () => {
+  it('refuses in words while a job is running, and stops it from there', async () => {
     const { page, log } = await open();
     const { client } = plotter();
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });

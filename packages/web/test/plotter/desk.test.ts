@@ -170,7 +170,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     const width = () => field(page, 'Width, mm').inputValue();
     const back = button(page, 'Undo');
     const forth = button(page, 'Redo');
-    // What is told of its size is told of what is drawn.
+    // The size shown is that of what is drawn.
     expect(await width()).toBe('30');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
       (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
     ) as [string, string];
-    const upright = page.getByRole('radio', { name: 'Portrait' });
+    const portrait = page.getByRole('radio', { name: 'Portrait' });
     const next = async (name: string, text: string) => {
       await drop(page, `${name}.svg`, text);
       await page.getByRole('img', { name: new RegExp(`${name}, not plotted yet`) }).waitFor();
@@ -213,10 +213,10 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     };
     await next('High', high);
     await field(page, 'Paper').selectOption('a4');
-    expect(await upright.isChecked()).toBe(true);
+    expect(await portrait.isChecked()).toBe(true);
     await field(page, 'X, mm').fill('33');
     await next('Wide', wide);
-    expect(await upright.isChecked()).toBe(false);
+    expect(await portrait.isChecked()).toBe(false);
     expect(await page.getByText('Scaled to').count()).toBe(0);
 
     await page.getByText('“High” was replaced by “Wide”.').waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await expect.poll(() => field(page, 'X, mm').inputValue()).toBe('33');
     await page.getByText('Landscape').click();
     await next('Higher', high);
-    expect(await upright.isChecked()).toBe(false);
+    expect(await portrait.isChecked()).toBe(false);
 
     // What cannot be is said to be so, not left standing as if it were.
     const width = field(page, 'Width, mm');
@@ -268,14 +268,14 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
       await answered;
       await route.fulfill({ response, body });
     });
-    // As after a restart of the service: it tells all anew.
+    // As after a restart of the service: it sends everything again.
     await page.route('**/api/plotter/events', (route) => {
       const { 'last-event-id': _, ...headers } = route.request().headers();
       return route.continue({ headers });
     });
     line.cut();
     await page.getByText('Offline. The state of the plotter is unknown.').waitFor();
-    line.mend();
+    line.repair();
     await expect.poll(() => read.count).toBe(2);
     await client.jobs.resume(job.id);
     await row.getByText('Done').waitFor();

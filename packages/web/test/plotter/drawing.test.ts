@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('is paused and goes on, by one key', async () => {
+  it('is paused and continues, by one key', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     expect((await client.jobs.get(id)).state.state).toBe('done');
   });
 
-  it('says what it waits for, and goes on when told so', async () => {
+  it('says what it waits for, and continues when told so', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await client.queueJob({

@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 import { openConnection, openMachineSettings } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('the plotter by hand', () => {
+describe.skipIf(!chromiumProgram.run)('manual control', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const place = async () => (await plotter().client.status()).position;

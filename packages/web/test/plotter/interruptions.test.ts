@@ -7,7 +7,7 @@ import { inkOnSheet, seldom } from './support.ts';
 describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', () => {
   const browser = sharedBrowser();
 
-  it('by a pulled cable: it is said, shown where it will go on, and resumed there', async () => {
+  it('by a pulled cable: it is said, shown where it will continue, and resumed there', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);

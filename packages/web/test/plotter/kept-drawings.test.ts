@@ -113,7 +113,7 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     expect(await widthMm(page).inputValue()).toBe('40');
   });
 
-  it('begins anew with a drawing of which nothing usable is known any more', async () => {
+  it('starts over with a drawing of which nothing usable is known any more', async () => {
     const page = await openWith('Fern');
     for (const spoil of [
       'delete place.layout',

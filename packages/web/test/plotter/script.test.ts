@@ -8,7 +8,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('is looked over when it is dropped: what will fail is said, and mended it is plotted', async () => {
+  it('is looked over when it is dropped: what will fail is said, and fixed it is plotted', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Connection lost.').waitFor();
     expect(station.onCard()).toEqual([]);
 
-    line.mend();
+    line.repair();
     await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
     await page.getByText('1 file uploaded.').waitFor();
     expect(station.read('large.bin').equals(buffer)).toBe(true);
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     station.write('for everybody.txt');
     for (const tab of tabs) await tab.getByText('for everybody.txt').waitFor();
 
-    // The others go on when the one that opened the stream is closed, and come back when the station does.
+    // The others continue when the one that opened the stream is closed, and come back when the station does.
     await first.close();
     await station.client.rename('Kitchen');
     for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Kitchen' }).waitFor();

@@ -5,7 +5,7 @@ import { startStation, type TestStation } from '../support/station.ts';
 const fox = { serial: '0x04A2245A6B2C80', readable: '04 A2 24 5A 6B 2C 80' };
 
 /** A tag that the station knows, off the reader again. */
-async function learnt(station: TestStation, serial = fox.serial) {
+async function addedTag(station: TestStation, serial = fox.serial) {
   await station.client.simulator.put({ serial });
   const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
   await station.client.simulator.take();
@@ -15,7 +15,7 @@ async function learnt(station: TestStation, serial = fox.serial) {
 describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   const browser = sharedBrowser();
 
-  it('learns a tag that is laid on the reader, and binds the file that is picked', async () => {
+  it('adds a tag that is laid on the reader, and binds the file that is picked', async () => {
     const station = await startStation();
     station.write('song.mp3');
     const page = await browser.open(station.url);
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const station = await startStation();
     station.write('song.mp3');
     await station.client.card();
-    const { id } = await learnt(station);
+    const { id } = await addedTag(station);
     await station.client.bind(id, 'song.mp3');
     const page = await browser.open(station.url);
     const card = page.getByRole('listitem').filter({ hasText: fox.readable });
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   it('binds a file that is dragged to a tag', async () => {
     const station = await startStation();
     station.write('dragged.mp3');
-    await learnt(station);
+    await addedTag(station);
     const page = await browser.open(station.url);
     await page
       .getByRole('listitem')
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect((await station.client.tags())[0]?.filename).toBe('dragged.mp3');
   });
 
-  it('says what a tag is that cannot be learnt, and lets go when it is cancelled', async () => {
+  it('says what a tag is that cannot be added, and lets go when it is cancelled', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
     await page.getByRole('button', { name: 'Add a tag' }).click();

@@ -10,7 +10,7 @@ export interface BreakableLine {
   breakHeld(): void;
   /** All connections break, and no new one comes about. */
   cut(): void;
-  mend(): void;
+  repair(): void;
 }
 
 /** A line between a page and its service that can be slow and can break. */
@@ -63,7 +63,7 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
       for (const socket of held) socket.resetAndDestroy();
     },
     cut,
-    mend() {
+    repair() {
       line.isCut = false;
       line.limitBytes = Number.POSITIVE_INFINITY;
     },

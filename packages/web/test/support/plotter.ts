@@ -62,7 +62,7 @@ export function longDrawing(): string {
   return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
 }
 
-/** Upright lines from left to right, a centimetre apart: each begins where the pen comes down. */
+/** Vertical lines from left to right, a centimetre apart: each begins where the pen comes down. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];
   for (let line = 1; line <= count; line++) {

@@ -7,7 +7,7 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { Failure } from '../../terminal/exit-codes.ts';
 
 /**
- * To a name of our own until all of it is there. The id and the size are in it: a file made anew has another id,
+ * To a name of our own until all of it is there. The id and the size are in it: a file made again has another id,
  * so what lies there under this name is the beginning of this very file.
  */
 export async function download(

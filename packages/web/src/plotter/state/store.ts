@@ -19,7 +19,7 @@ const reachable: readonly PlotterLink['state'][] = ['ready', 'busy'];
 
 export const isReachable = computed(() => reachable.includes(status.value?.link.state ?? 'closed'));
 
-/** The job that has the machine, also while it is paused. */
+/** The running job, also while it is paused. */
 export const currentJob = computed(() => {
   const held = status.value?.job;
   if (held === null || held === undefined) return undefined;

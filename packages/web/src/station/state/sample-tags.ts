@@ -4,7 +4,7 @@ import { simulated } from './store.ts';
 export interface SampleTag {
   key: keyof typeof stationTexts.sampleTags.names;
   model: 'mifare' | 'mifare_classic';
-  /** Given anew at every tap for what has no fixed one. */
+  /** Generated at every tap for what has no fixed one. */
   serial: () => string;
   isThis: (serial: string) => boolean;
 }

@@ -14,7 +14,7 @@ export interface OverlayParts {
   resume: Place | undefined;
 }
 
-/** What changes all the time: the last strokes, the pen, and where a job will go on. */
+/** What changes all the time: the last strokes, the pen, and where a job will continue. */
 export function paintOverlay(parts: OverlayParts): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
@@ -40,7 +40,7 @@ export function paintOverlay(parts: OverlayParts): void {
 
 type Px = readonly [number, number];
 
-/** A ring of marker ink with crosshairs: the job goes on here. */
+/** A ring of marker ink with crosshairs: the job continues here. */
 function paintResume(context: CanvasRenderingContext2D, [x, y]: Px, colours: OverlayParts['colours']): void {
   for (const [colour, width] of [
     [colours.ink, 7],

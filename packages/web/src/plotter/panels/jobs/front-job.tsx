@@ -13,7 +13,7 @@ import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.attention;
 
-/** Beside the bed: the job that has the machine, or was interrupted, and what it needs from a person. */
+/** Beside the bed: the job that is running, or was interrupted, and what it needs from a person. */
 export function FrontJob() {
   const job = frontJob.value;
   if (job === undefined) return null;

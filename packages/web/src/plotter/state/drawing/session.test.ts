@@ -174,11 +174,11 @@ describe('a drawing session', () => {
     await until(() => session.settings.value !== undefined);
     session.change({ paper: 'a4', paperAt: { xMm: 5, yMm: 6 } });
     expect(paper.kept).toEqual({ paper: 'a4', marginMm: 10, paperAt: { xMm: 5, yMm: 6 } });
-    const upright = svg(
+    const portrait = svg(
       '<path stroke="#000" d="M1 1v40"/>',
       'width="20mm" height="50mm" viewBox="0 0 20 50"',
     );
-    const second = openSession({ paper, file: upright }).session;
+    const second = openSession({ paper, file: portrait }).session;
     await until(() => second.settings.value !== undefined);
     expect(second.settings.value).toMatchObject({ paper: 'a4', orientation: 'portrait' });
     second.change({ orientation: 'landscape' });

@@ -142,7 +142,7 @@ export class DrawingSession {
     return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
   });
 
-  /** Changes the settings. What was scaled or moved by hand is not fitted again. */
+  /** Changes the settings. What was scaled or moved manually is not fitted again. */
   change(changes: Partial<Settings>): void {
     const before = this.settings.peek();
     if (before === undefined) return;

@@ -3,7 +3,7 @@ import type { Job } from '@stationery/client';
 import { shown, shownJob } from '../bed/shown.ts';
 import { currentJob, jobs } from '../store.ts';
 
-/** The job in front: the one that has the machine, or an interrupted one while it is shown on the bed. */
+/** The job in front: the one that is running, or an interrupted one while it is shown on the bed. */
 export const frontJob = computed<Job | undefined>(() => {
   if (currentJob.value !== undefined) return currentJob.value;
   const job = shown.value?.of === 'draft' ? undefined : shownJob.value;

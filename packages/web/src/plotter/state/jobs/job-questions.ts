@@ -20,7 +20,7 @@ export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 const canBeCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
-/** The job in question as it is now; undefined once it has ended, was removed, or is being cancelled by somebody else. */
+/** The job in question as it is now; undefined once it has ended, was removed, or somebody else cancels it. */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);

@@ -29,7 +29,7 @@ export function setJogStep(step: JogStep): void {
   keepText(storageKey, String(step));
 }
 
-/** Why the pen cannot be moved by hand right now; undefined when it can. */
+/** Why the pen cannot be moved manually right now; undefined when it can. */
 export const whyDisabled = computed(() => {
   if (status.value === undefined) return plotterTexts.loading;
   if (isRunning.value) return texts.running;

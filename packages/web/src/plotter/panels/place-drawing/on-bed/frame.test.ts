@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frameOf } from './frame.ts';
 
 const bed = { widthPx: 400, heightPx: 300 };
-const upright = (x: number, y: number, width: number, height: number) =>
+const unrotated = (x: number, y: number, width: number, height: number) =>
   [
     { x, y },
     { x: x + width, y },
@@ -12,8 +12,8 @@ const upright = (x: number, y: number, width: number, height: number) =>
 
 describe('the frame around a drawing', () => {
   it('is as large as the drawing, and never too small to be held', () => {
-    expect(frameOf(upright(100, 100, 90, 80), 0, 72, bed).corners).toEqual(upright(100, 100, 90, 80));
-    expect(frameOf(upright(100, 100, 12, 82), 0, 72, bed).corners).toEqual(upright(70, 100, 72, 82));
+    expect(frameOf(unrotated(100, 100, 90, 80), 0, 72, bed).corners).toEqual(unrotated(100, 100, 90, 80));
+    expect(frameOf(unrotated(100, 100, 12, 82), 0, 72, bed).corners).toEqual(unrotated(70, 100, 72, 82));
     // A quarter turned: what is narrow is its height on the bed.
     const [a, , c] = frameOf(
       [
@@ -30,8 +30,8 @@ describe('the frame around a drawing', () => {
   });
 
   it('has its knob where it can be seen', () => {
-    expect(frameOf(upright(100, 100, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 72 });
-    expect(frameOf(upright(100, 20, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 128 });
-    expect(frameOf(upright(100, 10, 80, 280), 0, 40, bed).knob).toEqual({ x: 140, y: 38 });
+    expect(frameOf(unrotated(100, 100, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 72 });
+    expect(frameOf(unrotated(100, 20, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 128 });
+    expect(frameOf(unrotated(100, 10, 80, 280), 0, 40, bed).knob).toEqual({ x: 140, y: 38 });
   });
 });

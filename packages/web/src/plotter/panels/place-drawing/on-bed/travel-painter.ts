@@ -22,7 +22,7 @@ const mostDashed = 1500;
 /** So many are painted within a frame; more are left out while a hand is on the bed. */
 const atOnce = 3000;
 
-/** Shows the ways with the pen up. */
+/** Shows pen-up travel. */
 export class TravelPainter {
   readonly #layer: CanvasLayer;
   #view: View | undefined;
