@@ -179,7 +179,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
         stepsPerMm: machine.current.stepsPerMm,
         estimator: estimator(),
         check: guard.check(),
-        isOurFirmware: link.isOurFirmware,
+        isOurLanguage: link.isOurFirmware || !link.isOpen,
       });
     const { timeoutMs: defaultTimeoutMs } = config;
     const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, defaultTimeoutMs });

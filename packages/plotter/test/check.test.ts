@@ -40,10 +40,16 @@ describe('POST /check', () => {
     });
     expect(report.ok).toBe(false);
     expect(report.problems).toEqual([
-      { index: 1, command: 'MOVE X33601 Y0', reason: expect.stringContaining('33601') },
+      {
+        index: 1,
+        command: 'MOVE X33601 Y0',
+        code: 'outside-limits',
+        reason: expect.stringContaining('33601'),
+      },
       {
         index: 3,
         command: 'MOVE X0 Y-23765',
+        code: 'outside-limits',
         reason:
           'X 0 mm, Y -297.1 mm is outside the limits: X -420 to 420 mm, Y -297 to 297 mm (in steps X0 Y-23765, limits X-33600 to 33600, Y-23760 to 23760).',
       },
@@ -73,8 +79,25 @@ describe('POST /check', () => {
     const plotter = await startTestPlotter();
     const report = await check(plotter, { commands: ['penup', 'JUMP X1', 'MOVE X1 Y1'] });
     expect(report.problems).toEqual([
-      { index: 1, command: 'JUMP X1', reason: 'The plotter knows no command “JUMP”.' },
+      { index: 1, command: 'JUMP X1', code: 'unknown-command', reason: 'Unknown command “JUMP”.' },
     ]);
+  });
+
+  it('names the line of a script, also while no plotter is connected', async () => {
+    const plotter = await startTestPlotter();
+    await plotter.post('/disconnect');
+    const script = '# a square\nPENUP\n\nPENDWN\nMOVE 5 5';
+    expect((await check(plotter, { script })).problems).toMatchObject([
+      { index: 1, line: 4, command: 'PENDWN', code: 'unknown-command' },
+      { index: 2, line: 5, command: 'MOVE 5 5', code: 'invalid-move' },
+    ]);
+    // It is forwarded all the same where somebody sends it: the board has the last word.
+    await plotter.post('/connect');
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    expect(await (await plotter.send('POST', '/job', { script: 'PENDWN' })).json()).toMatchObject({
+      ok: false,
+      results: [{ terminalLine: expect.stringMatching(/^ERR UNKNOWN/) }],
+    });
   });
 
   it('finds nothing outside where there are no limits', async () => {
@@ -105,6 +128,7 @@ describe('POST /check', () => {
       {
         index: 3,
         command: 'MOVE X3601 Y0',
+        code: 'outside-limits',
         reason: expect.stringContaining('X-63600 to 3600, Y-23760 to 23760'),
       },
     ]);

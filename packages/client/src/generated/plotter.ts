@@ -153,7 +153,11 @@ export interface PlotterOperations {
       } | null;
       problems: ({
         index: number;
+        /** The line of the script */
+        line?: number;
         command: string;
+        code: 'unknown-command' | 'invalid-move' | 'outside-limits';
+        /** What is wrong, for a person */
         reason: string;
       })[];
     };

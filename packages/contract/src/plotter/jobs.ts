@@ -256,7 +256,16 @@ export const checkJob = defineRoute({
           Type.Null(),
         ]),
         problems: Type.Array(
-          Type.Object({ index: Type.Integer(), command: Type.String(), reason: Type.String() }, exact),
+          Type.Object(
+            {
+              index: Type.Integer(),
+              line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
+              command: Type.String(),
+              code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits']),
+              reason: Type.String({ description: 'What is wrong, for a person' }),
+            },
+            exact,
+          ),
         ),
       },
       exact,

@@ -6,6 +6,8 @@ import { describeOutside } from './limit-guard.ts';
 
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
+type CheckProblem = PreflightReport['problems'][number];
+
 const mostProblems = 100;
 const ourVerbs: ReadonlySet<string> = new Set(commandSet.map(({ verb }) => verb));
 
@@ -14,39 +16,42 @@ export class Preflight {
   readonly #stepsPerMm: number;
   readonly #estimator: Estimator;
   readonly #problems: PreflightReport['problems'] = [];
-  readonly #isOurFirmware: boolean;
+  readonly #isOurLanguage: boolean;
   readonly #check: ReachCheck;
   #total = 0;
   #problemCount = 0;
   #penLifts = 0;
   #bounds: PreflightReport['bounds'] = null;
 
-  /** The commands of another firmware than ours are its own business. */
+  /** `isOurLanguage`: false where a board with another firmware is connected, whose commands are its own business. */
   constructor(parts: {
     stepsPerMm: number;
     estimator: Estimator;
     check: ReachCheck;
-    isOurFirmware: boolean;
+    isOurLanguage: boolean;
   }) {
     this.#stepsPerMm = parts.stepsPerMm;
     this.#estimator = parts.estimator;
     this.#check = parts.check;
-    this.#isOurFirmware = parts.isOurFirmware;
+    this.#isOurLanguage = parts.isOurLanguage;
   }
 
-  add(command: string): void {
+  /** `line`: where it stands in a script, from 1. */
+  add(command: string, line?: number): void {
     const verb = verbOf(command);
     this.#estimator.add(command);
-    if (this.#isOurFirmware && !ourVerbs.has(verb)) {
-      this.#complain(command, `The plotter knows no command “${verb}”.`);
+    const complain = (code: CheckProblem['code'], reason: string) =>
+      this.#complain({ index: this.#total, ...(line !== undefined && { line }), command, code, reason });
+    if (this.#isOurLanguage && !ourVerbs.has(verb)) {
+      complain('unknown-command', `Unknown command “${verb.slice(0, 32)}”.`);
     }
     if (verb === 'PENUP' && this.#check.place.pen === 'down') this.#penLifts++;
     if (verb === 'MOVE' && parseMove(command) === undefined) {
-      this.#complain(command, 'This is not a move: write MOVE X<steps> Y<steps>.');
+      complain('invalid-move', 'This is not a move: write MOVE X<steps> Y<steps>.');
     }
     const outside = this.#check.add(command);
     if (outside !== undefined) {
-      this.#complain(command, describeOutside(this.#stepsPerMm, outside.target, outside.reach));
+      complain('outside-limits', describeOutside(this.#stepsPerMm, outside.target, outside.reach));
     }
     const { position } = this.#check.place;
     if (verb === 'MOVE' && position !== null) this.#include(position);
@@ -74,8 +79,8 @@ export class Preflight {
     };
   }
 
-  #complain(command: string, reason: string): void {
+  #complain(problem: CheckProblem): void {
     this.#problemCount++;
-    if (this.#problems.length < mostProblems) this.#problems.push({ index: this.#total, command, reason });
+    if (this.#problems.length < mostProblems) this.#problems.push(problem);
   }
 }

@@ -64,7 +64,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
 
   route(app, plotterRoutes.checkJob, async ({ raw }) => {
     const check = preflight();
-    const document = new JobDocument((command) => check.add(command));
+    const document = new JobDocument((command, { line }) => check.add(command, line));
     await readDocument(commandsIn(raw), document);
     document.finish();
     return check.report();
