@@ -1,38 +1,55 @@
 // The Node that goes into a package: Debian's own is too old, and a Pi should need no other source of software.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { root, run } from '../prepare.mjs';
+import { run } from '../prepare.mjs';
 
 /** Long-term support, tried with this program. */
 const nodeVersion = '22.23.3';
 
 /** Its program and its licence as paths, or undefined where there is none for this architecture. */
-export function nodeRuntime({ runtime, elfMachine }, given) {
+export function nodeRuntime(architecture, given) {
   if (given !== undefined) return { program: resolve(given), licence: undefined };
-  if (runtime === undefined) return undefined;
-  const folder = join(root, '.stamps/package', `${runtime}-${nodeVersion}`);
-  const [program, licence] = [join(folder, 'package/bin/node'), join(folder, 'package/LICENSE')];
-  if (!existsSync(licence)) {
-    process.stderr.write(`Getting Node ${nodeVersion} (${runtime}, once) …\n`);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+  if (architecture.runtime === undefined) return undefined;
+  return ensureNode(architecture, nodeVersion);
+}
+
+/** Node of a version, downloaded once for each machine. */
+export function ensureNode({ runtime, elfMachine }, version) {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stationery');
+  const folder = join(cache, `${runtime}-${version}`);
+  if (!existsSync(folder)) download(`${runtime}@${version}`, folder, cache);
+  const program = join(folder, 'package/bin/node');
+  requireProgram(program, elfMachine, version);
+  return { program, licence: join(folder, 'package/LICENSE') };
+}
+
+function download(name, folder, cache) {
+  process.stderr.write(`Getting ${name} (once) …\n`);
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(join(cache, 'getting-'));
+  try {
     // npm compares what it gets with the checksum that the registry has for this version.
-    run('npm', ['pack', '--silent', '--pack-destination', folder, `${runtime}@${nodeVersion}`]);
-    const archive = join(folder, `${runtime}-${nodeVersion}.tgz`);
-    run('tar', ['-xzf', archive, '-C', folder, 'package/bin/node', 'package/LICENSE']);
-    rmSync(archive);
+    run('npm', ['pack', '--silent', '--pack-destination', work, name]);
+    const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
+    run('tar', ['-xzf', join(work, archive), '-C', work, 'package/bin/node', 'package/LICENSE']);
+    rmSync(join(work, archive));
+    renameSync(work, folder);
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
-  requireProgram(program, elfMachine);
-  return { program, licence };
 }
 
 /** That it is a program for this machine, of this version. */
-function requireProgram(program, elfMachine) {
+function requireProgram(program, elfMachine, version) {
   const bytes = readFileSync(program);
   if (bytes.toString('latin1', 0, 4) !== '\x7fELF' || bytes.readUInt16LE(18) !== elfMachine) {
     throw new Error(`${program} is no program for this architecture`);
   }
-  if (!bytes.includes(`node-v${nodeVersion}`) && !bytes.includes(`v${nodeVersion}`)) {
-    throw new Error(`${program} is not Node ${nodeVersion}`);
+  if (!bytes.includes(`node-v${version}`) && !bytes.includes(`v${version}`)) {
+    throw new Error(`${program} is not Node ${version}`);
   }
 }
