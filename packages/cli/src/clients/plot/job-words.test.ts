@@ -16,6 +16,8 @@ const job: Job = {
   createdAt: '2026-01-01T00:00:00Z',
   startedAt: '2026-01-01T00:00:00Z',
   endedAt: null,
+  durationMs: null,
+  queueOrder: null,
   estimatedMs: 10_000,
   remainingMs: 5_000,
   resumePoint: null,
