@@ -3,5 +3,6 @@ export const json = 'application/json';
 export const problem = 'application/problem+json';
 export const multipart = 'multipart/form-data';
 export const eventStream = 'text/event-stream';
-export const anyBytes = 'application/octet-stream';
+/** In a description: of whatever type the content is. */
+export const anyType = '*/*';
 export const svg = 'image/svg+xml';

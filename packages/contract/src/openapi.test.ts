@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { describeService } from './openapi.ts';
+import { describePlotter } from './plotter-description.ts';
 import { defineRoute, type RouteErrors, refusalsOf } from './route.ts';
+import { describeStation } from './station-description.ts';
 
 const Named = Type.Object({ a: Type.String() }, { $id: 'Named' });
 const read = defineRoute({
@@ -87,5 +89,31 @@ describe('the description of a route table', () => {
       415: { description: 'The body is of another media type', codes: ['unsupported-media-type'] },
       507: { description: 'The disk of the service is full', codes: ['disk-full'] },
     });
+  });
+});
+
+describe.each([
+  ['station', describeStation('1.0.0')],
+  ['plotter', describePlotter('1.0.0')],
+])('the description of the %s', (_, description) => {
+  const { paths, servers } = description as {
+    servers: { url: string }[];
+    paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+  };
+
+  it('names a content type for every response that has a body, and none for the others', () => {
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        for (const [status, { content }] of Object.entries(responses)) {
+          const hasBody = status !== '204' && status !== '304';
+          expect([method, path, status, content !== undefined]).toEqual([method, path, status, hasBody]);
+        }
+      }
+    }
+  });
+
+  it('says where the service is: first of all where the description came from', () => {
+    expect(servers[0]?.url).toBe('/');
+    for (const { url } of servers) expect(URL.canParse(url, 'http://station.local')).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
-import JsonApi from 'devour-client';
+import { createRequire } from 'node:module';
 import Jsona from 'jsona';
 import Kitsu from 'kitsu';
 import { describe, expect, it } from 'vitest';
 import { addTag, startTestStation } from './support/test-station.ts';
 
+// It comes without types.
+const JsonApi = createRequire(import.meta.url)('devour-client');
 const serial = '0x04A2245A6B2C80';
 const file = { filename: 'story.txt', size: 4 };
 const tag = { model: 'mifare', serial, filename: 'story.txt' };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { anyBytes, json, jsonApi } from '../media-types.ts';
+import { anyType, json, jsonApi } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, SelfLink } from './resources.ts';
 
@@ -196,8 +196,15 @@ export const getFileContent = defineRoute({
   answer: {
     status: 200,
     description: 'The bytes',
-    also: { 206: 'The requested range', 304: 'Not modified' },
-    mediaType: anyBytes,
+    also: {
+      206: {
+        description: 'The requested range',
+        mediaType: anyType,
+        headers: { 'Content-Range': 'Which part of the file it is, and how long the file is' },
+      },
+      304: 'Not modified',
+    },
+    mediaType: anyType,
     headers: {
       ETag: 'Changes with the content',
       'Content-Disposition': 'The name of the file, also where it is not ASCII',
