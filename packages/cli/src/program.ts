@@ -86,7 +86,7 @@ export const program: CommandGroup = {
     'stationery station --reader pn532:/dev/ttyUSB0      run a station with a PN532 reader',
     'stationery plotter --serial-path /dev/ttyUSB0       run a plotter on a USB cable',
     'stationery files put song.mp3                       upload a file to the card of a station',
-    'stationery tags add --bind song.mp3                 add a tag that plays it',
+    'stationery tags add --bind song.mp3                 add a tag for it',
     'stationery plot drawing.svg --paper a4 --fit        plot a drawing',
     'stationery doctor                                   find problems, and how to fix them',
   ],

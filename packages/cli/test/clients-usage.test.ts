@@ -76,7 +76,7 @@ describe('wrong usage', () => {
     expect(nobody).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringContaining(`Can't reach ${url}`),
+      stderr: expect.stringContaining(`Can’t reach ${url}`),
     });
   });
 });

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPlotterClient, createStationClient } from '@stationery/client';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { program } from './support/client.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientEnv, program } from './support/client.ts';
+import { deadAddress } from './support/dead-address.ts';
+import { inProcess } from './support/in-process.ts';
+import { useServices } from './support/services.ts';
 
 let folder: string;
 
@@ -22,11 +26,12 @@ async function scriptFor(shell: string): Promise<string> {
 /** What must be offered, and what must not, after the words so far. The last word is the one being typed. */
 const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
   { words: ['fi'], offers: ['files', 'firmware'], not: ['tags'] },
-  { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['learn'] },
+  { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['add'] },
   { words: ['files', 'put', '--re'], offers: ['--replace', '--recursive'], not: ['--json'] },
   { words: ['plot', 'ru'], offers: ['run'], not: ['resume'] },
   { words: ['plot', ''], offers: ['jobs', 'a song.mp3'] },
   { words: ['plot', 'a.svg', '--pap'], offers: ['--paper', '--paper-at'], not: ['--pens'] },
+  { words: ['plot', 'a.svg', '--paper', 'a'], offers: ['a4', 'a0'], not: ['letter', 'a song.mp3'] },
   { words: ['plot', 'mach'], offers: ['machine'] },
   { words: ['plot', 'machine', '--s'], offers: ['--set'] },
   { words: ['firmware', ''], offers: ['build', 'install', 'status'], not: ['a song.mp3'] },
@@ -35,6 +40,8 @@ const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
   { words: ['firmware', 'install', '--st'], offers: ['--station'] },
   { words: ['station', '--card'], offers: ['--card-dir'] },
   { words: ['completion', 'z'], offers: ['zsh'], not: ['bash'] },
+  { words: ['station', '--log-level', 'd'], offers: ['debug'], not: ['info'] },
+  { words: ['network', 'apply', '--root', ''], offers: ['album'], not: ['a song.mp3'] },
   { words: ['simulate', 'tag', '--t'], offers: ['--take'] },
   { words: ['files', 'put', ''], offers: ['a song.mp3', 'album'] },
   { words: ['files', 'get', 'x', '--to', ''], offers: ['album'], not: ['a song.mp3'] },
@@ -106,5 +113,75 @@ describe('completion', () => {
       });
       check(clean(said.split('\n')), each);
     }
+  });
+});
+
+describe('completion of what the services have', () => {
+  const services = useServices();
+  const serial = '0x04A2245A6B2C80';
+  let jobId: number;
+
+  beforeAll(async () => {
+    const station = createStationClient({ baseUrl: services.station });
+    await station.upload(new Blob(['song']), { filename: 'a song.mp3' });
+    await station.simulator.put({ serial });
+    await station.waitForTags({ timeoutSeconds: 20 });
+    const plotter = createPlotterClient({ baseUrl: services.plotter });
+    jobId = (await plotter.queueJob({ commands: ['PENUP'], name: 'circle' })).id;
+  });
+
+  const where = () => ({ STATION_URL: services.station, PLOTTER_URL: services.plotter });
+  const complete = async (words: string[], env: Record<string, string> = where()) =>
+    inProcess(['complete', '--', 'stationery', ...words], { env });
+
+  it('asks for the files on the card, tags and jobs, by the place in the line', async () => {
+    const files = 'a song.mp3\n';
+    const tags = `${serial}\tno file\n`;
+    const asked: [string[], string][] = [
+      [['files', 'get'], files],
+      [['files', 'rm', '--yes', 'other'], files],
+      [['tags', 'bind'], tags],
+      [['tags', 'bind', serial], files],
+      [['tags', 'add', '--timeout', '5', '--bind'], files],
+      [['tags', 'unbind', serial], tags],
+      [['files', 'put'], ''],
+      [['files', 'get', '--to'], ''],
+      [['tags', 'add', '--timeout'], ''],
+      [['no', 'such'], ''],
+    ];
+    for (const [words, stdout] of asked)
+      expect(await complete(words), words.join(' ')).toEqual({ code: 0, stdout, stderr: '' });
+    expect((await complete(['plot', 'watch'])).stdout).toMatch(new RegExp(`^${jobId}\tcircle, `));
+    // Where the service is may be typed already.
+    const station = ['tags', 'unbind', `--station=${services.station}`];
+    expect((await complete(station, {})).stdout).toBe(tags);
+  });
+
+  it('is silent where there is no service', async () => {
+    const dead = await deadAddress();
+    for (const words of [
+      ['files', 'get'],
+      ['plot', 'watch'],
+    ])
+      expect(await complete(words, { STATION_URL: dead, PLOTTER_URL: dead })).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
+  });
+
+  it('is offered by the shells, also with spaces', async () => {
+    await writeFile(join(folder, 'stationery'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
+      mode: 0o755,
+    });
+    const env = clientEnv({ ...where(), PATH: `${folder}:${process.env.PATH}`, HOME: folder });
+    const code = `compopt() { :; }; source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stationery; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const typed = ['stationery', 'files', 'get', 'a\\ so'];
+    const args = ['--noprofile', '--norc', '-c', code, 'bash', await scriptFor('bash'), ...typed];
+    expect(execFileSync('bash', args, { env, encoding: 'utf8' })).toBe('a song.mp3\n');
+    const fish = needsProgram('fish', 'fish');
+    if (!fish.run) return;
+    const ask = `source ${await scriptFor('fish')}; complete -C 'stationery tags unbind '`;
+    expect(execFileSync(fish.path, ['-c', ask], { env, encoding: 'utf8' })).toBe(`${serial}\tno file\n`);
   });
 });

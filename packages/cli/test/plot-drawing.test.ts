@@ -186,7 +186,7 @@ describe('a drawing from the command line', () => {
         /nothing to plot in .* cut off at the edge of the paper/,
       ],
       [[noSvg, '--dry-run'], 1, /not an SVG/],
-      [[drawing], 3, /Can't reach/],
+      [[drawing], 3, /Can’t reach/],
     ];
     const ended = await Promise.all(wrong.map(([args]) => client(['plot', ...args], nobody)));
     for (const [index, { code, stderr }] of ended.entries()) {

@@ -31,19 +31,19 @@ function describeConnectionError({ message, url, cause }: ConnectionError): stri
     return `The certificate of ${origin} is not trusted (${messageOf(reason)}). Name the one to trust with --ca <file>, or accept any with --insecure.`;
   }
   if (code === 'ECONNREFUSED') {
-    return `Can't reach ${origin}. Is the service running? Start it with “stationery up”, or see --help for how to set its address.`;
+    return `Can’t reach ${origin}. Is the service running? Start it with “stationery up”, or see --help for how to set its address.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return `${origin} does not speak https. Try http://${host}`;
   // Not one that broke off in the middle of an answer.
   if (isHangUp && messageOf(cause) === 'fetch failed')
     return `${origin} closed the connection without an answer. If it is a port for https, use https://${host}; otherwise see the log of the service.`;
   if (['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code))
-    return `Can't reach ${origin}. Is it switched on, and on the same network?`;
+    return `Can’t reach ${origin}. Is it switched on, and on the same network?`;
   // A list of ports that no browser connects to, which Node keeps to as well.
   if (messageOf(reason) === 'bad port')
-    return `Port ${port} is reserved, and can't be used for HTTP. Use another port for the service, and set its address; see --help.`;
+    return `Port ${port} is reserved, and can’t be used for HTTP. Use another port for the service, and set its address; see --help.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `Can't find ${origin} on this network. Check the name.`;
+    return `Can’t find ${origin} on this network. Check the name.`;
   return message;
 }
 

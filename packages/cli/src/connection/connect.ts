@@ -31,7 +31,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
     if (await isStation(client, signal)) return client;
   }
   throw new Failure(
-    `can't reach a station at ${usualStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,
+    `can’t reach a station at ${usualStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,
     exitCodes.unreachable,
   );
 }

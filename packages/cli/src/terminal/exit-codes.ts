@@ -18,7 +18,7 @@ export const exitCodeHelp = `Exit codes:
   0    done
   1    failed, here or at the service
   2    wrong usage or settings
-  3    the service can't be reached
+  3    the service can’t be reached
   4    the service refused the request
   5    timed out
   6    not found: a file, a tag, a job, a station
@@ -35,5 +35,5 @@ export class Failure extends Error {
   }
 }
 
-/** A command line that can't be understood; the message is followed by how to get help. */
+/** A command line that can’t be understood; the message is followed by how to get help. */
 export class UsageError extends SettingError {}
