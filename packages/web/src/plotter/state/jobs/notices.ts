@@ -30,7 +30,7 @@ function needsPerson({ state, pens }: Job): string | undefined {
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-/** What a person is told about a job now; undefined while it goes on by itself. */
+/** What a person is told about a job now; undefined while it continues by itself. */
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
