@@ -127,7 +127,7 @@ async function putOne(
     out.line(`${out.style('green', word)}  ${plain(filename)}  ${sizeText(size)}`);
     return { path, filename, state: word, id, size };
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 409 && there !== undefined && !mayReplace) {
+    if (error instanceof ServiceError && error.code === 'name-taken' && there !== undefined && !mayReplace) {
       error.message += ' It has another size. Use --replace to replace it.';
     }
     throw error;

@@ -56,6 +56,6 @@ async function readOnce(): Promise<void> {
 
 /** A station without a card is a state of its own, told by its own event. */
 function withoutCard(error: unknown): undefined {
-  if (error instanceof ServiceError && error.status === 503) return undefined;
+  if (error instanceof ServiceError && error.code?.startsWith('card-')) return undefined;
   throw error;
 }
