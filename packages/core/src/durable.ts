@@ -69,8 +69,13 @@ export function renameDurablySync(from: string, to: string, step = noStep): void
     unlessCode(['ELOOP'])(error);
   }
   step('sync the folder');
+  syncFolderSync(dirname(to));
+}
+
+/** As `syncFolder`. */
+export function syncFolderSync(path: string): void {
   try {
-    syncPathSync(dirname(to));
+    syncPathSync(path);
   } catch (error) {
     unlessCode(cannotSyncFolders)(error);
   }

@@ -2,7 +2,7 @@ export * from './byte-port/index.ts';
 export { CleanupStack } from './cleanup-stack.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
-export { renameDurably, renameDurablySync, syncFolder, syncRenamed } from './durable.ts';
+export { renameDurably, renameDurablySync, syncFolder, syncFolderSync, syncRenamed } from './durable.ts';
 export {
   AppError,
   type AppErrorOptions,
@@ -12,6 +12,7 @@ export {
   systemErrorCode,
 } from './errors.ts';
 export { EventHub, type NumberedEvent } from './event-hub.ts';
+export { normalizedName } from './file-name.ts';
 export { lazy } from './lazy.ts';
 export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silentLogger } from './logger.ts';
 export { OneAtATime } from './one-at-a-time.ts';

@@ -18,6 +18,7 @@ export { type JsonHandler, JsonStream, type TextSink } from './request/json-stre
 export { isMediaType, parseMediaType, splitOutsideQuotes, unquoted } from './request/media-type.ts';
 export { readMultipartFile } from './request/multipart-file.ts';
 export { pathOf } from './request/path-of.ts';
+export { type JsonReading, readJson, refuseLonger } from './request/read-json.ts';
 export { type Call, RouteResponse, route } from './route.ts';
 export { KeptCertificate } from './server/kept-certificate.ts';
 export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';

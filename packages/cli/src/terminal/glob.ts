@@ -1,4 +1,4 @@
-import { normalizedName } from './normalized-name.ts';
+import { normalizedName } from '@stationery/core/file-name';
 
 export const hasWildcard = (text: string) => /[*?[]/.test(text);
 

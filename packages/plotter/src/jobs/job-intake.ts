@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
-import { JsonStream } from '@stationery/http';
+import { readJson, refuseLonger } from '@stationery/http';
 import type { Estimator } from '../machine/estimator.ts';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import type { DiskRoom } from './disk-room.ts';
@@ -18,9 +17,7 @@ export interface JobIntakeParts {
   defaultTimeoutMs: number;
 }
 
-const longestBodyBytes = 256 * 1024 * 1024;
-/** A large job comes faster than it is read; others, and the job that runs, have their turn in between. */
-const longestTurnMs = 10;
+const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
 /** A chunk from the network may hold tens of thousands of values. */
 const bytesAtOnce = 8 * 1024;
 
@@ -132,26 +129,9 @@ export class JobIntake {
 
 /** Whoever says beforehand that there is too much need not send it. */
 export function refuseTooLarge(contentLength: string | undefined): void {
-  if (Number(contentLength ?? 0) > longestBodyBytes) throw tooLarge();
+  refuseLonger(Number(contentLength ?? 0), longest);
 }
 
-function tooLarge(): AppError {
-  return new AppError('request-too-large', `A job may have up to ${longestBodyBytes} bytes.`);
-}
-
-export async function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
-  const json = new JsonStream(document, { mostAsideBytes: longestBodyBytes });
-  let sizeBytes = 0;
-  let sinceMs = performance.now();
-  for await (const chunk of chunks) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > longestBodyBytes) throw tooLarge();
-    for (let at = 0; at < chunk.length; at += bytesAtOnce) {
-      json.feed(chunk.subarray(at, at + bytesAtOnce));
-      if (performance.now() - sinceMs < longestTurnMs) continue;
-      await setImmediate();
-      sinceMs = performance.now();
-    }
-  }
-  json.end();
+export function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
+  return readJson(chunks, document, { mostAsideBytes: longest.bytes, longest, bytesAtOnce });
 }

@@ -8,7 +8,7 @@ import {
   parsePlanOptions,
   planOptionTexts,
 } from '@stationery/drawing';
-import { bodyChecker, bodyChunks, JsonStream, parseMediaType } from '@stationery/http';
+import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } from '@stationery/http';
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
@@ -45,9 +45,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
   }
   const file = new Collected(longestFileBytes);
   const members = new JsonMembers('/svg', { push: (piece) => file.add(piece) });
-  const json = new JsonStream(members, { mostAsideBytes: longestOptionsBytes });
-  for await (const chunk of bodyChunks(request)) json.feed(chunk);
-  json.end();
+  await readJsonBody(bodyChunks(request), members, { mostAsideBytes: longestOptionsBytes });
   const {
     options = {},
     thinkMs = 0,

@@ -1,7 +1,7 @@
+import { normalizedName } from '@stationery/core';
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
-import { normalizedName } from './file-name.ts';
 import { NameIndex } from './name-index.ts';
 
 /** Enough for several full cards that take turns. */

@@ -1,9 +1,7 @@
-import { AppError } from '@stationery/core';
+import { AppError, normalizedName } from '@stationery/core';
 import { isLeftoverName } from './unlisted-name.ts';
 
 const longestBytes = 255;
-/** Normalisation shortens text in UTF-8 to a third at most: a longer name is too long in every form. */
-const longestBytesInAnyForm = 3 * longestBytes;
 /** Most names are, and a full card has a hundred thousand. */
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
@@ -36,14 +34,6 @@ function faultOf(name: string): string | undefined {
   if (isLeftoverName(name))
     return `“${name}” is what an interrupted upload or a repair leaves on a card. Choose another name.`;
   return undefined;
-}
-
-/**
- * The name in NFC, as names are compared. Normalising takes quadratic time for a long run of combining marks,
- * so text that is too long for a file name is left as it is: no file has it.
- */
-export function normalizedName(text: string): string {
-  return Buffer.byteLength(text) > longestBytesInAnyForm ? text : text.normalize('NFC');
 }
 
 /** Two names with the same key are the same name: on FAT, case does not tell files apart. */

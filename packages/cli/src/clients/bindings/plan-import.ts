@@ -1,5 +1,5 @@
 import type { CardFile, Tag } from '@stationery/client';
-import { normalizedName } from '../../terminal/normalized-name.ts';
+import { normalizedName } from '@stationery/core/file-name';
 import { serialOf } from '../tags/find-tag.ts';
 import type { Binding } from './bindings-file.ts';
 

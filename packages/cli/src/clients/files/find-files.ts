@@ -1,7 +1,7 @@
 import type { CardFile } from '@stationery/client';
+import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
-import { normalizedName } from '../../terminal/normalized-name.ts';
 
 /** The files on the card by names, ids or wildcards, in the order of the words, each once. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '@stationery/core/errors';
+import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
-import { normalizedName } from '../../terminal/normalized-name.ts';
 
 export interface LocalFile {
   path: string;

@@ -1,6 +1,6 @@
 import type { StationClient } from '@stationery/client';
+import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
-import { normalizedName } from '../../terminal/normalized-name.ts';
 
 /** Refuses the name of a file that is not on the card. */
 export async function requireFile(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
-import { JsonStream } from '@stationery/http';
+import { readJson } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { Card } from '../card.ts';
 import { cardError } from '../card-folder.ts';
@@ -73,10 +73,8 @@ async function writeContent(
 ) {
   const content = new Base64Stream(sink);
   const document = new UploadDocument({ takeName: place.takeName, content });
-  const json = new JsonStream(document, { mostAsideBytes });
   let lookAtBytes = lookAgainBytes;
-  for await (const chunk of upload.chunks) {
-    json.feed(chunk);
+  const afterChunk = async () => {
     if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
     if (sink.receivedBytes > lookAtBytes) {
       lookAtBytes = sink.receivedBytes + lookAgainBytes;
@@ -85,8 +83,8 @@ async function writeContent(
     }
     if (sink.isBehind) await sink.keepPace();
     promise.written(sink.writtenBytes);
-  }
-  json.end();
+  };
+  await readJson(upload.chunks, document, { mostAsideBytes, afterChunk });
   content.finish();
   if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
   return document.finish();

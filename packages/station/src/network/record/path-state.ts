@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { renameDurablySync, SettingError, systemErrorCode } from '@stationery/core';
+import { renameDurablySync, SettingError, syncFolderSync, systemErrorCode } from '@stationery/core';
 import { describeFileError } from '../describe-file-error.ts';
 
 /** What is at a path: a file with all that makes it that file, or a link. */
@@ -59,7 +60,8 @@ export function writePathState(full: string, place: PathState | null): void {
   try {
     if (place === null) {
       rmSync(full, { force: true });
-      syncFolder(folder);
+      // A folder that is gone has nothing left to sync.
+      if (existsSync(folder)) syncFolderSync(folder);
     } else {
       mkdirSync(folder, { recursive: true });
       const beside = join(folder, `.${basename(full)}.new`);
@@ -85,15 +87,4 @@ function writeSynced(path: string, place: Extract<PathState, { kind: 'file' }>):
   if (place.owner !== undefined && process.getuid?.() === 0)
     chownSync(path, place.owner.uid, place.owner.gid);
   chmodSync(path, place.mode);
-}
-
-function syncFolder(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r');
-    fsyncSync(handle);
-    closeSync(handle);
-  } catch (error) {
-    // A folder that is gone has nothing left to sync.
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
-  }
 }

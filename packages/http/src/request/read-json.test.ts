@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonReading, readJson } from './read-json.ts';
+
+const usual: JsonReading = { mostAsideBytes: 100_000 };
+
+async function* inChunks(text: string, chunkBytes = 3): AsyncGenerator<Buffer> {
+  const whole = Buffer.from(text);
+  for (let at = 0; at < whole.length; at += chunkBytes) yield whole.subarray(at, at + chunkBytes);
+}
+
+async function valuesIn(chunks: AsyncIterable<Buffer>, reading = usual) {
+  const values: Record<string, unknown> = {};
+  await readJson(
+    chunks,
+    { textSink: () => undefined, value: (pointer, value) => void (values[pointer] = value) },
+    reading,
+  );
+  return values;
+}
+
+describe('a JSON body that is read as it arrives', () => {
+  it('is read whole, in whichever pieces it comes and is taken', async () => {
+    const text = JSON.stringify({ name: 'Küche', list: [1, true, null] });
+    const expected = { '/name': 'Küche', '/list/0': 1, '/list/1': true, '/list/2': null };
+    for (const bytesAtOnce of [1, 7, 1000]) {
+      expect(await valuesIn(inChunks(text, 20), { ...usual, bytesAtOnce })).toEqual(expected);
+    }
+  });
+
+  it.each([
+    ['breaks off', '{"a":', usual, 'malformed-request'],
+    ['goes on behind its end', '{} {}', usual, 'malformed-request'],
+    ['is too long', '{"a":1}', { ...usual, longest: { bytes: 6, what: 'It' } }, 'request-too-large'],
+  ])('is refused where it %s', async (_, text, reading, code) => {
+    await expect(valuesIn(inChunks(text), reading)).rejects.toMatchObject({ code });
+  });
+
+  it('waits for what takes the content, which may refuse', async () => {
+    const seen: string[] = [];
+    async function* chunks() {
+      for (const piece of ['[1,', '2,', '3]']) {
+        seen.push(`came ${piece}`);
+        yield Buffer.from(piece);
+      }
+    }
+    const afterChunk = async () => {
+      await Promise.resolve();
+      seen.push('taken');
+      if (seen.length === 4) throw new Error('full');
+    };
+    await expect(valuesIn(chunks(), { ...usual, afterChunk })).rejects.toThrow('full');
+    expect(seen).toEqual(['came [1,', 'taken', 'came 2,', 'taken']);
+  });
+
+  it('leaves others their turn in the middle of a chunk', async () => {
+    let turns = 0;
+    const other = setInterval(() => turns++, 1);
+    const turnsAt: number[] = [];
+    const value = () => {
+      turnsAt.push(turns);
+      for (const beganMs = performance.now(); performance.now() - beganMs < 12; );
+    };
+    const handler = { textSink: () => undefined, value };
+    await readJson(inChunks('[1,2,3,4,5]', 100), handler, { ...usual, bytesAtOnce: 2 });
+    clearInterval(other);
+    expect(turnsAt.at(-1)).toBeGreaterThan(turnsAt[0]!);
+  });
+});
