@@ -104,11 +104,12 @@ describe('normalising text', () => {
   it('is done only where its length is bounded before', () => {
     // In each of these the text is short, or was found to be short before.
     expect([...new Set(normalizing)].sort()).toEqual([
-      'cli/src/clients/files/normalized-name.ts',
+      'core/src/file-name.ts',
       'drawing/src/font/single-line-font.ts',
-      'station/src/card/file-name.ts',
       'station/src/settings/host-name.ts',
-      'web/src/station/store.ts',
+      'web/src/station/state/file-names.ts',
+      'web/src/station/state/search.ts',
+      'web/src/station/state/store.ts',
     ]);
   });
 });

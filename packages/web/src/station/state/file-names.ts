@@ -5,7 +5,9 @@ export const longestNameBytes = 255;
 /** The longest name of a station, in characters. */
 export const longestNickname = 64;
 
-export const byteLength = (text: string) => new TextEncoder().encode(text.normalize('NFC')).length;
+/** In the form in which the station has names. Longer text is too long in every form, and slow to normalise. */
+const normalized = (text: string) => (text.length > 3 * longestNameBytes ? text : text.normalize('NFC'));
+export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
 
 const forbidden = /[/\\:*?"<>|\p{Cc}]+/gu;
@@ -13,10 +15,9 @@ const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$
 
 /** A name as near to the wanted one as the station takes it, and that nobody has. */
 export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
-  const allowed = wanted
-    .normalize('NFC')
+  const allowed = normalized(wanted)
     .replace(forbidden, '-')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .replace(reserved, '$& file');
   // Leaves room for a number.
   const name = shortened(allowed === '' ? 'file' : allowed, longestNameBytes - 5);

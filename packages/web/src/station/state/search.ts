@@ -5,8 +5,12 @@ export function matches(name: string, words: string): boolean {
   return wanted.every((word) => text.includes(word));
 }
 
+/** No name has more. Normalising takes quadratic time for a long run of combining marks, which may be pasted. */
+const longestText = 3 * 255;
+
 const plain = (text: string) =>
   text
+    .slice(0, longestText)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
