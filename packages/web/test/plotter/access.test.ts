@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
-import { openMachineSettings } from './support.ts';
+import { drop, openMachineSettings } from './support.ts';
 
 /** Which of these somebody would have to scroll to. */
 function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> {
@@ -78,6 +78,35 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     await first.close();
     await client.send('PENUP');
     for (const tab of tabs.slice(1)) await tab.getByText('pen up', { exact: true }).waitFor();
+  });
+
+  it('speaks German on a phone, also about a drawing and to whoever changes its pens', async () => {
+    const { url, client } = plotter();
+    const options = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
+    const page = await browser.open(url, options);
+    await page.getByRole('heading', { name: 'Handsteuerung' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    const layer = (id: string, colour: string) =>
+      `<g id="${id}" stroke="${colour}"><path d="M4 4h40v22z"/></g><text>Q</text>`;
+    await drop(
+      page,
+      'Farn.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">${layer('A', '#2040c0')}${layer('B', '#c02020')}</svg>`,
+    );
+    await page.getByText(/ Stifte\. Bereit zum Zeichnen\./).waitFor();
+    await page.getByText(/Hinweise?$/).click();
+    await page.getByText('Text wird in der eingebauten Einlinienschrift gezeichnet').waitFor();
+    await page.getByLabel('Rand, mm').fill('999');
+    await page.getByText('Die Ränder lassen auf dem Papier keinen Platz.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByLabel('Rand, mm').fill('10');
+    await page.getByRole('button', { name: 'Zeichnen', exact: true }).click();
+    await page.getByRole('heading', { name: /Setzen Sie Stift 1 von \d ein: A/ }).waitFor();
+    await page.getByText('Pausiert: „Farn“').waitFor();
+    await client.jobs.cancel((await client.status()).job!.id);
+    await page.getByText('Bereit', { exact: true }).waitFor();
+    expect(page.complaints).toEqual([]);
   });
 
   it('asks for the token where there is one', async () => {

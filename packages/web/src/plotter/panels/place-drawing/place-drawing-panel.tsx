@@ -8,6 +8,7 @@ import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawi
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
+import { describeNote } from '../../state/drawing/worker/worker-client.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { LayerList } from './layer-list.tsx';
@@ -151,9 +152,9 @@ function Notes({ notes }: { notes: readonly Note[] }) {
     <details class="drawing-notes">
       <summary>{texts.notes(notes.length)}</summary>
       <ul>
-        {notes.map(({ text, count }) => (
-          <li key={text}>
-            {text.replace(/\.$/, '')} <span class="soft">{texts.times(count)}</span>
+        {notes.map((note) => (
+          <li key={note.text}>
+            {describeNote(note).replace(/\.$/, '')} <span class="soft">{texts.times(note.count)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
-import { type Box, type Placement, PlanOptionError, placeDrawing } from '@stationery/drawing';
+import { type Box, PlanOptionError } from '@stationery/drawing';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
@@ -14,13 +14,14 @@ import {
   orientationOf,
   type PaperStorage,
   paperBounds,
+  placementOf,
   planOptions,
   type Settings,
 } from './settings.ts';
-import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
+import { chosenOutline, type Sketch } from './sketch.ts';
 import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
-import { type PlanWorker, whyNotDrawable } from './worker/worker-client.ts';
+import { describeFailure, type PlanWorker, whyNotDrawable } from './worker/worker-client.ts';
 
 export type ReadState =
   /** `part`: how much of it is read, from 0 to 1. */
@@ -109,16 +110,11 @@ export class DrawingSession {
   });
 
   /** Where the drawing is placed, or why it cannot be placed. */
-  readonly placement = computed<Placement | { why: string } | undefined>(() => {
+  readonly placement = computed(() => {
     const [settings, sketch] = [this.settings.value, this.sketch.value];
     const machine = this.#parts.machineInReach.value;
     if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
-    try {
-      return placeDrawing(outlineDrawing(sketch), planOptions(settings, sketch, machine));
-    } catch (error) {
-      if (error instanceof PlanOptionError) return { why: error.message };
-      throw error;
-    }
+    return placementOf(sketch, settings, machine);
   });
 
   readonly #rotation = computed(() => this.settings.value?.rotate ?? 0);
@@ -198,7 +194,7 @@ export class DrawingSession {
     if (reply.kind === 'reading') this.readState.value = { state: 'reading', part: reply.part };
     if (reply.kind === 'plan') this.#acceptPlan(reply.report);
     if (reply.kind === 'job') this.#resolveJob?.(reply.job);
-    if (reply.kind === 'failed') this.#fail(reply.why);
+    if (reply.kind === 'failed') this.#fail(describeFailure(reply));
     if (reply.kind === 'read') this.#acceptSketch(reply.sketch);
   }
 

@@ -1,5 +1,13 @@
 import type { MachineProfile } from '@stationery/client';
-import { isWhite, namedPapers, PlanOptionError, type PlanOptions, placeDrawing } from '@stationery/drawing';
+import {
+  isWhite,
+  namedPapers,
+  type Placement,
+  PlanOptionError,
+  type PlanOptions,
+  placeDrawing,
+} from '@stationery/drawing';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import type { Bounds } from '../path/path.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
@@ -156,6 +164,20 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
   const paperAt = paperAtOf(settings, machine);
   return { machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
+}
+
+/** Where a drawing is placed, or why it cannot be placed. */
+export function placementOf(
+  sketch: Sketch,
+  settings: Settings,
+  machine: MachineProfile,
+): Placement | { why: string } {
+  try {
+    return placeDrawing(outlineDrawing(sketch), planOptions(settings, sketch, machine));
+  } catch (error) {
+    if (!(error instanceof PlanOptionError)) throw error;
+    return { why: plotterTexts.drawing.optionError(error.option) ?? error.message };
+  }
 }
 
 /** The machine's own sheet is the default, and does not exist where a machine has no size. */

@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals';
+import type { JobPen } from '@stationery/drawing';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { drawingSession } from '../drawing/current-session.ts';
@@ -20,7 +22,7 @@ export async function plotDrawing(): Promise<void> {
     const planned = await session.makeJob();
     if (planned === undefined) return undefined;
     const { script, pens } = planned;
-    const pauses = withSheetPause(planned.pauses);
+    const pauses = withSheetPause(planned.pauses.map((pause, at) => inPageLanguage(pause, at, pens)));
     const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const job = await plotter.queueScript(script, {
       job: { name: session.drawing.name.slice(0, longestName), pauses, pens, liftPenOnFailure: true },
@@ -36,4 +38,14 @@ export async function plotDrawing(): Promise<void> {
   if (drawingSession.peek() === session) moveToLast();
   announceJob(done.job, done.asksFor);
   scrollTo('.bed');
+}
+
+/** A pause of the plan asks for a pen. A pen that is named after its colour is named once. */
+function inPageLanguage<T extends { reason: string }>(pause: T, at: number, pens: readonly JobPen[]): T {
+  const pen = pens[at];
+  if (pen === undefined) return pause;
+  const [name, colour] = [pen.name.slice(0, 120), pen.colour.slice(0, 20)];
+  const isColour = name.toLowerCase() === colour.toLowerCase();
+  const reason = plotterTexts.sheet.penReason(at + 1, pens.length, isColour ? colour : `${name} (${colour})`);
+  return { ...pause, reason };
 }

@@ -1,5 +1,6 @@
 import type { drawingEnglish } from '../../en/plotter/drawing.ts';
 import { number, plural } from '../../format.ts';
+import { notesGerman } from './notes.ts';
 
 /** The bed, and a drawing that is placed on it, in German. */
 export const drawingGerman: typeof drawingEnglish = {
@@ -127,6 +128,18 @@ export const drawingGerman: typeof drawingEnglish = {
         ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie die Ebene unten ein, um sie zu zeichnen.`
         : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unten ein, um sie zu zeichnen.`,
     notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),
+    noteText: (code) => notesGerman[code],
+    fileError: (code) =>
+      ({
+        'drawing.not-svg':
+          'Die Datei ist kein lesbares SVG. Speichern Sie sie noch einmal als einfaches SVG.',
+        'drawing.too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie oder teilen Sie sie auf.',
+        'drawing.unusable': 'Dieses SVG kann nicht gezeichnet werden. Speichern Sie es als einfaches SVG.',
+      })[code],
+    optionError: (option) =>
+      option === 'marginMm'
+        ? 'Die Ränder lassen auf dem Papier keinen Platz.'
+        : 'Diese Einstellung ist nicht möglich.',
     times: (count) => (count === 1 ? '' : `(${number(count)}-mal)`),
     sending: 'Wird gesendet',
     plot: 'Zeichnen',
@@ -140,6 +153,7 @@ export const drawingGerman: typeof drawingEnglish = {
     ask: 'Vorher nach einem neuen Blatt fragen',
     same: 'Gezeichnet wird auf das Blatt, das schon aufliegt.',
     reason: 'Legen Sie ein neues Blatt auf',
+    penReason: (index, count, pen) => `Setzen Sie Stift ${index} von ${count} ein: ${pen}`,
     reasonWithPen: (pen) => `Legen Sie ein neues Blatt auf. ${pen}`,
   },
 };

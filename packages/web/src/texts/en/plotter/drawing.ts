@@ -1,3 +1,4 @@
+import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
 import { number, plural } from '../../format.ts';
 
 /** The bed, and a drawing that is placed on it. */
@@ -125,6 +126,11 @@ export const drawingEnglish = {
         ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on below to plot it.`
         : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on below to plot them.`,
     notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
+    /** What a note says, by its code. In English its own text says more. */
+    noteText: (_code: NoteCode): string | undefined => undefined,
+    /** Why a file cannot be drawn, and why settings are impossible; in English the errors say it themselves. */
+    fileError: (_code: DrawingErrorCode): string | undefined => undefined,
+    optionError: (_option: string): string | undefined => undefined,
     times: (count: number) => (count === 1 ? '' : `(${number(count)} times)`),
     sending: 'Sending',
     plot: 'Plot',
@@ -138,6 +144,7 @@ export const drawingEnglish = {
     ask: 'Ask for a new sheet first',
     same: 'It will be plotted on the sheet that is on the bed.',
     reason: 'Put a new sheet on the bed',
+    penReason: (index: number, count: number, pen: string) => `Put in pen ${index} of ${count}: ${pen}`,
     reasonWithPen: (pen: string) => `Put a new sheet on the bed. ${pen}`,
   },
 };

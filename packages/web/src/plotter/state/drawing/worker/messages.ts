@@ -1,4 +1,4 @@
-import type { JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
+import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Sketch } from '../sketch.ts';
 
 /** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
@@ -14,7 +14,7 @@ export type WorkerReply =
   | { kind: 'reading'; part: number }
   | { kind: 'read'; sketch: Sketch }
   /** `why` is a message for a person; undefined where the cause is an error in this program. */
-  | { kind: 'failed'; why: string | undefined }
+  | { kind: 'failed'; why: string | undefined; code?: DrawingErrorCode | undefined }
   | { kind: 'plan'; report: PlanReport }
   | { kind: 'job'; job: PlannedJob };
 

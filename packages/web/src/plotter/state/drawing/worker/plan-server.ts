@@ -38,8 +38,9 @@ export class PlanServer {
     try {
       await this.#answer(request);
     } catch (error) {
-      const isForPeople = error instanceof DrawingError || error instanceof PlanOptionError;
-      this.#send({ kind: 'failed', why: isForPeople ? error.message : undefined }, []);
+      const code = error instanceof DrawingError ? error.code : undefined;
+      const isForPeople = code !== undefined || error instanceof PlanOptionError;
+      this.#send({ kind: 'failed', why: isForPeople ? (error as Error).message : undefined, code }, []);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { DrawingErrorCode, Note } from '@stationery/drawing';
 import { plotterTexts } from '../../../../texts/plotter.ts';
 import type { Sketch } from '../sketch.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
@@ -10,10 +11,25 @@ export interface PlanWorker {
   close(): void;
 }
 
+const texts = plotterTexts.drawing;
+
+/** In the language of the page, where that has a text for it. */
+export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
+
+export function describeFailure({
+  why,
+  code,
+}: {
+  why: string | undefined;
+  code?: DrawingErrorCode | undefined;
+}) {
+  return (code && texts.fileError(code)) ?? why ?? texts.broken;
+}
+
 /** Why a file that was read cannot be drawn; undefined where it can. */
 export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   if (layerOf.length > 0) return undefined;
-  return [plotterTexts.drawing.nothing, ...notes.map(({ text }) => text)].join(' ');
+  return [texts.nothing, ...notes.map((note) => `${describeNote(note).replace(/\.$/, '')}.`)].join(' ');
 }
 
 /** Waits until the worker has read its drawing, or gives why it cannot be drawn. Undefined when it was cancelled. */
@@ -27,9 +43,9 @@ export async function waitUntilRead(
       const stopListening = worker.listen(
         (reply) => {
           if (reply.kind === 'read') resolve(whyNotDrawable(reply.sketch) ?? reply.sketch);
-          if (reply.kind === 'failed') resolve(reply.why ?? plotterTexts.drawing.broken);
+          if (reply.kind === 'failed') resolve(describeFailure(reply));
         },
-        () => resolve(plotterTexts.drawing.broken),
+        () => resolve(texts.broken),
       );
       listening.signal.addEventListener('abort', stopListening);
       cancelled.addEventListener('abort', () => resolve(undefined), { signal: listening.signal });
