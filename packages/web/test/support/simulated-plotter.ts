@@ -49,7 +49,7 @@ export async function simulatedPlotter(speedFactor: number): Promise<SimulatedPl
   };
   const picture = async () => {
     const file = join(folder, 'drawn.svg');
-    await tell(`drawing ${file}`, 'The drawing');
+    await tell(`drawing ${file}`, 'Saved the drawing');
     return readFileSync(file, 'utf8');
   };
   return {

@@ -9,16 +9,16 @@ const saves = (saved: string, before: string) => `${saved} less than in the orde
 
 describe('the time that a plan takes', () => {
   it('adds up with what it saves', () => {
-    expect(said(84, 75)).toEqual(['1 min 15 s to draw', saves('9 s', '1 min 24 s')]);
-    expect(said(65.4, 49.6)).toEqual(['50 s to draw', saves('15 s', '1 min 05 s')]);
-    expect(said(180, 120)).toEqual(['2 min to draw', saves('1 min', '3 min')]);
-    expect(said(1000, 985)).toEqual(['16 min 25 s to draw', saves('15 s', '16 min 40 s')]);
-    expect(said(3000, 1500)).toEqual(['25 min to draw', saves('25 min', '50 min')]);
-    expect(said(9000, 7500)).toEqual(['2 h 05 min to draw', saves('25 min', '2 h 30 min')]);
+    expect(said(84, 75)).toEqual(['1 min 15 s to plot', saves('9 s', '1 min 24 s')]);
+    expect(said(65.4, 49.6)).toEqual(['50 s to plot', saves('15 s', '1 min 05 s')]);
+    expect(said(180, 120)).toEqual(['2 min to plot', saves('1 min', '3 min')]);
+    expect(said(1000, 985)).toEqual(['16 min 25 s to plot', saves('15 s', '16 min 40 s')]);
+    expect(said(3000, 1500)).toEqual(['25 min to plot', saves('25 min', '50 min')]);
+    expect(said(9000, 7500)).toEqual(['2 h 05 min to plot', saves('25 min', '2 h 30 min')]);
   });
 
   it('does not boast of a moment', () => {
-    expect(said(30, 29.5)[1]).toBe('The order of the file was as good.');
-    expect(said(1000, 995)[1]).toBe('The order of the file was as good.');
+    expect(said(30, 29.5)[1]).toBe('As fast as in the order of the file.');
+    expect(said(1000, 995)[1]).toBe('As fast as in the order of the file.');
   });
 });
