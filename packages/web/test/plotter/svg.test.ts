@@ -201,19 +201,21 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
       return { x: x + width / 2, y: y + height / 2 };
     };
     const frame = async () => {
-      const { x, y } = await corner(0);
-      return { x, y, width: (await corner(1)).x - x };
+      const [{ x, y }, end] = [await corner(0), await corner(2)];
+      return { x, y, width: end.x - x, middle: { x: (x + end.x) / 2, y: (y + end.y) / 2 } };
     };
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
 
     const [small, from] = [await frame(), await left()];
-    await page.mouse.move(small.x + 10, small.y + 10);
+    // A wheel event has whole pixels.
+    const pointer = { x: Math.round(small.middle.x + 10), y: Math.round(small.middle.y + 10) };
+    await page.mouse.move(pointer.x, pointer.y);
     await page.mouse.wheel(0, -700);
     await expect.poll(async () => (await frame()).width).toBeGreaterThan(small.width * 3);
     const large = await frame();
-    // What was under the pointer still is.
-    expect(large.x + 40).toBeCloseTo(small.x + 10, 0);
-    expect(large.y + 40).toBeCloseTo(small.y + 10, 0);
+    // What was under the pointer still is. A small frame is larger than the drawing, but has the same middle.
+    expect(large.middle.x).toBeCloseTo(pointer.x + (small.middle.x - pointer.x) * 4, 0);
+    expect(large.middle.y).toBeCloseTo(pointer.y + (small.middle.y - pointer.y) * 4, 0);
     const empty = { x: large.x + 100, y: large.y - 60 };
     await page.mouse.move(empty.x, empty.y);
     await page.mouse.down();

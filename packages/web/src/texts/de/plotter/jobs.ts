@@ -35,7 +35,7 @@ export const jobsGerman: typeof jobsEnglish = {
   },
   stop: {
     button: 'Stopp',
-    label: 'Plotter sofort anhalten',
+    label: 'Stopp: Plotter sofort anhalten',
     done: 'Angehalten. Der Stift ist oben.',
     failed: 'Der Plotter hat vielleicht nicht angehalten. Schalten Sie ihn aus, wenn er sich bewegt.',
     doneJob: 'Angehalten. Der Auftrag wurde abgebrochen und der Stift ist oben.',
