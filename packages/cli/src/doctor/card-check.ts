@@ -30,7 +30,7 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
     const fix = {
       locked: 'take it out, move its lock, insert it again',
       damaged: `take it out and insert it again; or: sudo stationery card unmount; sudo stationery card mount`,
-      mounted: 'sudo stationery card unmount; sudo stationery card mount; what it says tells why',
+      mounted: 'sudo stationery card unmount; sudo stationery card mount; its output says why',
     }[cause];
     return bad(name, `${folder} (${kind}): ${readOnlyTexts[cause]}`, fix);
   }

@@ -28,7 +28,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
     };
     return bad(
       name,
-      'firmware that nobody signed is taken too',
+      'unsigned firmware is accepted too',
       `${setAdvice(installation, setting)}; it is for development only`,
     );
   }

@@ -8,7 +8,7 @@ export async function radioChecks(input: CheckInput): Promise<Finding[]> {
   const { machine, network } = input;
   const listed = await machine.run('iw', 'list');
   if (listed.status === undefined) {
-    return [bad('Radio', 'the program iw is missing, so nothing can be told', 'sudo apt install iw')];
+    return [bad('Radio', 'the program iw is missing, so the radio can’t be checked', 'sudo apt install iw')];
   }
   if (!/^Wiphy /m.test(listed.stdout)) return [skipped('Radio', 'there is no Wi-Fi on this machine')];
   return [
