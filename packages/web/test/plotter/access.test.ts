@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
       tabs.push(tab);
       await tab.goto(url);
     }
-    for (const tab of tabs) await tab.getByText('Live').waitFor();
+    for (const tab of tabs) await tab.getByText('Connected', { exact: true }).waitFor();
     await client.send('PENDOWN');
     for (const tab of tabs) await tab.getByText('pen down', { exact: true }).waitFor();
     await first.close();

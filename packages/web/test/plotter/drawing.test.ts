@@ -110,6 +110,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();
     const second = page.getByRole('listitem').filter({ hasText: '“Second”' });
     await second.getByText('Done').waitFor();
+    await second.locator('.job-thumbnail path').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Run again: “Second”' }).first().click();
     await expect.poll(() => second.filter({ hasText: 'Done' }).count()).toBe(2);
     await page.getByRole('button', { name: 'More for “First”' }).click();

@@ -69,7 +69,10 @@ export function JobFacts({ job }: { job: Job }) {
   const { state } = job.state;
   return (
     <p class="job-facts">
-      <span class={`job-state job-state-${tones[state] ?? 'plain'}`}>{texts.state[state]}</span>
+      {/* A job in the queue has its place there instead. */}
+      {state !== 'queued' && (
+        <span class={`job-state job-state-${tones[state] ?? 'plain'}`}>{texts.state[state]}</span>
+      )}
       <span>{factsOf(job)}</span>
     </p>
   );
@@ -86,12 +89,11 @@ function factsOf(job: Job): string {
   return [...percent, texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000)))].join(' · ');
 }
 
-function pastFacts({ startedAt, endedAt }: Job): string[] {
+function pastFacts({ durationMs, endedAt }: Job): string[] {
   if (endedAt === null) return [];
   const end = formatEnd(endedAt, new Date());
-  if (startedAt === null) return [end];
-  const tookMs = Date.parse(endedAt) - Date.parse(startedAt);
-  return [plotterTexts.history.took(formatDuration(Math.max(1, tookMs / 1000))), end];
+  if (durationMs === null) return [end];
+  return [plotterTexts.history.took(formatDuration(Math.max(1, durationMs / 1000))), end];
 }
 
 export function JobMenu({ job }: { job: Job }) {

@@ -3,6 +3,7 @@ import { shownJob } from '../../state/bed/shown.ts';
 import { describeRefusal } from '../../state/describe-refusal.ts';
 import { jobName } from '../../state/format.ts';
 import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
+import { JobThumbnail } from './job-thumbnail.tsx';
 import { JobPens, PenRequest } from './pens.tsx';
 
 /** What is done most with a job in this state. The rest is in its menu. */
@@ -26,7 +27,7 @@ export function JobRow({ job, position }: JobRowProps) {
   const small = smallButtons[state];
   return (
     <li class={`job ${isShown ? 'job-shown' : ''}`} data-state={state}>
-      {position !== undefined && <span class="job-position">{position}</span>}
+      {position === undefined ? <JobThumbnail job={job} /> : <span class="job-position">{position}</span>}
       <div class="job-words">
         <h3 class="job-name">{jobName(job)}</h3>
         <JobFacts job={job} />

@@ -7,6 +7,7 @@ import { readScript } from '../path/read-script.ts';
 import { firstRetryMs, nextRetryMs } from '../retry.ts';
 import { draft } from '../script/script-draft.ts';
 import { chosenJobId, currentJob, interruptedJob, jobs, machine } from '../store.ts';
+import { yieldToPage } from '../yield-to-page.ts';
 
 /** The job on the bed: the current one, the chosen one, an interrupted one, or the last that was started. */
 export const shownJob = computed(() => {
@@ -78,17 +79,5 @@ async function read(what: Source, relative: boolean, left: AbortSignal) {
     onGrowth: (path) => {
       shown.value = { of: what.of, ...id, path, length: path.length };
     },
-  });
-}
-
-/** Lets the page paint and handle input; a stream that has all of its data at once would not. */
-function yieldToPage(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve();
-    };
-    channel.port2.postMessage(null);
   });
 }

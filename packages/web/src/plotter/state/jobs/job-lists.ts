@@ -17,8 +17,10 @@ const inState = (...states: readonly Job['state']['state'][]) =>
 /** Jobs that a person has to decide about. */
 export const interruptedJobs = computed(() => inState('interrupted'));
 
+const byQueueOrder = (a: Job, b: Job) => (a.queueOrder ?? a.id) - (b.queueOrder ?? b.id);
+
 /** In the order in which they will run. */
-export const queuedJobs = computed(() => inState('queued', 'held').toSorted((a, b) => a.id - b.id));
+export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQueueOrder));
 
 /** Jobs that have ended, newest first. */
 export const pastJobs = computed(() => inState('done', 'failed', 'cancelled'));
