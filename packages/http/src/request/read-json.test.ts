@@ -29,7 +29,7 @@ describe('a JSON body that is read as it arrives', () => {
 
   it.each([
     ['breaks off', '{"a":', usual, 'malformed-request'],
-    ['goes on behind its end', '{} {}', usual, 'malformed-request'],
+    ['continues behind its end', '{} {}', usual, 'malformed-request'],
     ['is too long', '{"a":1}', { ...usual, longest: { bytes: 6, what: 'It' } }, 'request-too-large'],
   ])('is refused where it %s', async (_, text, reading, code) => {
     await expect(valuesIn(inChunks(text), reading)).rejects.toMatchObject({ code });
