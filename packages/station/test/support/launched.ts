@@ -2,20 +2,28 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@stationery/core/testing';
+import { rolldown } from 'rolldown';
 import { onTestFinished } from 'vitest';
 import { launch } from '../../src/firmware/launcher/index.ts';
 import { type FirmwareState, type Slot, SlotFolder } from '../../src/firmware/slots/slot-folder.ts';
 import { type Health, type TestKey, type TinyPlan, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** What is started hundreds of times. */
+const programs = {
+  'launch-once': script('launch-once.mjs'),
+  'update-once': script('update-once.mjs'),
+  'update-under-threat': script('update-under-threat.mjs'),
+};
 let built = false;
 
 /** A folder of slots with a tiny station as the factory's version, and bundles to update it with. */
 export class TestSlots {
   readonly slotsDir: string;
   readonly #folder: string;
+  readonly #programs: string;
   readonly #key: TestKey;
   readonly #factory: string;
   #factoryVersion = '';
@@ -24,11 +32,17 @@ export class TestSlots {
     // These processes run what is built, as people do.
     if (!built) execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
     built = true;
-    return new TestSlots(await temporaryFolder());
+    const slots = new TestSlots(await temporaryFolder());
+    // One file instead of dozens of modules: it starts in half the time, and does the same.
+    const bundle = await rolldown({ input: programs, platform: 'node' });
+    await bundle.write({ dir: slots.#programs, entryFileNames: '[name].mjs' });
+    await bundle.close();
+    return slots;
   }
 
   private constructor(folder: string) {
     this.#folder = folder;
+    this.#programs = join(folder, 'programs');
     this.slotsDir = join(folder, 'slots');
     mkdirSync(this.slotsDir);
     this.#key = testKey(folder);
@@ -77,7 +91,7 @@ export class TestSlots {
     const { slotsDir } = this;
     const plan = { slotsDir, bundle, keyFile: this.#key.publicFile, running: running.slot };
     execFileSync(process.execPath, [
-      script('update-once.mjs'),
+      join(this.#programs, 'update-once.mjs'),
       JSON.stringify({ ...plan, version: running.version }),
     ]);
   }
@@ -95,7 +109,7 @@ export class TestSlots {
     writeFileSync(logFile, '');
     const plan: TinyPlan = {
       ...{ logFile, from, bundle, slotsDir: this.slotsDir, keyFile: this.#key.publicFile },
-      updater: new URL('update-under-threat.mjs', import.meta.url).href,
+      updater: pathToFileURL(join(this.#programs, 'update-under-threat.mjs')).href,
       ...death,
     };
     await launch({
@@ -111,7 +125,12 @@ export class TestSlots {
 
   launch(options: { deadlyStep?: number } = {}): Launched {
     return new Launched(
-      [script('launch-once.mjs'), this.slotsDir, this.#factory, String(options.deadlyStep ?? 0)],
+      [
+        join(this.#programs, 'launch-once.mjs'),
+        this.slotsDir,
+        this.#factory,
+        String(options.deadlyStep ?? 0),
+      ],
       { FACTORY_VERSION: this.#factoryVersion },
     );
   }
