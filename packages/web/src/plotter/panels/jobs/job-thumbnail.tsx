@@ -1,7 +1,7 @@
 import type { Job } from '@stationery/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Thumbnail } from '../../state/jobs/thumbnail.ts';
 import { thumbnails } from '../../state/jobs/thumbnails.ts';
-import type { Thumbnail } from '../../state/path/thumbnail.ts';
 
 /** A small picture of what a job draws. It is read when it comes into view. */
 export function JobThumbnail({ job }: { job: Job }) {

@@ -2,9 +2,9 @@ import type { Job } from '@stationery/client';
 import { plotter } from '../../client.ts';
 import { sheetOf } from '../bed/view.ts';
 import { readScript } from '../path/read-script.ts';
-import { type Thumbnail, thumbnailOf } from '../path/thumbnail.ts';
 import { machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
+import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** More of a job is not read: it would not be seen at this size. */
 const maxBytes = 200_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Path, segmentKind } from './path.ts';
+import { Path, segmentKind } from '../path/path.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 it('a thumbnail has the strokes of a job, and of very many places only some', () => {

@@ -1,5 +1,5 @@
 import { around } from '../bed/view.ts';
-import { type Bounds, type Path, segmentKind } from './path.ts';
+import { type Bounds, type Path, segmentKind } from '../path/path.ts';
 
 /** A small picture of a job: the data of an SVG path, and the sheet around it. In steps. */
 export interface Thumbnail {
