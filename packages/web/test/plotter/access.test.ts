@@ -102,7 +102,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     expect(await obstacles(page)).toEqual([]);
     await page.getByLabel('Rand, mm').fill('10');
     await page.getByRole('button', { name: 'Zeichnen', exact: true }).click();
-    await page.getByRole('heading', { name: /Setzen Sie Stift 1 von \d ein: A/ }).waitFor();
+    await page.getByRole('heading', { name: /Setzen Sie Stift 1 von 2 ein: #2040c0/ }).waitFor();
     await page.getByText('Pausiert: „Farn“').waitFor();
     await client.jobs.cancel((await client.status()).job!.id);
     await page.getByText('Bereit', { exact: true }).waitFor();
