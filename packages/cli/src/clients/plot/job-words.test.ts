@@ -21,8 +21,6 @@ const job: Job = {
   estimatedMs: 10_000,
   remainingMs: 5_000,
   resumePoint: null,
-  durationMs: null,
-  queueOrder: null,
   pens: [
     { name: 'Outlines', colour: '#cc0000', from: 1 },
     { name: '#0000cc', colour: '#0000cc', from: 20 },
