@@ -4,6 +4,7 @@ import './icon.css';
 const shapes = {
   alert: 'M12 4 2.8 19.5h18.4L12 4zM12 10v4.5M12 17.2v.1',
   arrow: 'M5 12h14M13 6l6 6-6 6',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 20.5h4M12 3v2',
   check: 'm5 12.5 4.5 4.5L19 7',
   chip: 'M7 7h10v10H7zM10 3.5V7M14 3.5V7M10 17v3.5M14 17v3.5M3.5 10H7M3.5 14H7M17 10h3.5M17 14h3.5',
   contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17z',

@@ -11,8 +11,9 @@ export interface MenuItem {
   /** Leads to another page. */
   href?: string;
   danger?: boolean;
-  /** One of several of which one is chosen. */
+  /** One of several of which one is chosen; with `toggles`, something that is on or off by itself. */
   checked?: boolean;
+  toggles?: boolean;
   /** The language of the label, where it is not the page's. */
   lang?: string;
 }
@@ -109,10 +110,10 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role of a radio button where it has a state.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the roles that it has with a state take it.
     <button
       type="button"
-      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      role={roleOf(item)}
       aria-checked={item.checked}
       lang={item.lang}
       class={`menu-item ${item.danger ? 'menu-danger' : ''}`}
@@ -124,4 +125,9 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
       {content}
     </button>
   );
+}
+
+function roleOf({ checked, toggles = false }: MenuItem) {
+  if (checked === undefined) return 'menuitem';
+  return toggles ? 'menuitemcheckbox' : 'menuitemradio';
 }

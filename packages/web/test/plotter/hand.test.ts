@@ -165,6 +165,21 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
+  it('is looked for at the port that somebody chooses; one that is gone is refused', async () => {
+    const page = await browser.open(plotter().url);
+    const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
+    await page.route('**/api/plotter/ports', async (route) => {
+      const list = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...list, ports: [gone] } });
+    });
+    await openConnection(page);
+    const dialog = page.getByRole('dialog', { name: 'Connection' });
+    await dialog.getByText('Virtual plotter (in use)').waitFor();
+    await dialog.getByRole('button', { name: 'Use /dev/ttyACM9' }).click();
+    await page.getByText(/no (such )?port|no serial port|unknown port/i).first().waitFor();
+    expect((await plotter().client.status()).portPath).toBe('sim:');
+  });
+
   it('is disconnected and connected again, and says what a plotter in software is', async () => {
     const page = await browser.open(plotter().url);
     await openConnection(page);

@@ -87,9 +87,12 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
     await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
     await page.getByText('2 layers').waitFor();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    // The page of the file, until somebody chooses another paper.
+    expect(await field('Paper').inputValue()).toBe('page');
+    await field('Paper').selectOption('machine');
 
     await page.getByRole('button', { name: 'Rotate right' }).click();
-    const field = (name: string) => page.getByLabel(name, { exact: true });
     const drag = async (selector: string, dx: number, dy: number) => {
       const box = (await page.locator(selector).first().boundingBox())!;
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -204,6 +207,13 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
       const [{ x, y }, end] = [await corner(0), await corner(2)];
       return { x, y, width: end.x - x, middle: { x: (x + end.x) / 2, y: (y + end.y) / 2 } };
     };
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await field('Paper').selectOption('custom');
+    expect([await field('Paper width, mm').inputValue(), await field('Paper height, mm').inputValue()]).toEqual([
+      '60',
+      '40',
+    ]);
+    await field('Paper').selectOption('machine');
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
 
     const [small, from] = [await frame(), await left()];

@@ -4,11 +4,16 @@ import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { status } from '../../state/store.ts';
+import { choosePort } from '../../state/connection.ts';
+import { isBusy } from '../../state/run-action.ts';
+import { currentJob, status } from '../../state/store.ts';
 
 const texts = plotterTexts.ports;
 
-/** Which ports there are, and how to use another: the service keeps to the one it was started with. */
+/** The virtual plotter: no machine is needed to try the page. */
+const virtualPort: Pick<SerialPort, 'path'> = { path: 'sim:' };
+
+/** Which ports there are, and which of them the plotter is at. */
 export function Ports() {
   const [ports, setPorts] = useState<readonly SerialPort[] | string | undefined>(undefined);
   const look = () => {
@@ -28,24 +33,38 @@ export function Ports() {
       {typeof ports === 'string' && <p>{ports}</p>}
       {Array.isArray(ports) && ports.length === 0 && <p class="soft small">{texts.none}</p>}
       {Array.isArray(ports) && ports.map((port) => <Port key={port.path} port={port} />)}
+      {Array.isArray(ports) && <Port port={virtualPort} name={texts.virtual} />}
     </section>
   );
 }
 
-function Port({ port: { path, manufacturer, serialNumber } }: { port: SerialPort }) {
+interface PortProps {
+  port: Pick<SerialPort, 'path' | 'manufacturer' | 'serialNumber'>;
+  name?: string;
+}
+
+function Port({ port: { path, manufacturer, serialNumber }, name = path }: PortProps) {
   const isUsed = status.value?.portPath === path;
+  const hasJob = currentJob.value !== undefined;
   const facts = [manufacturer, serialNumber].filter((fact) => fact !== undefined).join(' · ');
   return (
     <div class="port">
-      <p>
-        <strong>{path}</strong> {isUsed && <span class="soft">({texts.used})</span>}
-      </p>
-      {facts !== '' && <p class="soft small">{facts}</p>}
-      {!isUsed && (
-        <p class="small">
-          {texts.how}
-          <code class="port-command">{texts.example(path)}</code>
+      <div class="port-words">
+        <p>
+          <strong>{name}</strong> {isUsed && <span class="soft">({texts.used})</span>}
         </p>
+        {facts !== '' && <p class="soft small">{facts}</p>}
+      </div>
+      {!isUsed && (
+        <Button
+          aria-label={texts.useLabel(name)}
+          busy={isBusy(`port ${path}`)}
+          disabled={hasJob}
+          title={hasJob ? texts.busy : undefined}
+          onClick={() => void choosePort(path, name)}
+        >
+          {texts.use}
+        </Button>
       )}
     </div>
   );

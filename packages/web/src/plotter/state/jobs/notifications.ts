@@ -1,12 +1,14 @@
 import { effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { showToast } from '../../../ui/index.ts';
 import { keepText, keptText } from '../../../ui/storage.ts';
 import { jobs } from '../store.ts';
 import { newNotices } from './notices.ts';
 
 /** Notifications of the browser when a plot has ended or needs somebody. */
 
+const texts = plotterTexts.notifications;
 const key = 'stationery.plotter.notifications';
 
 /** Whether this browser can show any: it does so only for pages that came over https or from this computer. */
@@ -15,12 +17,12 @@ export const canNotify = () => typeof Notification !== 'undefined' && window.isS
 /** Somebody switched them on, and the browser allows them. */
 export const areNotificationsOn = signal(false);
 
-export async function switchNotifications(isOn: boolean): Promise<'on' | 'off' | 'denied'> {
+/** Asks the browser for them, or switches them off. */
+export async function switchNotifications(isOn: boolean): Promise<void> {
   const isAllowed = isOn && (await Notification.requestPermission()) === 'granted';
   areNotificationsOn.value = isAllowed;
   keepText(key, isAllowed ? 'on' : 'off');
-  if (isOn && !isAllowed) return 'denied';
-  return isAllowed ? 'on' : 'off';
+  if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
 /** Shows them while the page is in the background. Gives the way to end this. */
