@@ -10,11 +10,10 @@ async function* inChunks(text: string, chunkBytes = 3): AsyncGenerator<Buffer> {
 
 async function valuesIn(chunks: AsyncIterable<Buffer>, reading = usual) {
   const values: Record<string, unknown> = {};
-  await readJson(
-    chunks,
-    { textSink: () => undefined, value: (pointer, value) => void (values[pointer] = value) },
-    reading,
-  );
+  const keep = (pointer: string, value: unknown) => {
+    values[pointer] = value;
+  };
+  await readJson(chunks, { textSink: () => undefined, value: keep }, reading);
   return values;
 }
 

@@ -176,7 +176,10 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     const dialog = page.getByRole('dialog', { name: 'Connection' });
     await dialog.getByText('Virtual plotter (in use)').waitFor();
     await dialog.getByRole('button', { name: 'Use /dev/ttyACM9' }).click();
-    await page.getByText(/no (such )?port|no serial port|unknown port/i).first().waitFor();
+    await page
+      .getByText(/no (such )?port|no serial port|unknown port/i)
+      .first()
+      .waitFor();
     expect((await plotter().client.status()).portPath).toBe('sim:');
   });
 

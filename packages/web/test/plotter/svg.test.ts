@@ -209,10 +209,10 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     };
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await field('Paper').selectOption('custom');
-    expect([await field('Paper width, mm').inputValue(), await field('Paper height, mm').inputValue()]).toEqual([
-      '60',
-      '40',
-    ]);
+    expect([
+      await field('Paper width, mm').inputValue(),
+      await field('Paper height, mm').inputValue(),
+    ]).toEqual(['60', '40']);
     await field('Paper').selectOption('machine');
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
 
