@@ -84,7 +84,7 @@ await runSteps({
     for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC', 'own name.txt'])
       writeFileSync(`${folder}/${name}`, 'x');
     await until('the file of a name of its own', async () => 'own name.txt' in (await listing()));
-    assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'own name.txt', 'long file name.txt']);
+    assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'long file name.txt', 'own name.txt']);
     assert.equal((await upload('STATIO~2', 'x')).status, 422);
     for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC']) rmSync(`${folder}/${name}`);
   },
