@@ -33,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await page.keyboard.type('m');
     await page.keyboard.press('Tab');
     expect(await input.inputValue()).toBe('MOVE ');
-    await page.getByText('Go there in a straight line').waitFor();
+    await page.getByText('Move in a straight line').waitFor();
     await page.keyboard.type('X800 Y1600');
     await page.keyboard.press('Enter');
     await page.getByText('X 10.0 Y 20.0 mm').waitFor();
