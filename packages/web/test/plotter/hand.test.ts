@@ -81,6 +81,29 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await client.send(`SPEED ${speed}`);
   });
 
+  it('has a queue whose order is changed by the menu and by dragging; the title of the tab says how it goes', async () => {
+    const page = await open();
+    const { client } = plotter();
+    const running = await client.queueJob({ script: longDrawing(), name: 'Running' });
+    const others = [];
+    for (const name of ['A', 'B', 'C']) others.push(await client.queueJob({ script: 'PENUP', name }));
+    const rows = page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
+    const names = () => rows.locator('.job-name').allTextContents();
+    await expect.poll(names).toEqual(['“A”', '“B”', '“C”']);
+    await expect.poll(() => page.title()).toMatch(/^\d+ % · /);
+
+    await page.getByRole('button', { name: 'More for “C”' }).click();
+    await page.getByRole('menuitem', { name: 'Move to the front' }).click();
+    await expect.poll(names).toEqual(['“C”', '“A”', '“B”']);
+    await rows.nth(0).dragTo(rows.nth(1));
+    await expect.poll(names).toEqual(['“A”', '“C”', '“B”']);
+
+    await client.jobs.pause(running.id);
+    await expect.poll(() => page.title()).toMatch(/^Paused · /);
+    for (const { id } of [...others, running]) await client.jobs.cancel(id);
+    await expect.poll(async () => (await client.jobs.get(running.id)).state.state).toBe('cancelled');
+  });
+
   it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {
     const page = await open();
     await openMachineSettings(page);

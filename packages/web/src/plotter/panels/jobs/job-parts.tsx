@@ -11,6 +11,8 @@ import {
 } from '../../../ui/index.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
+import { queuedJobs } from '../../state/jobs/job-lists.ts';
+import { placeAfterMove, type QueueMove } from '../../state/jobs/queue-moves.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { formatEnd } from './format-end.ts';
@@ -25,6 +27,9 @@ const icons: Record<Verb, IconName> = {
   cancel: 'cross',
   rerun: 'retry',
 };
+
+const queueMoves: readonly QueueMove[] = ['first', 'up', 'down', 'last'];
+const moveIcons: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
 
 const tones: Partial<Record<State, string>> = {
   done: 'good',
@@ -102,6 +107,15 @@ export function JobMenu({ job }: { job: Job }) {
   const hasRerunButton = ['done', 'failed', 'cancelled', 'interrupted'].includes(state);
   if (!hasRerunButton) {
     items.push({ icon: 'retry', label: texts.rerun, run: () => void jobActions.rerun(job) });
+  }
+  for (const move of queueMoves) {
+    const place = placeAfterMove(queuedJobs.value, job, move);
+    if (place === undefined) continue;
+    items.push({
+      icon: moveIcons[move],
+      label: plotterTexts.queue[move],
+      run: () => void jobActions.move(job, place),
+    });
   }
   const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(state);
   if (!hasMachine) {

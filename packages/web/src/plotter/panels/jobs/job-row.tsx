@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { shownJob } from '../../state/bed/shown.ts';
 import { describeRefusal } from '../../state/describe-refusal.ts';
@@ -19,14 +20,38 @@ interface JobRowProps {
   job: Job;
   /** Its place in the queue, from 1. */
   position?: number;
+  /** The job of the queue that is being dragged, and what happens when it is dropped on this one. */
+  dragged?: Signal<Job | undefined>;
+  onDrop?: (onto: Job) => void;
 }
 
-export function JobRow({ job, position }: JobRowProps) {
+export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
   const { state } = job.state;
   const isShown = shownJob.value?.id === job.id;
   const small = smallButtons[state];
   return (
-    <li class={`job ${isShown ? 'job-shown' : ''}`} data-state={state}>
+    <li
+      class={`job ${isShown ? 'job-shown' : ''} ${dragged?.value?.id === job.id ? 'job-dragged' : ''}`}
+      data-state={state}
+      draggable={dragged !== undefined}
+      onDragStart={(event) => {
+        if (!dragged) return;
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData('text/plain', jobName(job));
+        dragged.value = job;
+      }}
+      onDragEnd={() => {
+        if (dragged) dragged.value = undefined;
+      }}
+      onDragOver={(event) => {
+        if (dragged?.peek() !== undefined) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (dragged?.peek() === undefined) return;
+        event.preventDefault();
+        onDrop?.(job);
+      }}
+    >
       {position === undefined ? <JobThumbnail job={job} /> : <span class="job-position">{position}</span>}
       <div class="job-words">
         <h3 class="job-name">{jobName(job)}</h3>

@@ -1,8 +1,11 @@
+import { useSignal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { useId, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, EmptyState } from '../../../ui/index.ts';
+import { jobActions } from '../../state/jobs/job-actions.ts';
 import { interruptedJobs, pastJobs, queuedJobs } from '../../state/jobs/job-lists.ts';
+import { placeOnDrop } from '../../state/jobs/queue-moves.ts';
 import { jobs } from '../../state/store.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
@@ -54,6 +57,12 @@ interface JobSectionProps {
 
 function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps) {
   const id = useId();
+  const dragged = useSignal<Job | undefined>(undefined);
+  const drop = (onto: Job) => {
+    const place = dragged.peek() && placeOnDrop(jobs, dragged.peek()!, onto);
+    if (place !== undefined) void jobActions.move(dragged.peek()!, place);
+    dragged.value = undefined;
+  };
   return (
     <section class="jobs-section" aria-labelledby={id}>
       <header class="jobs-head">
@@ -64,7 +73,11 @@ function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps)
       </header>
       <ol class="jobs">
         {jobs.map((job, at) => (
-          <JobRow key={job.id} job={job} {...(isNumbered ? { position: at + 1 } : {})} />
+          <JobRow
+            key={job.id}
+            job={job}
+            {...(isNumbered ? { position: at + 1, dragged, onDrop: drop } : {})}
+          />
         ))}
       </ol>
     </section>

@@ -6,6 +6,7 @@ import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
 import { askForOrigin, confirmCancel } from './job-questions.ts';
+import type { QueuePlace } from './queue-moves.ts';
 
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
@@ -37,6 +38,8 @@ export const jobActions = {
     });
     if (isRemoved) showToast({ message: texts.removed(jobName(job)) });
   },
+  move: (job: Job, place: QueuePlace) =>
+    runAction(actionName('move', job), () => plotter.jobs.move(job.id, place)),
   show(job: Job) {
     chosenJobId.value = job.id;
     scrollTo('.bed');

@@ -8,6 +8,10 @@ export const layoutGerman: typeof layoutEnglish = {
   },
   queue: {
     title: 'Warteschlange',
+    first: 'An den Anfang',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    last: 'Ans Ende',
   },
   history: {
     title: 'Verlauf',

@@ -6,6 +6,10 @@ export const layoutEnglish = {
   },
   queue: {
     title: 'Queue',
+    first: 'Move to the front',
+    up: 'Move up',
+    down: 'Move down',
+    last: 'Move to the end',
   },
   history: {
     title: 'History',

@@ -1,0 +1,30 @@
+import type { Job } from '@stationery/client';
+
+/** Where a job in the queue can be moved to: one place at a time, or to an end. */
+export type QueueMove = 'first' | 'up' | 'down' | 'last';
+
+export type QueuePlace = { to: 'first' | 'last' } | { before: number };
+
+type Queued = Pick<Job, 'id'>;
+
+/** The place in the queue that a move leads to; undefined where there is none. */
+export function placeAfterMove(
+  queue: readonly Queued[],
+  job: Queued,
+  move: QueueMove,
+): QueuePlace | undefined {
+  const at = queue.findIndex(({ id }) => id === job.id);
+  const isAtEnd = move === 'first' || move === 'up' ? at <= 0 : at < 0 || at === queue.length - 1;
+  if (isAtEnd) return undefined;
+  if (move === 'first' || move === 'last') return { to: move };
+  const next = queue[move === 'up' ? at - 1 : at + 2];
+  return next === undefined ? { to: 'last' } : { before: next.id };
+}
+
+/** The place of a job that is dropped on another one: it takes its place, and the others make room. */
+export function placeOnDrop(queue: readonly Queued[], job: Queued, onto: Queued): QueuePlace | undefined {
+  const [from, to] = [job, onto].map(({ id }) => queue.findIndex((one) => one.id === id));
+  if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return undefined;
+  const next = queue[to < from ? to : to + 1];
+  return next === undefined ? { to: 'last' } : { before: next.id };
+}
