@@ -95,7 +95,12 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     cleanup.add(() => store.close());
     cleanup.add(() => copies.close());
     const settings = new StoredSettings(store.database);
-    const ports = new PortChoice({ ...parts, configured: config.serialPath, stored: settings });
+    const ports = new PortChoice({
+      ...parts,
+      configured: config.serialPath,
+      stored: settings,
+      onOtherPort: () => origin.machineReplaced(),
+    });
     await ports.restore();
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysOk, ScriptedDevice } from './support/scripted-device.ts';
+import { alwaysOk, type Script, ScriptedDevice } from './support/scripted-device.ts';
 import {
   startScripted,
   startTestPlotter,
@@ -51,6 +51,18 @@ describe('PUT /port', () => {
 
     const reconfigured = await startTestPlotter({ folder, ports });
     expect(await reconfigured.status()).toMatchObject({ portPath: 'sim:' });
+  });
+
+  it('knows no origin on another machine, also where that stands at the same coordinates', async () => {
+    const standing: Script = (line) => (line === 'STATUS' ? 'POS X7 Y7\nOK STATUS\n' : alwaysOk(line));
+    const other = await ScriptedDevice.start(standing);
+    const plotter = await startScripted(standing, { ports: [{ path: other.portPath }] });
+    expect((await plotter.command('MOVE X7 Y7')).status).toBe(200);
+    expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 7, y: 7 } });
+    await choose(plotter, other.portPath);
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    expect((await plotter.command('STATUS')).status).toBe(200);
+    expect(await plotter.status()).toMatchObject({ positionLost: true, position: { x: 7, y: 7 } });
   });
 
   it('takes no path that is not a port of this machine', async () => {

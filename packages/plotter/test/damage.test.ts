@@ -91,6 +91,22 @@ describe('a plotter service whose data is damaged', () => {
     expect(await refusal(folder, false)).toBeUndefined();
   });
 
+  it('has jobs without a number in the queue, as in a copy from before an update, in their order', async () => {
+    const folder = await temporaryFolder();
+    const first = await startTestPlotter({ folder });
+    const paused = await first.queue(['PENUP', 'PENUP'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
+    await first.expectState(paused.id, 'paused');
+    const waiting = [(await first.queue(['PENUP'])).id, (await first.queue(['PENUP'])).id];
+    await first.stop();
+    const database = new Sqlite(join(folder, 'plotter.db'));
+    database.exec("UPDATE jobs SET queue_order = 0; UPDATE settings SET value = '{' WHERE name = 'origin'");
+    database.close();
+    expect(repairDatabase(folder, plotterData)).toBeDefined();
+    const plotter = await startTestPlotter({ folder });
+    const { jobs } = (await (await plotter.get('/queue')).json()) as { jobs: object[] };
+    expect(jobs).toMatchObject(waiting.map((id) => ({ id, queueOrder: id })));
+  });
+
   it('cancels jobs whose commands are lost, and tells why', async () => {
     const template = await cutOffPlotter();
     damageKinds.foreign(join(template, 'plotter.db'), new Random(3));

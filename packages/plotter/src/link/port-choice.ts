@@ -10,6 +10,8 @@ export interface PortChoiceParts {
   listPorts: () => Promise<ListedPort[]>;
   /** Throws when the path cannot be one. */
   portAt: (portPath: string) => LinkPort;
+  /** The last port is closed, and the next one that opens is another. */
+  onOtherPort: () => void;
 }
 
 /** What is stored: the port that a person chose, and the port of the settings at that time. */
@@ -47,12 +49,15 @@ export class PortChoice {
   /** `refuse` throws where the port must not be changed now; it is asked right before the change. */
   choose(path: string, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
-      const { link, configured, stored, portAt } = this.#parts;
+      const { link, configured, stored, portAt, onOtherPort } = this.#parts;
       await this.#refuseUnknown(path);
       const port = usable(() => portAt(path));
       refuse();
       stored.set('port', JSON.stringify({ path, configured } satisfies Choice));
-      await link.usePort(port);
+      const isOther = path !== link.portPath;
+      const closed = link.usePort(port);
+      if (isOther) onOtherPort();
+      await closed;
       link.connect();
     });
   }

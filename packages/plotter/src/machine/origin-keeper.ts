@@ -113,6 +113,11 @@ export class OriginKeeper {
     this.#parts.onSet(this.session);
   }
 
+  /** Another machine is connected next: where it stands tells nothing about the one before. */
+  machineReplaced(): void {
+    if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
+  }
+
   #trust(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, trusted: this.session });
   }

@@ -33,7 +33,9 @@ export const plotterData: DataSpec = {
     },
   ],
   others: ['acknowledged'],
+  // Rows of a copy from before an update lack what that update has added: a number in the queue, above all.
   afterRepair: `
+    UPDATE jobs SET queue_order = id WHERE queue_order = 0;
     DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);
     UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason',
       'Its commands were lost when the database was damaged.')
