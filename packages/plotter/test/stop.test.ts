@@ -220,6 +220,25 @@ describe('POST /stop', () => {
     expect(new Set(told)).toEqual(new Set([1]));
   });
 
+  it('refuses commands that waited by its own code, and invites nobody to send them again', async () => {
+    const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
+    const sent = vi.spyOn(plotter.link, 'send');
+    const first = plotter.command('MOVE X1 Y1');
+    await plotter.device.expectHeard('MOVE X1 Y1');
+    const waiting = plotter.command('MOVE X2 Y2');
+    await expect.poll(() => sent.mock.calls.length).toBe(2);
+    const stopped = plotter.post('/stop');
+    const refused = await waiting;
+    expect([refused.status, refused.headers.get('error-code'), refused.headers.get('retry-after')]).toEqual([
+      503,
+      'plotter-stopped',
+      null,
+    ]);
+    plotter.device.hangUp();
+    await Promise.all([first, stopped]);
+    expect(plotter.device.heard).toEqual(['MOVE X1 Y1', 'STOP']);
+  });
+
   it('is 503 with Retry-After where there is no port', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');

@@ -265,8 +265,8 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 503,
     title: 'The plotter was stopped',
     meaning: 'Somebody stopped the plotter while this request was on its way. Nothing was sent.',
+    // Without `Retry-After`: a program that obeys it would move what a person has just stopped.
     remedy: 'Make sure that the plotter may move again before you send the request again.',
-    retryAfterSeconds: 2,
   },
   'reply-timeout': {
     status: 504,

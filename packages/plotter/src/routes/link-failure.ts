@@ -12,6 +12,7 @@ export function linkFailure(error: unknown): unknown {
       });
     // Whoever gave it up himself reads no answer; who does was not served because of a stop.
     case 'aborted':
+      return new AppError('plotter-stopped', message);
     case 'not-ready':
     case 'other-session':
       return new AppError('plotter-not-ready', message);
