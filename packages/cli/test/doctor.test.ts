@@ -435,6 +435,11 @@ describe('stationery doctor', () => {
     const found = (name: string) => checks.find((check) => check.name === name);
     expect(found('HTTP port')).toMatchObject({ ok: true, detail: expect.stringContaining('is ours') });
     expect(found('Data folder')).toMatchObject({ ok: true, detail: expect.stringContaining('in use by') });
+    const database = join(dataDir, 'station.db');
+    expect(found('Station database')).toMatchObject({
+      ok: null,
+      detail: `${database} is in use; stop the station to check it`,
+    });
     expect(found('Reader')).toMatchObject({ ok: false, detail: expect.stringContaining('no NFC reader at') });
     expect(found('Firmware keys')).toMatchObject({ ok: false, fix: expect.stringContaining('keygen') });
   });

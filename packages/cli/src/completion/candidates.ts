@@ -1,3 +1,4 @@
+import { stateName } from '../clients/plot/job-words.ts';
 import type { Command, CommandGroup, Completion } from '../command-line/command.ts';
 import { isGroup } from '../command-line/command.ts';
 import { settingSources } from '../command-line/config-file.ts';
@@ -42,9 +43,9 @@ export async function candidatesFor(
     }
     case 'job': {
       const jobs = await (await connectPlotter(sources())).jobs.list({ limit: mostJobs, signal });
-      return jobs.map(({ id, name, state }) => ({
-        word: String(id),
-        about: plain([name, state.state].filter((part) => part !== null).join(', ')),
+      return jobs.map((job) => ({
+        word: String(job.id),
+        about: plain([job.name, stateName(job)].filter((part) => part !== null).join(', ')),
       }));
     }
     default:

@@ -37,7 +37,7 @@ function databaseCheck(name: string, dataDir: string, spec: DataSpec, installati
     case 'none':
       return skipped(name, `none in ${folder} yet`);
     case 'in use':
-      return skipped(name, reason ?? `${path} is in use`);
+      return skipped(name, reason ?? `${path} is in use; stop the ${spec.owner} to check it`);
     case 'newer':
       return bad(
         name,

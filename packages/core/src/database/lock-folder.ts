@@ -5,6 +5,9 @@ import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 import { isNotAFile } from './is-not-a-file.ts';
 
+/** Another process has claimed the folder. */
+export class FolderInUse extends SettingError {}
+
 /**
  * Claims a data folder for this process. The claim is a lock of the kernel's on a small database, so it ends
  * with the process however that ends. What is in the file means nothing: it may be damaged, or anybody's.
@@ -16,13 +19,15 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     lock = claim(path);
   } catch (error) {
+    if (isBusy(error))
+      throw new FolderInUse(
+        `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`,
+      );
     const other = [path, `${path}-journal`].find(isNotAFile);
     throw new SettingError(
-      isBusy(error)
-        ? `another ${owner} is running on the data folder ${folder} (process ${readPid(pidPath)}); stop it, or choose another folder`
-        : other === undefined
-          ? `the data folder ${folder} cannot be used (${messageOf(error)}): look whether this user may read and write everything in it`
-          : `${other} is not a file; move it away, or run “stationery doctor --repair”`,
+      other === undefined
+        ? `the data folder ${folder} cannot be used (${messageOf(error)}): look whether this user may read and write everything in it`
+        : `${other} is not a file; move it away, or run “stationery doctor --repair”`,
     );
   }
   try {

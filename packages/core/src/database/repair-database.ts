@@ -2,6 +2,7 @@ import { existsSync, linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { renameDurablySync, syncPathSync } from '../durable.ts';
+import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
@@ -9,7 +10,7 @@ import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile } from './is-not-a-file.ts';
 import { type Copy, KeptCopy } from './kept-copy.ts';
-import { giveToOwnerOf, lockFolder } from './lock-folder.ts';
+import { FolderInUse, giveToOwnerOf, lockFolder } from './lock-folder.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
 export interface Repair {
@@ -40,7 +41,8 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
   try {
     unlock = lockFolder(folder, spec.owner);
   } catch (error) {
-    return { path, state: 'in use', reason: reasonOf(error) };
+    // That it is in use says it all; any other reason is given in full.
+    return { path, state: 'in use', ...(error instanceof FolderInUse ? {} : { reason: messageOf(error) }) };
   }
   try {
     const state = judge(path, spec, copy);

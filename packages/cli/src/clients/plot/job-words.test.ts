@@ -1,6 +1,6 @@
 import type { Job } from '@stationery/client';
 import { expect, it } from 'vitest';
-import { penWords, progressLine } from './job-words.ts';
+import { penWords, progressLine, stateName } from './job-words.ts';
 
 const job: Job = {
   id: 7,
@@ -30,6 +30,12 @@ const job: Job = {
 it('says how far a job is in time, and its pens', () => {
   expect(progressLine(job)).toMatch(/ 50 % {2}job 7 “Fern” {2}5 s left$/);
   expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
+});
+
+it('names states as the page does', () => {
+  expect(stateName(job)).toBe('plotting');
+  expect(stateName({ state: { state: 'held', reason: '' } as Job['state'] })).toBe('on hold');
+  expect(stateName({ state: { state: 'done' } as Job['state'] })).toBe('done');
 });
 
 it('makes do with what a service tells that is older than this program', () => {

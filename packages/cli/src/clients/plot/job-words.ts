@@ -34,6 +34,12 @@ export function progressLine(job: Job): string {
   return `${bar(shareOf(job))} ${percent(shareOf(job))}  ${jobTitle(job)}${left}${what}`;
 }
 
+/** The state in one or two words, as on the page. */
+export function stateName({ state: { state } }: Pick<Job, 'state'>): string {
+  if (state === 'running') return 'plotting';
+  return state === 'held' ? 'on hold' : state;
+}
+
 /** The state and its reason. */
 export function stateWords({ id, state }: Job): string {
   switch (state.state) {

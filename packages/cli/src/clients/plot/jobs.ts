@@ -4,7 +4,7 @@ import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { followJob } from './follow-job.ts';
-import { jobTitle, penWords, shareOf, stateWords } from './job-words.ts';
+import { jobTitle, penWords, shareOf, stateName, stateWords } from './job-words.ts';
 import { resume } from './resume.ts';
 import { namedOrCurrent, readJobId } from './which-job.ts';
 
@@ -23,7 +23,7 @@ const jobs = defineCommand({
           ['ID', 'STATE', ' DONE', 'COMMANDS', 'NAME', 'PENS'],
           found.map((job) => [
             job.id,
-            job.state.state,
+            stateName(job),
             `${Math.floor(shareOf(job) * 100)} %`.padStart(5),
             job.total,
             job.name === null ? '' : plain(job.name),
