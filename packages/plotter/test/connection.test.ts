@@ -1,3 +1,6 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { alwaysOk, type Script, ScriptedDevice } from './support/scripted-device.ts';
 import {
@@ -24,9 +27,31 @@ describe('GET /ports', () => {
       });
     }
   });
+
+  it('knows the one in use also where the settings name a link to it', async () => {
+    const link = join(await temporaryFolder(), 'by-id');
+    symlinkSync('/dev/null', link);
+    const env = { PLOTTER_SERIAL_PATH: link };
+    const plotter = await startTestPlotter({ env, ports: [{ path: '/dev/null' }, { path: '/dev/zero' }] });
+    expect((await plotter.send('PUT', '/port', { path: link })).status).toBe(200);
+    expect(await (await plotter.get('/ports')).json()).toMatchObject({
+      ports: [{ inUse: true }, { inUse: false }],
+    });
+  });
 });
 
 describe('PUT /port', () => {
+  it('starts with the port of the settings where the chosen one cannot be used any more', async () => {
+    const folder = await temporaryFolder();
+    await (await startTestPlotter({ folder })).stop();
+    const database = new Sqlite(join(folder, 'plotter.db'));
+    const choice = JSON.stringify({ path: 'tcp:nowhere', configured: 'sim:' });
+    database.prepare("INSERT INTO settings (name, value) VALUES ('port', ?)").run(choice);
+    database.close();
+    const plotter = await startTestPlotter({ folder });
+    expect(await plotter.status()).toMatchObject({ portPath: 'sim:', link: { state: 'ready' } });
+  });
+
   const choose = (plotter: TestPlotter, path: string) => plotter.send('PUT', '/port', { path });
 
   it('uses another port, also after a restart, until the settings name another', async () => {

@@ -1,4 +1,5 @@
-import { AppError, type ListedPort, messageOf, OneAtATime } from '@stationery/core';
+import { realpath } from 'node:fs/promises';
+import { AppError, type ListedPort, type Logger, messageOf, OneAtATime } from '@stationery/core';
 import type { Link } from './link.ts';
 import type { LinkPort } from './link-parts.ts';
 
@@ -12,6 +13,7 @@ export interface PortChoiceParts {
   portAt: (portPath: string) => LinkPort;
   /** The last port is closed, and the next one that opens is another. */
   onOtherPort: () => void;
+  log: Logger;
 }
 
 /** What is stored: the port that a person chose, and the port of the settings at that time. */
@@ -35,15 +37,23 @@ export class PortChoice {
 
   /** Before the first connection of a start. */
   async restore(): Promise<void> {
-    const { link, configured, stored, portAt } = this.#parts;
+    const { link, configured, stored, portAt, log } = this.#parts;
     const choice = JSON.parse(stored.get('port') ?? 'null') as Choice | null;
     if (choice === null || choice.configured !== configured || choice.path === configured) return;
-    await link.usePort(portAt(choice.path));
+    try {
+      await link.usePort(portAt(choice.path));
+    } catch (error) {
+      // What an earlier version took for a port must not keep this one from starting.
+      log.warn({ path: choice.path, reason: messageOf(error) }, 'the chosen port cannot be used');
+    }
   }
 
   async list(): Promise<(ListedPort & { inUse: boolean })[]> {
     const { link, listPorts } = this.#parts;
-    return (await listPorts()).map((port) => ({ ...port, inUse: port.path === link.portPath }));
+    const { portPath } = link;
+    // `/dev/serial/by-id/…` is a link to the path that is listed.
+    const inUse = [portPath, await realpath(portPath).catch(() => portPath)];
+    return (await listPorts()).map((port) => ({ ...port, inUse: inUse.includes(port.path) }));
   }
 
   /** `refuse` throws where the port must not be changed now; it is asked right before the change. */
