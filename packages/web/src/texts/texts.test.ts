@@ -1,8 +1,10 @@
 import { StationError } from '@stationery/client';
+import { plotterCommands } from '@stationery/contract/plotter-commands';
 import { afterEach, describe, expect, it } from 'vitest';
 import { explain } from '../service/explain.ts';
 import { formatBytes } from '../ui/format.ts';
 import { languageOf, localeOf, spoken } from './language.ts';
+import { plotterCatalogue, plotterTexts } from './plotter.ts';
 import { sharedCatalogue } from './shared.ts';
 import { stationCatalogue, stationTexts } from './station.ts';
 
@@ -23,6 +25,13 @@ describe('texts in a language', () => {
     await speakGerman();
     expect([files.title, files.count(1), files.count(1234)]).toEqual(['Dateien', '1 Datei', '1.234 Dateien']);
     expect(Object.values(stationTexts.files.order)).toEqual(['Neueste', 'Name', 'Größe']);
+  });
+
+  it('explain every command of the firmware', async () => {
+    await Promise.all([plotterCatalogue.load('de'), speakGerman()]);
+    const { commandHelp } = plotterTexts.console;
+    const inEnglish = plotterCommands.filter(({ verb, summary }) => commandHelp(verb, summary) === summary);
+    expect(inEnglish).toEqual([]);
   });
 
   it('come with its numbers', async () => {

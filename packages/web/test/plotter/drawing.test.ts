@@ -107,9 +107,21 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     const { speed } = await client.machine();
     await client.queueJob({ script: `SPEED ${speed}\n${uprightLines(1)}`, name: 'Second' });
     await page.getByText('1 queued').waitFor();
+    await client.queueJob({ script: uprightLines(1), name: 'Third' });
+    const names = (section: string) =>
+      page.getByRole('region', { name: section }).getByRole('heading', { level: 3 }).allTextContents();
+    const more = page.getByRole('button', { name: 'More for “Third”' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move up' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names('Queue')).toEqual(['“Third”', '“Second”']);
+    expect((await client.jobs.queue()).map(({ name }) => name)).toEqual(['Third', 'Second']);
+    expect(await more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();
     const second = page.getByRole('listitem').filter({ hasText: '“Second”' });
     await second.getByText('Done').waitFor();
+    expect((await names('History')).slice(0, 3)).toEqual(['“Second”', '“Third”', '“First”']);
     await second.locator('.job-thumbnail path').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Run again: “Second”' }).first().click();
     await expect.poll(() => second.filter({ hasText: 'Done' }).count()).toBe(2);

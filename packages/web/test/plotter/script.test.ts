@@ -39,6 +39,12 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await drop(page, 'empty.txt', '# nothing\n');
     await page.getByText('This file has no commands.').waitFor();
     expect(await page.getByRole('button', { name: 'Plot', exact: true }).isDisabled()).toBe(true);
+    // As the browser does with a folder, and with a file on a disk that was taken out.
+    await page.evaluate(
+      "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))",
+    );
+    await drop(page, 'folder', '');
+    await page.getByText('The file can’t be read any more.').waitFor();
   });
 
   it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {

@@ -59,7 +59,6 @@ export class SharedStream {
     const answer = await this.#fetch(request.url, {
       headers: isFirst ? request.headers : withoutPlace(request.headers),
       signal: stream.signal,
-      cache: 'no-store',
     });
     const headers = [...answer.headers];
     if (!answer.ok) {
@@ -81,9 +80,10 @@ export class SharedStream {
     for await (const block of blocks) {
       if (block.id === undefined) continue;
       this.#place(follower, block);
-      break;
+      stream.abort();
+      return;
     }
-    stream.abort();
+    throw new TypeError('The stream ended before its snapshot');
   }
 
   /** The snapshot is there: what came meanwhile and is not in it follows. */

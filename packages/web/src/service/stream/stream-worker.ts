@@ -3,7 +3,7 @@ import { SharedStream } from './shared-stream.ts';
 
 /** Runs once for all tabs of a page in a browser. */
 
-const shared = new SharedStream((input, init) => fetch(input, init));
+const shared = new SharedStream((input, init) => fetch(input, { ...init, cache: 'no-store' }));
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports;

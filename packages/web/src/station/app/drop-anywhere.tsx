@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { stationTexts } from '../../texts/station.ts';
 import { Icon, showToast } from '../../ui/index.ts';
 import { carriesOutsideFiles } from '../state/drag.ts';
@@ -9,7 +9,7 @@ import { addUploads } from '../state/uploads.ts';
 /** The whole page takes files, and says so while some are held over it. */
 export function DropAnywhere() {
   const over = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
       addEventListener(

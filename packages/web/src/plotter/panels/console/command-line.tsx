@@ -82,7 +82,7 @@ export function CommandLine() {
               onClick={() => take(at)}
             >
               <code>{usage}</code>
-              <span class="soft">{summary}</span>
+              <span class="soft">{texts.commandHelp(verb, summary)}</span>
             </div>
           ))}
         </div>
@@ -109,7 +109,7 @@ export function CommandLine() {
             texts.hint
           ) : (
             <>
-              <code>{hint.usage}</code> – {hint.summary}
+              <code>{hint.usage}</code> – {texts.commandHelp(hint.verb, hint.summary)}
             </>
           )
         }

@@ -54,6 +54,7 @@ export function OriginDialog() {
       onClose={closeOriginQuestion}
       actions={
         <>
+          <StopButton />
           <Button onClick={closeOriginQuestion}>{texts.no}</Button>
           <Button
             kind="primary"

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '@stationery/client';
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, EmptyState } from '../../../ui/index.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
-import { interruptedJobs, pastJobs, queuedJobs } from '../../state/jobs/job-lists.ts';
+import { frontJob, interruptedJobs, pastJobs, queuedJobs } from '../../state/jobs/job-lists.ts';
 import { placeOnDrop } from '../../state/jobs/queue-moves.ts';
 import { jobs } from '../../state/store.ts';
 import { JobRow } from './job-row.tsx';
@@ -19,12 +19,19 @@ export function JobsPanel() {
   const list = jobs.value;
   const queue = queuedJobs.value;
   const past = pastJobs.value;
+  const isOnlyFront = list?.length === 1 && frontJob.value !== undefined;
   const isHidden = !showsAll && past.length > firstShown;
   const waiting = queue.filter(({ state }) => state.state === 'queued').length;
   return (
     <div class="panel jobs-panel">
       {list === undefined && <p class="soft">{plotterTexts.loading}</p>}
       {list?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>}
+      {isOnlyFront && (
+        <section class="jobs-section">
+          <h2 class="panel-title">{plotterTexts.queue.title}</h2>
+          <p class="soft">{plotterTexts.queue.empty}</p>
+        </section>
+      )}
       {interruptedJobs.value.length > 0 && (
         <JobSection title={texts.state.interrupted} jobs={interruptedJobs.value} />
       )}
@@ -57,6 +64,17 @@ interface JobSectionProps {
 
 function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps) {
   const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  // What has the focus loses it where its row is moved; who sorts the queue by keys would start again each time.
+  const focused = document.activeElement;
+  useLayoutEffect(() => {
+    if (
+      focused instanceof HTMLElement &&
+      focused !== document.activeElement &&
+      list.current?.contains(focused)
+    )
+      focused.focus({ preventScroll: true });
+  });
   const dragged = useSignal<Job | undefined>(undefined);
   const drop = (onto: Job) => {
     const place = dragged.peek() && placeOnDrop(jobs, dragged.peek()!, onto);
@@ -71,7 +89,7 @@ function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps)
         </h2>
         {aside !== undefined && <span class="panel-aside">{aside}</span>}
       </header>
-      <ol class="jobs">
+      <ol ref={list} class="jobs">
         {jobs.map((job, at) => (
           <JobRow
             key={job.id}

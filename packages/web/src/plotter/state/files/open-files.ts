@@ -1,3 +1,4 @@
+import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
@@ -10,7 +11,10 @@ const texts = plotterTexts.script;
 /** Opens the first of the files that somebody chose or dropped on the page: a drawing or a script. */
 export async function openFiles([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
-  const opened = await inspectFile(file);
+  const opened = await inspectFile(file).catch(
+    // A folder, or a file that was moved or deleted since it was chosen.
+    (error: unknown) => ({ kind: 'refused', why: explain(error) }) as const,
+  );
   if (opened.kind === 'refused') return refuse(opened.why);
   const before = placedDrawing.peek();
   if (opened.kind === 'script' && !opened.hasCommands && before !== undefined) {

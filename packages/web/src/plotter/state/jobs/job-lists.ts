@@ -22,5 +22,7 @@ const byQueueOrder = (a: Job, b: Job) => (a.queueOrder ?? a.id) - (b.queueOrder 
 /** In the order in which they will run. */
 export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQueueOrder));
 
-/** Jobs that have ended, newest first. */
-export const pastJobs = computed(() => inState('done', 'failed', 'cancelled'));
+const byEnd = (a: Job, b: Job) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '') || b.id - a.id;
+
+/** Jobs that have ended, the last one first. */
+export const pastJobs = computed(() => inState('done', 'failed', 'cancelled').toSorted(byEnd));

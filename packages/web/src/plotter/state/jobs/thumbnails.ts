@@ -21,7 +21,13 @@ export class Thumbnails {
     const key = `${job.id} ${job.createdAt}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const made = this.#last.then(() => read(job.id)).catch(() => undefined);
+    const made = this.#last
+      .then(() => read(job.id))
+      .catch(() => {
+        // What could not be read now may be readable the next time it comes into view.
+        this.#kept.delete(key);
+        return undefined;
+      });
     this.#last = made;
     this.#kept.set(key, made);
     const [oldest] = this.#kept.keys();

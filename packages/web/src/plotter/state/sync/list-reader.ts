@@ -7,6 +7,8 @@ import { firstRetryMs, nextRetryMs } from '../retry.ts';
 import { jobs, machine } from '../store.ts';
 
 const pageSize = 50;
+/** What runs next may be older than the newest jobs. */
+const maxQueued = 500;
 
 /** Reads what no event carries: earlier jobs, and the machine profile. */
 class ListReader {
@@ -27,12 +29,17 @@ class ListReader {
     const changes = new Map<number, Job | undefined>();
     this.#changes = changes;
     try {
-      const [profile, list] = await Promise.all([plotter.machine(), plotter.jobs.list({ limit: pageSize })]);
+      const [profile, newest, queue] = await Promise.all([
+        plotter.machine(),
+        plotter.jobs.list({ limit: pageSize }),
+        plotter.jobs.queue({ limit: maxQueued }),
+      ]);
       if (isOutdated()) return;
       // A machine that was saved meanwhile is newer than the answer.
       if (machine.peek() === machineBefore) machine.value = profile;
       const newer = [...changes.values()].filter((job) => job !== undefined);
-      const others = list.filter(({ id }) => !changes.has(id));
+      const read = new Map([...newest, ...queue].map((job) => [job.id, job]));
+      const others = [...read.values()].filter(({ id }) => !changes.has(id));
       jobs.value = [...newer, ...others].toSorted((a, b) => b.id - a.id);
     } catch (error) {
       // A broken connection is shown elsewhere, and the list is read again when it is back.

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field } from '../../../ui/index.ts';
@@ -12,7 +12,7 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
   const { uploads: texts } = stationTexts;
   const name = useSignal(suggestedName(upload.filename, (one) => fileNamed(one) !== undefined));
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   const wanted = name.value.trim();
   const why = upload.state.state === 'name-refused' ? upload.state.why : texts.renameText(upload.filename);
   return (

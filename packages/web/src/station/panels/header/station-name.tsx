@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
@@ -43,7 +43,7 @@ function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) 
   const wanted = useSignal(name);
   const error = useSignal<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);

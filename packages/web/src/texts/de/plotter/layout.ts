@@ -8,6 +8,7 @@ export const layoutGerman: typeof layoutEnglish = {
   },
   queue: {
     title: 'Warteschlange',
+    empty: 'Sonst wartet nichts.',
     first: 'An den Anfang',
     up: 'Nach oben',
     down: 'Nach unten',

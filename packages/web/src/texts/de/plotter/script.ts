@@ -3,6 +3,23 @@ import { number, plural } from '../../format.ts';
 
 const commands = (count: number) => plural(count, { one: 'Befehl', other: 'Befehle' });
 
+const commandHelp = new Map([
+  ['PENUP', 'Stift anheben'],
+  ['PENDOWN', 'Stift absenken'],
+  ['STATUS', 'Position, Stift und Einstellungen melden'],
+  ['VERSION', 'Name und Version melden'],
+  ['SYNC', 'Antworten, sobald alle früheren Befehle ausgeführt sind'],
+  ['STOP', 'Sofort anhalten und den Stift anheben'],
+  ['RESET', 'Steuerung neu starten'],
+  ['MOVE', 'In gerader Linie bewegen'],
+  ['HOME', 'Stift anheben und zum Nullpunkt fahren'],
+  ['ZERO', 'Nullpunkt hierher setzen'],
+  ['WAIT', 'Warten'],
+  ['SPEED', 'Geschwindigkeit einstellen'],
+  ['ACCEL', 'Beschleunigung einstellen'],
+  ['SERVO', 'Servo des Stifts drehen (0 bis 180)'],
+]);
+
 /** Scripts, the console and the keyboard, in German. */
 export const scriptGerman: typeof scriptEnglish = {
   script: {
@@ -58,6 +75,7 @@ export const scriptGerman: typeof scriptEnglish = {
       'Hier erscheinen Befehle und Antworten. Tippen Sie die ersten Buchstaben eines Befehls und drücken Sie Tab.',
     hint: 'Tab vervollständigt, ↑ und ↓ zeigen frühere Befehle',
     completions: 'Passende Befehle',
+    commandHelp: (verb, summary) => commandHelp.get(verb) ?? summary,
     you: 'Sie',
     plotter: 'Plotter',
     skipped: (count) => `… ${plural(count, { one: 'frühere Zeile', other: 'frühere Zeilen' })}`,

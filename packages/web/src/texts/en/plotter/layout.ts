@@ -6,6 +6,7 @@ export const layoutEnglish = {
   },
   queue: {
     title: 'Queue',
+    empty: 'Nothing else is queued.',
     first: 'Move to the front',
     up: 'Move up',
     down: 'Move down',

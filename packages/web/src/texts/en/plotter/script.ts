@@ -55,6 +55,8 @@ export const scriptEnglish = {
     empty: 'Commands and replies appear here. Type the first letters of a command, then press Tab.',
     hint: 'Tab completes, ↑ and ↓ show earlier commands',
     completions: 'Matching commands',
+    /** The command set is described in English where it is defined. */
+    commandHelp: (_verb: string, summary: string) => summary,
     you: 'You',
     plotter: 'Plotter',
     skipped: (count: number) => `… ${plural(count, { one: 'earlier line', other: 'earlier lines' })}`,
