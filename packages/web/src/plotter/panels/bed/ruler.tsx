@@ -6,6 +6,7 @@ import { type RulerMark, rulerMarks } from './ruler-marks.ts';
 const widthPx = 20;
 const longPx = 9;
 const shortPx = 5;
+const digitPx = 7;
 
 /** A ruler along one side of the bed, in millimetres from the origin. It follows what is seen of the bed. */
 export function Ruler({ side }: { side: 'top' | 'left' }) {
@@ -22,7 +23,7 @@ export function Ruler({ side }: { side: 'top' | 'left' }) {
   return (
     <svg class={`ruler ruler-${side}`} aria-hidden="true">
       <path d={marks.map((mark) => strokeOf(mark, isTop)).join('')} />
-      {marks.filter(({ hasNumber }) => hasNumber).map((mark) => numberOf(mark, isTop))}
+      {marks.filter((mark) => hasRoom(mark, isTop, lengthPx)).map((mark) => numberOf(mark, isTop))}
     </svg>
   );
 }
@@ -31,6 +32,12 @@ function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
   const at = Math.round(atPx) + 0.5;
   const from = widthPx - (hasNumber ? longPx : shortPx);
   return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
+}
+
+/** A number stands behind its mark; at the end of the ruler it would be cut off. */
+function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
+  const wordPx = 3 + String(mm).length * digitPx;
+  return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;
 }
 
 function numberOf({ atPx, mm }: RulerMark, isTop: boolean) {
