@@ -2,7 +2,7 @@ import { canAcknowledge, commandSet } from '../firmware/grammar.ts';
 import type { Terminal } from '../firmware/terminal-line.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
 
-const optionNameOf = new Map(commandSet.map(({ verb, word }) => [verb, word]));
+const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 
 /** One line that was written and not answered yet. */
 export interface Owed {
@@ -81,7 +81,7 @@ export function isBarrierWord(terminal: Terminal): boolean {
 
 /** Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything. */
 function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
-  if (optionNameOf.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
+  if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
   // A newer firmware of ours may know it. But a word that nobody has may be a changed one of a line behind it.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
 }
@@ -97,5 +97,5 @@ function mayFail(entry: Owed, isOurFirmware: boolean): boolean {
 /** Not only possible but said: the word is this command's own. */
 function names({ line, verb }: Owed, word: string): boolean {
   if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
-  return optionNameOf.get(verb) === word;
+  return ownWord.get(verb) === word;
 }

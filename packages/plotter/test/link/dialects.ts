@@ -28,11 +28,11 @@ const plain = {
   bad: (trace: string) => `ERROR unknown ${trace}`,
   echoes: false,
 };
-const optionNameOf = (verb: string) => ofItsOwn[verb] ?? `${verb}ED`;
+const ownWord = (verb: string) => ofItsOwn[verb] ?? `${verb}ED`;
 
 export const dialects: readonly Dialect[] = [
   { ...plain, name: 'our words' },
-  { ...plain, name: 'OK MOVED', word: optionNameOf },
+  { ...plain, name: 'OK MOVED', word: ownWord },
   { ...plain, name: 'HOME → OK MOVE', word: (verb) => (verb === 'HOME' ? 'MOVE' : plain.word(verb)) },
   // The trace is in brackets, so that it is not a word.
   {
@@ -46,17 +46,17 @@ export const dialects: readonly Dialect[] = [
   {
     ...plain,
     name: 'OK<TAB>MOVED',
-    word: optionNameOf,
+    word: ownWord,
     good: (word, trace) => `OK\t${word}\t${trace}`,
     bad: (trace) => `Error: ${trace}`,
   },
   {
     ...plain,
     name: '> ok:moved',
-    word: optionNameOf,
+    word: ownWord,
     good: (word, trace) => ` > ok:${word.toLowerCase()} ${trace}`,
   },
-  { ...plain, name: 'echo, OK MOVED', word: optionNameOf, echoes: true },
+  { ...plain, name: 'echo, OK MOVED', word: ownWord, echoes: true },
 ];
 
 export const wordFor = (dialect: Dialect, line: string) => dialect.word(verbOf(line));
