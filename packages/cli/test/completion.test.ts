@@ -179,6 +179,10 @@ describe('completion of what the services have', () => {
     const typed = ['stationery', 'files', 'get', 'a\\ so'];
     const args = ['--noprofile', '--norc', '-c', code, 'bash', await scriptFor('bash'), ...typed];
     expect(execFileSync('bash', args, { env, encoding: 'utf8' })).toBe('a song.mp3\n');
+    // As an alias of several words, which the docs have for a checkout.
+    args[3] = `alias stationery='env ${folder}/stationery'; ${code}`;
+    const withoutIt = { ...env, PATH: process.env.PATH };
+    expect(execFileSync('bash', args, { env: withoutIt, encoding: 'utf8' })).toBe('a song.mp3\n');
     const fish = needsProgram('fish', 'fish');
     if (!fish.run) return;
     const ask = `source ${await scriptFor('fish')}; complete -C 'stationery tags unbind '`;

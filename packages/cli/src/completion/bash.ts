@@ -13,6 +13,7 @@ export function bashScript(places: readonly Place[]): string {
 _stationery() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
   local place=stationery commands='' flags='' values='' word line typed
+  local -a program
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
       ${places
@@ -35,10 +36,13 @@ ${flags.join('\n')}
     words:*) mapfile -t COMPREPLY < <(compgen -W "\${values#words:}" -- "$current") ;;
     ask)
       compopt -o filenames
+      # An alias, as for a checkout, is several words.
+      program=("\${COMP_WORDS[0]}")
+      if [[ -n "\${BASH_ALIASES[stationery]-}" ]]; then program=(\${BASH_ALIASES[stationery]}); fi
       typed=\${current//[\\\\\\"\\']/}
       while IFS=$'\\t' read -r line _; do
         if [[ "$line" == "$typed"* ]]; then COMPREPLY+=("$line"); fi
-      done < <("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:0:COMP_CWORD}" 2> /dev/null) ;;
+      done < <("\${program[@]}" complete -- "\${COMP_WORDS[@]:0:COMP_CWORD}" 2> /dev/null) ;;
   esac
 }
 complete -F _stationery stationery
