@@ -198,7 +198,7 @@ export const choosePort = defineRoute({
   group: 'Connection',
   summary: 'Choose the port of the plotter, and connect',
   description:
-    'The choice is kept over restarts, until the settings name another port than now. Commands that wait for a reply are given up.',
+    'The choice is kept over restarts, until the settings name another port than now. Commands that wait for a reply are given up. Another port counts as another machine: jobs from before need a confirmation of the origin.',
   body: {
     mediaTypes: [json],
     mode: 'json',
