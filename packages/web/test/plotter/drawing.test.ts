@@ -110,10 +110,10 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await client.queueJob({ script: uprightLines(1), name: 'Third' });
     const names = (section: string) =>
       page.getByRole('region', { name: section }).getByRole('heading', { level: 3 }).allTextContents();
-    const more = page.getByRole('button', { name: 'More for “Third”' });
+    const more = page.getByRole('button', { name: 'More for “Second”' });
     await more.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Move up' }).focus();
+    await page.getByRole('menuitem', { name: 'Move down' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => names('Queue')).toEqual(['“Third”', '“Second”']);
     expect((await client.jobs.queue()).map(({ name }) => name)).toEqual(['Third', 'Second']);

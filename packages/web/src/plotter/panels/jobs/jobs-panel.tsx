@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '@stationery/client';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, EmptyState } from '../../../ui/index.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
@@ -64,17 +64,6 @@ interface JobSectionProps {
 
 function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps) {
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
-  // What has the focus loses it where its row is moved; who sorts the queue by keys would start again each time.
-  const focused = document.activeElement;
-  useLayoutEffect(() => {
-    if (
-      focused instanceof HTMLElement &&
-      focused !== document.activeElement &&
-      list.current?.contains(focused)
-    )
-      focused.focus({ preventScroll: true });
-  });
   const dragged = useSignal<Job | undefined>(undefined);
   const drop = (onto: Job) => {
     const place = dragged.peek() && placeOnDrop(jobs, dragged.peek()!, onto);
@@ -89,7 +78,7 @@ function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps)
         </h2>
         {aside !== undefined && <span class="panel-aside">{aside}</span>}
       </header>
-      <ol ref={list} class="jobs">
+      <ol class="jobs">
         {jobs.map((job, at) => (
           <JobRow
             key={job.id}
