@@ -12,7 +12,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   });
   try {
     const client = createPlotterClient({ baseUrl: plotter.url });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 980 }, deviceScaleFactor: 1.5 });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });
     await page.goto(plotter.url);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Rosette.svg', rosette());
