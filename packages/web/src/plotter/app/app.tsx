@@ -7,18 +7,21 @@ import { ConsolePanel } from '../panels/console/console-panel.tsx';
 import { FrontJob } from '../panels/jobs/front-job.tsx';
 import { CancelDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
-import { MachineDialog } from '../panels/machine/machine-dialog.tsx';
 import { ManualControlPanel } from '../panels/manual-control/manual-control-panel.tsx';
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
+import { isMachineDialogOpen, isShortcutsDialogOpen } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
 import { DropTarget } from './drop-target.tsx';
+import { LazyDialog } from './lazy-dialog.tsx';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import { PlotterMenu } from './plotter-menu.tsx';
-import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import './app.css';
+
+const loadMachineDialog = async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog;
+const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
 
 export function App() {
   const isLocked = tokenWanted.value !== undefined;
@@ -59,8 +62,8 @@ function Workspace() {
       <CancelDialog />
       <OriginDialog />
       <ConnectionDialog />
-      <MachineDialog />
-      <ShortcutsDialog />
+      <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
+      <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />
       <DropTarget onFiles={(files) => void openFiles(files)} />
     </>
   );
