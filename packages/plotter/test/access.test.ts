@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readPlotterConfig } from '../src/index.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 
-const routes: Route[] = Object.values(plotterRoutes);
+const { getProblemPage, ...guarded } = plotterRoutes;
+const routes: Route[] = Object.values(guarded);
 const addresses = routes.flatMap(({ method, path }) => {
   const address = path.replace('{id}', '1');
   return address.startsWith('/api/plotter/')
@@ -44,6 +45,14 @@ describe('PLOTTER_TOKEN', () => {
     expect(refused.body).not.toContain('sesame');
     const allowed = await ask(plotter.url, { method, target: `${target}?x=1`, headers: bearer });
     expect(allowed.status).not.toBe(401);
+  });
+
+  it('is not needed to read what a refusal means', async () => {
+    const plotter = await startTestPlotter({ env });
+    const { type } = JSON.parse((await ask(plotter.url, { target: '/plotter/status' })).body);
+    expect(getProblemPage.path.replace('{code}', 'unauthorized')).toBe(type);
+    expect((await ask(plotter.url, { target: type })).status).toBe(200);
+    expect((await ask(plotter.url, { target: '/problems/nothing' })).status).toBe(404);
   });
 
   it.each([

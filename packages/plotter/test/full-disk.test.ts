@@ -55,7 +55,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     ];
     expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 507));
     expect(await refusals[0]?.json()).toMatchObject({
-      detail: expect.stringMatching(/disk .*full.*[Mm]ake room/),
+      detail: expect.stringMatching(/disk .*full.*Free some space/),
     });
     // What needs none continues.
     expect((await plotter.command('PENUP')).status).toBe(200);

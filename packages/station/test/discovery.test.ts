@@ -141,6 +141,6 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     await station.stop();
     expect(station.child.exitCode).toBe(0);
     await expect.poll(names).toEqual([]);
-    expect(discover(phone, '--json')).toMatchObject({ status: 1, stdout: '[]\n' });
+    expect(discover(phone, '--json')).toMatchObject({ status: 6, stdout: '[]\n' });
   });
 });
