@@ -58,13 +58,15 @@ export function createPlotterJobs(
   const get: PlotterJobs['get'] = (id, more) => call('getJob', { ...more, params: { id } });
   const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
     call('getJobResults', { signal, params: { id }, query: query as { from?: number } });
+  const listed =
+    (operation: 'listJobs' | 'getQueue'): PlotterJobs['list'] =>
+    async ({ signal, ...query } = {}) =>
+      (await call(operation, { signal, query: query as { limit?: number } })).jobs;
   return {
     get,
     resultsPage,
-    list: async ({ signal, ...query } = {}) =>
-      (await call('listJobs', { signal, query: query as { limit?: number } })).jobs,
-    queue: async ({ signal, ...query } = {}) =>
-      (await call('getQueue', { signal, query: query as { limit?: number } })).jobs,
+    list: listed('listJobs'),
+    queue: listed('getQueue'),
     move: (id, place, more) => call('moveJob', { ...more, params: { id }, body: place }),
     pause: (id, more) => call('pauseJob', { ...more, params: { id } }),
     resume: (id, { signal, penAtOrigin } = {}) =>

@@ -85,10 +85,7 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     connection.send('runJob', {
       body,
       signal,
-      headers: {
-        ...(prefer === undefined ? {} : { prefer }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
+      headers: { prefer, 'idempotency-key': idempotencyKey },
     });
   return {
     call,
@@ -97,16 +94,13 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     health: (more) => call('getHealth', more),
     status: (more) => call('getStatus', more),
     send: (command, { signal, timeoutMs } = {}) =>
-      call('sendCommand', { signal, body: { command, ...(timeoutMs === undefined ? {} : { timeoutMs }) } }),
+      call('sendCommand', { signal, body: { command, ...(timeoutMs && { timeoutMs }) } }),
     runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
     queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
     queueScript: (script, { job = {}, idempotencyKey, ...more } = {}) =>
       sendUpload(connection, 'runJob', scriptBody(openContent(script), job), {
         ...more,
-        headers: {
-          prefer: 'respond-async',
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        },
+        headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKey },
       }),
     async runJobWithin(waitSeconds, job, more) {
       const answer = await submit(job, `respond-async, wait=${waitSeconds}`, more);

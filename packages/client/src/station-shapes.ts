@@ -49,6 +49,6 @@ export function tagOf({ id, attributes: { model, serial, filename } }: WireTag):
 }
 
 /** In the scanner's answer the fields stand directly on the resource. */
-export function scannedTagOf({ id, model, serial, filename }: Answer<'scanTags'>['included'][number]): Tag {
-  return { id, model, serial, filename };
+export function scannedTagOf(tag: Answer<'scanTags'>['included'][number]): Tag {
+  return tagOf({ ...tag, attributes: tag });
 }

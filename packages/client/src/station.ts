@@ -126,7 +126,7 @@ export function createStationClient(options: ClientOptions): StationClient {
       connection.send('getFileContent', {
         params: { id },
         signal,
-        headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last ?? ''}` },
+        headers: { range: range && `bytes=${range.first}-${range.last ?? ''}` },
       }),
     contentUrl: (id) => connection.target('getFileContent', { params: { id } }).url,
     tags: async (more) => (await call('getTags', more)).included.map(tagOf),

@@ -58,7 +58,7 @@ describe('what the client knows of the services', () => {
     expectTypeOf<StationEvents>().toEqualTypeOf<Carried<typeof stationEvents>>();
     // A job that is not over is answered with another document, which the table names apart.
     expectTypeOf<Omit<AnswersHere<PlotterOperations>, Silent | 'runJob'>>().toEqualTypeOf<
-      Omit<Answers<typeof plotterRoutes>, Silent | 'runJob'>
+      Omit<Answers<typeof plotterRoutes>, Silent | 'runJob' | 'getProblemPage'>
     >();
     expectTypeOf<BodiesHere<PlotterOperations>>().toEqualTypeOf<
       Pick<Bodies<typeof plotterRoutes>, keyof BodiesHere<PlotterOperations>>

@@ -73,10 +73,9 @@ describe('the plotter’s client', () => {
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
-    expect(await plotter.call('getProblemPage', { params: { code: 'port-closed' } })).toContain(
-      'port-closed',
-    );
-    expect(used()).toEqual(Object.keys(plotterRoutes).sort());
+    // A page for people, whose address is in the refusal.
+    const { getProblemPage, ...operations } = plotterRoutes;
+    expect(used()).toEqual(Object.keys(operations).sort());
   });
 
   it('queues, pauses, resumes and cancels jobs', async () => {

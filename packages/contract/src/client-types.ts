@@ -51,5 +51,8 @@ function clientTypes(
 
 export const stationClientTypes = () =>
   clientTypes('station', stationRoutes, stationEvents, stationCommonErrors);
-export const plotterClientTypes = () =>
-  clientTypes('plotter', plotterRoutes, plotterEvents, plotterCommonErrors);
+export const plotterClientTypes = () => {
+  // A page for people, whose address is in the refusal.
+  const { getProblemPage, ...routes } = plotterRoutes;
+  return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
+};

@@ -24,7 +24,8 @@ export interface Ask extends CallOptions {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;
-  headers?: Record<string, string> | undefined;
+  /** Those that are undefined are not sent; nor are such members of the query. */
+  headers?: Record<string, string | undefined> | undefined;
 }
 
 /** A request that is ready to be sent. */
@@ -33,6 +34,9 @@ export interface Target {
   url: string;
   headers: Record<string, string>;
 }
+
+const defined = (members: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /** Sends the requests of one service, and turns what goes wrong into errors. */
 export class Connection<Name extends string = string> {
@@ -61,20 +65,17 @@ export class Connection<Name extends string = string> {
     (this.#options.fetch ?? globalThis.fetch)(input, init);
 
   target(operation: Name, { params = {}, query = {}, headers }: Ask = {}): Target {
-    const [method = '', path = ''] = this.#places[operation].split(' ');
+    const [method, path] = this.#places[operation].split(' ') as [string, string];
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String((params as Record<string, unknown>)[name])),
     );
-    const asked = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) asked.set(name, String(value));
-    }
+    const asked = new URLSearchParams(defined(query));
     const { baseUrl, token, headers: always } = this.#options;
     const bearer = typeof token === 'function' ? token() : token;
     return {
       method,
       url: `${String(baseUrl).replace(/(?<!\/)\/+$/, '')}${filled}?${asked}`.replace(/\?$/, ''),
-      headers: { ...always, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+      headers: defined({ ...always, authorization: bearer && `Bearer ${bearer}`, ...headers }),
     };
   }
 

@@ -12,7 +12,7 @@ export interface ProgressOptions extends CallOptions {
 
 interface SendOptions extends ProgressOptions {
   query?: object;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | undefined>;
 }
 
 export async function sendUpload<Name extends string, T>(

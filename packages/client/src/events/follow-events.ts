@@ -46,10 +46,7 @@ export async function* followEvents<Event>(
       const answer = await inTime(
         connection.send(operation, {
           signal: attempt.signal,
-          headers: {
-            accept: 'text/event-stream',
-            ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-          },
+          headers: { accept: 'text/event-stream', 'last-event-id': lastEventId },
         }),
       );
       onState?.({ state: 'open' });

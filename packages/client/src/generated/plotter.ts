@@ -272,14 +272,6 @@ export interface PlotterOperations {
   getPlotterDocs: {
     answer: string;
   };
-  /** What a problem type means and what to do, as a page to read */
-  getProblemPage: {
-    params: {
-      /** The end of the problem `type`, such as `port-closed` */
-      code: string;
-    };
-    answer: string;
-  };
 }
 
 /** What each event carries, by its name. */
@@ -746,5 +738,4 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   streamPlotterEvents: 'GET /api/plotter/events',
   getPlotterDescription: 'GET /api/plotter/openapi.json',
   getPlotterDocs: 'GET /api/docs',
-  getProblemPage: 'GET /problems/{code}',
 };

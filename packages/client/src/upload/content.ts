@@ -26,11 +26,9 @@ export interface OpenContent {
 }
 
 export function openContent(content: Content): OpenContent {
-  if (typeof content === 'string') return ofBytes(new TextEncoder().encode(content));
-  if (content instanceof ArrayBuffer) return ofBytes(new Uint8Array(content));
-  if (ArrayBuffer.isView(content)) return ofBytes(content);
+  if (isInMemory(content)) return openContent(new Blob([content]));
   if ('stream' in content) {
-    const { name, type, size } = content;
+    const { name, type, size } = content as SizedContent;
     return {
       name,
       type: type || undefined,
@@ -39,18 +37,19 @@ export function openContent(content: Content): OpenContent {
       pieces: () => piecesOf(content.stream()),
     };
   }
-  return { pieces: () => piecesOf(content) };
+  return { pieces: () => piecesOf(content as AsyncIterable<Uint8Array>) };
 }
 
-function ofBytes(bytes: Uint8Array): OpenContent {
-  return { sizeBytes: bytes.length, pieces: () => piecesOf([bytes]) };
+/** Text or bytes. */
+function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffer> | ArrayBuffer {
+  return typeof content === 'string' || content instanceof ArrayBuffer || ArrayBuffer.isView(content);
 }
 
 const longestPieceBytes = 256 * 1024;
 
 /** A Blob may come as one piece; cut up, it takes little memory to encode, and there is progress to tell of. */
 async function* piecesOf(
-  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of 'getReader' in source ? readAll(source) : source) {
     for (let at = 0; at < piece.length; at += longestPieceBytes) {

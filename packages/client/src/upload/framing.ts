@@ -28,7 +28,7 @@ export function fileBody(content: OpenContent, filename: string, mediaType: stri
 }
 
 export function firmwareBody(content: OpenContent, filename: string): UploadBody {
-  const boundary = `stationery-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+  const boundary = `stationery-${Math.random()}${Math.random()}`;
   const quoted = filename.replace(/["\r\n]/g, encodeURIComponent);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,

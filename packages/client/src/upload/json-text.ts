@@ -1,7 +1,8 @@
-const quote = 0x22;
-const backslash = 0x5c;
-const firstPrintable = 0x20;
-const short: Record<number, string> = { 8: 'b', 9: 't', 10: 'n', 12: 'f', 13: 'r' };
+/** What the bytes up to the backslash are in a JSON string; nothing for those that stay as they are. */
+const escapes = [...Array(93).keys()].map((code) => {
+  const text = JSON.stringify(String.fromCharCode(code)).slice(1, -1);
+  return text[1] && new TextEncoder().encode(text);
+});
 
 /** UTF-8 text as the inside of a JSON string, piece by piece. */
 export async function* jsonText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -13,16 +14,11 @@ function escaped(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(bytes.length * 6);
   let at = 0;
   for (const byte of bytes) {
-    if (byte >= firstPrintable && byte !== quote && byte !== backslash) {
-      text[at++] = byte;
-      continue;
-    }
-    const rest =
-      byte >= firstPrintable
-        ? String.fromCharCode(byte)
-        : (short[byte] ?? `u${byte.toString(16).padStart(4, '0')}`);
-    text[at++] = backslash;
-    for (let index = 0; index < rest.length; index++) text[at++] = rest.charCodeAt(index);
+    const changed = escapes[byte];
+    if (changed) {
+      text.set(changed, at);
+      at += changed.length;
+    } else text[at++] = byte;
   }
   return text.slice(0, at);
 }

@@ -50,9 +50,8 @@ async function toBlob(body: UploadBody, signal: AbortSignal | undefined): Promis
 
 function answerOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  for (const [, name, value] of request.getAllResponseHeaders().matchAll(/^(\S+?): ?(.*)\r$/gm)) {
+    headers.append(name!, value!);
   }
   const { status, statusText } = request;
   return new Response(status === 204 ? null : request.responseText, { status, statusText, headers });
