@@ -50,7 +50,7 @@ async function toBlob(body: UploadBody, signal: AbortSignal | undefined): Promis
 
 function answerOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const [, name, value] of request.getAllResponseHeaders().matchAll(/^(\S+?): ?(.*)\r$/gm)) {
+  for (const [, name, value] of request.getAllResponseHeaders().matchAll(/^([^\s:]+): ?(.*)$/gm)) {
     headers.append(name!, value!);
   }
   const { status, statusText } = request;
