@@ -98,5 +98,9 @@ describe('the duration of a job', () => {
     await plotter.queue(['SLOW 3']);
     const waiting = await plotter.queue(['PENUP']);
     expect(waiting.durationMs).toBeNull();
+    // With the clock standing still, a stop would wait for the running command.
+    await plotter.device.expectHeard('SLOW 3');
+    plotter.device.say('OK\n');
+    await plotter.expectState(waiting.id, 'done');
   });
 });
