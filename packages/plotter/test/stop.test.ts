@@ -214,6 +214,8 @@ describe('POST /stop', () => {
     plotter.device.say('ERR STOPPED\n');
     await stopped;
     await events.expectEvent('snapshot', { queued: 0 });
+    // The running job has an event of its own, before or after that of the others.
+    await events.expectEvent('job', { id: 1 });
     const told = events.seen
       .filter(({ name }) => name === 'job')
       .map(({ data }) => (data as { id: number }).id);
