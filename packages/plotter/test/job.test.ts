@@ -237,7 +237,7 @@ describe('a command that fails', () => {
 
 describe('a command without a reply', () => {
   // Those that do answer must be in time, however busy the machine is.
-  const timeoutMs = 1000;
+  const timeoutMs = 3000;
   const timedOut = { sent: 'SILENT', ok: false, terminalLine: '', lines: ['hm'], error: 'timeout' };
   const muttering = (line: string) =>
     line === 'SILENT' ? 'hm\n' : line.startsWith('SYNC') ? `OK SYNC_${line.slice(5)}\n` : echo(line);
