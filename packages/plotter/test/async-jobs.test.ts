@@ -351,7 +351,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
 });
 
 describe('pause and resume', () => {
-  it('continues as if nothing was when a pause is taken back in time', async () => {
+  it('continues without a break when a pause is withdrawn in time', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['PENDOWN', 'SILENT', 'MOVE X5 Y5', 'PENUP', 'PENDOWN']);
     await plotter.device.expectHeard('SILENT');
