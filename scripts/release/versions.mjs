@@ -22,11 +22,14 @@ export const manifestPaths = (root) => [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
 
-/** Our packages need each other in the same version. */
+/** Our packages need each other in the same version. A dependency on an older one would be looked for in the registry. */
 function setManifest(manifest, version) {
   manifest.version = version;
-  for (const name of Object.keys(manifest.dependencies ?? {})) {
-    if (name.startsWith('@stationery/')) manifest.dependencies[name] = version;
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;
+  for (const needed of [dependencies, devDependencies, optionalDependencies, peerDependencies]) {
+    for (const name of Object.keys(needed ?? {})) {
+      if (name.startsWith('@stationery/')) needed[name] = version;
+    }
   }
 }
 
