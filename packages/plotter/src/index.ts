@@ -1,6 +1,10 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
-export * from './firmware/virtual/index.ts';
-export { createLink } from './link/create-link.ts';
+export { createLink } from './drivers/lines/create-link.ts';
+export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
+export { openSimPort } from './drivers/simulator/open-sim-port.ts';
+export { plugSimulator } from './drivers/simulator/plug-simulator.ts';
+export { serveSimulator } from './drivers/simulator/serve-simulator.ts';
+export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts';
 export { parsePortPath, plotterPort } from './link/open-port.ts';
 export { startPlotter } from './plotter.ts';
 export { plotterData } from './store/data-spec.ts';

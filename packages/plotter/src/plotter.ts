@@ -36,7 +36,7 @@ import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
 import type { Link } from './link/link.ts';
-import type { LinkPort } from './link/link-parts.ts';
+import type { LinkPort } from './link/link-port.ts';
 import { PortChoice } from './link/port-choice.ts';
 import { defaultProfile, Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';

@@ -1,6 +1,6 @@
 import type { BytePort } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
-import type { VirtualPlotterOptions } from '../src/firmware/virtual/virtual-plotter.ts';
+import type { VirtualPlotterOptions } from '../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { openSimPort, VirtualPlotter } from '../src/index.ts';
 
 /** A line to a plotter as seen by somebody who types. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSerialPort, openTcpPort } from '@stationery/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PluggedPlotter } from '../src/firmware/virtual/plug-virtual-plotter.ts';
-import type { ServedPlotter } from '../src/firmware/virtual/serve-virtual-plotter.ts';
-import { plugVirtualPlotter, serveVirtualPlotter, VirtualPlotter } from '../src/index.ts';
+import type { PluggedSimulator } from '../src/drivers/simulator/plug-simulator.ts';
+import type { ServedSimulator } from '../src/drivers/simulator/serve-simulator.ts';
+import { plugSimulator, serveSimulator, VirtualPlotter } from '../src/index.ts';
 import { terminalOn } from './board-rig.ts';
 
 const square = 'PENDOWN\nMOVE X800 Y0\nMOVE X800 Y800\nMOVE X0 Y0\nPENUP\nSYNC 1\n';
@@ -22,12 +22,12 @@ afterEach(() => plotter.close());
 describe('as a serial device', () => {
   let folder: string;
   let path: string;
-  let plugged: PluggedPlotter;
+  let plugged: PluggedSimulator;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plotter-'));
     path = join(folder, 'tty');
-    plugged = await plugVirtualPlotter({ plotter, path });
+    plugged = await plugSimulator({ plotter, path });
   });
 
   afterEach(async () => {
@@ -75,10 +75,10 @@ describe('as a serial device', () => {
 });
 
 describe('behind a TCP port', () => {
-  let served: ServedPlotter;
+  let served: ServedSimulator;
 
   beforeEach(async () => {
-    served = await serveVirtualPlotter({ plotter, port: 0 });
+    served = await serveSimulator({ plotter, port: 0 });
   });
 
   afterEach(() => served.close());
@@ -113,6 +113,6 @@ describe('behind a TCP port', () => {
   });
 
   it('says when the port is taken', async () => {
-    await expect(serveVirtualPlotter({ plotter, port: served.port })).rejects.toThrow('EADDRINUSE');
+    await expect(serveSimulator({ plotter, port: served.port })).rejects.toThrow('EADDRINUSE');
   });
 });

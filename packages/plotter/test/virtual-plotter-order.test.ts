@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canAcknowledge, verbOf } from '../src/firmware/grammar.ts';
-import { parseTerminal } from '../src/firmware/terminal-line.ts';
+import { canAcknowledge, verbOf } from '../src/drivers/lines/grammar.ts';
+import { parseTerminal } from '../src/drivers/lines/terminal-line.ts';
 import { startedRig } from './board-rig.ts';
 
 const anyInteger = fc.integer({ min: -40_000, max: 40_000 });

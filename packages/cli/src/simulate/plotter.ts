@@ -4,8 +4,8 @@ import {
   isPlotterFault,
   plotterFaultDescriptions,
   plotterFaults,
-  plugVirtualPlotter,
-  serveVirtualPlotter,
+  plugSimulator,
+  serveSimulator,
   VirtualPlotter,
 } from '@stationery/plotter';
 import { defineCommand } from '../command-line/command.ts';
@@ -91,10 +91,10 @@ interface Bench {
 
 async function openBench(plotter: VirtualPlotter, place: Place): Promise<Bench> {
   if (place.on === 'pty') {
-    const { unplug, replug, close } = await plugVirtualPlotter({ plotter, path: place.path });
+    const { unplug, replug, close } = await plugSimulator({ plotter, path: place.path });
     return { plotter, where: place.path, unplug, replug, close };
   }
-  const { host, port, close } = await serveVirtualPlotter({ plotter, port: place.port });
+  const { host, port, close } = await serveSimulator({ plotter, port: place.port });
   return {
     plotter,
     where: `tcp:${host}:${port}`,

@@ -1,5 +1,5 @@
 import { type Clock, isDiskFull, messageOf } from '@stationery/core';
-import { verbOf } from '../firmware/grammar.ts';
+import { verbOf } from '../drivers/lines/grammar.ts';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { Profile } from '../machine/profile.ts';

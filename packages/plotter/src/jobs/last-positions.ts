@@ -1,4 +1,4 @@
-import type { Point } from '../firmware/machine-model.ts';
+import type { Point } from '../drivers/geometry.ts';
 import { positionAfter } from '../machine/position-tracker.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import { positionBefore, resumeStart } from './resume-point.ts';

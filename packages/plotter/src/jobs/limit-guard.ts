@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@stationery/core';
-import type { Area } from '../firmware/machine-model.ts';
+import type { Area } from '../drivers/geometry.ts';
 import type { Link } from '../link/link.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';

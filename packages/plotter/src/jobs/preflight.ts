@@ -1,5 +1,5 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-import { commandSet, parseMove, verbOf } from '../firmware/grammar.ts';
+import { commandSet, parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import type { ReachCheck } from '../machine/reach.ts';
 import { describeOutside } from './limit-guard.ts';

@@ -1,4 +1,4 @@
-import { acknowledgementOf } from '../firmware/grammar.ts';
+import { acknowledgementOf } from '../drivers/lines/grammar.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import { activeStates } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';

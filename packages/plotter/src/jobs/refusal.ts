@@ -1,5 +1,5 @@
-import { parseMove } from '../firmware/grammar.ts';
-import { parseTerminal } from '../firmware/terminal-line.ts';
+import { parseMove } from '../drivers/lines/grammar.ts';
+import { parseTerminal } from '../drivers/lines/terminal-line.ts';
 import { inMillimetres } from '../machine/in-millimetres.ts';
 import type { Profile } from '../machine/profile.ts';
 

@@ -1,4 +1,4 @@
-import { parseMove, verbOf } from '../firmware/grammar.ts';
+import { parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import type { MachinePosition } from '../machine/machine-position.ts';
 
 export interface ResumePoint {

@@ -1,4 +1,4 @@
-import type { LinkPort } from './link-parts.ts';
+import type { LinkPort } from './link-port.ts';
 
 /**
  * How the line to the device is. `closed`: not wanted now. `waiting`: lost, and looked for again.

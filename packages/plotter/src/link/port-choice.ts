@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { AppError, type ListedPort, type Logger, messageOf, OneAtATime } from '@stationery/core';
 import type { Link } from './link.ts';
-import type { LinkPort } from './link-parts.ts';
+import type { LinkPort } from './link-port.ts';
 
 export interface PortChoiceParts {
   link: Link;

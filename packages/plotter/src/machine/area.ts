@@ -1,4 +1,4 @@
-import type { Area, Point } from '../firmware/machine-model.ts';
+import type { Area, Point } from '../drivers/geometry.ts';
 
 export function isWithin({ x, y }: Point, area: Area): boolean {
   return x >= area.minX && x <= area.maxX && y >= area.minY && y <= area.maxY;

@@ -1,6 +1,6 @@
-import { Estimator as FirmwareEstimator } from '../firmware/estimate.ts';
-import { verbOf } from '../firmware/grammar.ts';
-import { a3Plotter, type MachineModel } from '../firmware/machine-model.ts';
+import { verbOf } from '../drivers/lines/grammar.ts';
+import { Estimator as FirmwareEstimator } from '../drivers/stationery/estimate.ts';
+import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
 import type { MachinePosition } from './machine-position.ts';
 import { positionAfter } from './position-tracker.ts';
 import type { Profile } from './profile.ts';

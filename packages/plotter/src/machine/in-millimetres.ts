@@ -1,4 +1,4 @@
-import type { Point } from '../firmware/machine-model.ts';
+import type { Point } from '../drivers/geometry.ts';
 import { isWithin } from './area.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@stationery/core';
-import { commandSet, verbOf } from '../firmware/grammar.ts';
-import type { Point } from '../firmware/machine-model.ts';
+import type { Point } from '../drivers/geometry.ts';
+import { commandSet, verbOf } from '../drivers/lines/grammar.ts';
 import type { Link, LinkEvent } from '../link/link.ts';
 import { type PositionTracker, positionAfter, positionFromStatus } from './position-tracker.ts';
 

@@ -1,7 +1,7 @@
 import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import { estimateCommands } from '../firmware/estimate.ts';
+import { estimateCommands } from '../drivers/stationery/estimate.ts';
 import { defaultProfile } from './estimator.ts';
 
 /** Rings of many short moves, and hatching of long ones. */

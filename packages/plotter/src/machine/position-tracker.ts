@@ -1,5 +1,5 @@
-import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Point } from '../firmware/machine-model.ts';
+import type { Point } from '../drivers/geometry.ts';
+import { parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import type { Link, Reply } from '../link/link.ts';
 import type { MachinePosition } from './machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';

@@ -1,5 +1,5 @@
-import { verbOf } from '../firmware/grammar.ts';
-import type { Area, Point } from '../firmware/machine-model.ts';
+import type { Area, Point } from '../drivers/geometry.ts';
+import { verbOf } from '../drivers/lines/grammar.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };

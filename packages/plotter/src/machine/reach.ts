@@ -1,5 +1,5 @@
-import { parseMove, verbOf } from '../firmware/grammar.ts';
-import type { Area, Point } from '../firmware/machine-model.ts';
+import type { Area, Point } from '../drivers/geometry.ts';
+import { parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import { isWithin, relativeTo } from './area.ts';
 import type { MachinePosition } from './machine-position.ts';
 import { positionAfter } from './position-tracker.ts';

@@ -1,7 +1,7 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { expect } from 'vitest';
-import { createLink } from '../../src/link/create-link.ts';
+import { createLink } from '../../src/drivers/lines/create-link.ts';
 import { LinkError, type Reply } from '../../src/link/link.ts';
 import { type Behaviour, type Fault, FaultyDevice } from './faulty-device.ts';
 import { KnownWords } from './known-words.ts';

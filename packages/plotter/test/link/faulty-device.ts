@@ -1,5 +1,5 @@
 import type { BytePort, Clock } from '@stationery/core';
-import { canAcknowledge, commandSet, verbOf } from '../../src/firmware/grammar.ts';
+import { canAcknowledge, commandSet, verbOf } from '../../src/drivers/lines/grammar.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import { ourBanner } from './link-bench.ts';
 

@@ -1,4 +1,4 @@
-import { commandSet, verbOf } from '../../src/firmware/grammar.ts';
+import { commandSet, verbOf } from '../../src/drivers/lines/grammar.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/link/link.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import type { Repeat } from './faulty-device.ts';

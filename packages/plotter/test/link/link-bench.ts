@@ -1,8 +1,8 @@
 import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
-import { createLink } from '../../src/link/create-link.ts';
+import { createLink } from '../../src/drivers/lines/create-link.ts';
+import type { LinkParts } from '../../src/drivers/lines/lines-parts.ts';
 import type { Link, LinkError, LinkEvent, Reply } from '../../src/link/link.ts';
-import type { LinkParts } from '../../src/link/link-parts.ts';
 
 export const ourBanner = 'READY stationery-plotter 1.0.0';
 

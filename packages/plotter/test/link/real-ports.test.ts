@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BytePort, openPtyHost, type PtyHost, silentLogger, systemClock } from '@stationery/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../src/link/create-link.ts';
+import { createLink } from '../../src/drivers/lines/create-link.ts';
 import type { Link } from '../../src/link/link.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { ourBanner } from './link-bench.ts';

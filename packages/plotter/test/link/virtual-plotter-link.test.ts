@@ -1,9 +1,10 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PlotterFault } from '../../src/firmware/virtual/faults.ts';
-import { openSimPort, plotterFaults, VirtualPlotter } from '../../src/firmware/virtual/index.ts';
-import { createLink } from '../../src/link/create-link.ts';
+import { createLink } from '../../src/drivers/lines/create-link.ts';
+import { type PlotterFault, plotterFaults } from '../../src/drivers/simulator/faults.ts';
+import { openSimPort } from '../../src/drivers/simulator/open-sim-port.ts';
+import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import type { Link } from '../../src/link/link.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { Outcome } from './link-bench.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { type BytePort, openPtyHost, type PtyHost, streamPort } from '@stationery/core';
 import { onTestFinished } from 'vitest';
-import type { VirtualPlotterOptions } from '../../src/firmware/virtual/virtual-plotter.ts';
+import type { VirtualPlotterOptions } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { VirtualPlotter } from '../../src/index.ts';
 
 /** A virtual plotter that the service reaches from another process, and every line that it was sent. */

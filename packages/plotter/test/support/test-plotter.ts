@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { expect, onTestFinished } from 'vitest';
+import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import {
   createLink,
   openSimPort,
@@ -13,7 +14,6 @@ import {
   VirtualPlotter,
 } from '../../src/index.ts';
 import type { Link } from '../../src/link/link.ts';
-import type { LinkTimes } from '../../src/link/link-parts.ts';
 import { expectDocumented } from './documented.ts';
 import { alwaysOk, type Script, ScriptedDevice } from './scripted-device.ts';
 

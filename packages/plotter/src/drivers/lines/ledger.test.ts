@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { verbOf } from '../firmware/grammar.ts';
-import { parseTerminal } from '../firmware/terminal-line.ts';
+import { verbOf } from './grammar.ts';
 import { isBarrierWord, Ledger, type Owed } from './ledger.ts';
 import { ReplyWords } from './reply-words.ts';
+import { parseTerminal } from './terminal-line.ts';
 
 const terminal = (line: string) => parseTerminal(line)!;
 

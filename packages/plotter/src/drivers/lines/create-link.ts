@@ -1,18 +1,19 @@
-import { commandSet, isBanner, ourName } from '../firmware/grammar.ts';
-import { parseTerminal } from '../firmware/terminal-line.ts';
-import { Connection } from './connection.ts';
+import { Connection } from '../../link/connection.ts';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
+import type { Link, LinkEvent, LinkState, Reply, SendOptions } from '../../link/link.ts';
+import { LinkListeners } from '../../link/link-listeners.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import { type SettleTimes, Settling } from '../../link/settling.ts';
 import { Barrier, Exchange } from './exchange.ts';
+import { commandSet, isBanner, ourName } from './grammar.ts';
 import { Greeting } from './greeting.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
-import { isGarbled, LineFramer } from './line-framer.ts';
-import type { Link, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
-import { LinkListeners } from './link-listeners.ts';
-import { defaultLinkTimes, type LinkParts, type LinkPort, type LinkTimes } from './link-parts.ts';
+import { defaultLinkTimes, type LinkParts, type LinkTimes } from './lines-parts.ts';
 import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
-import { type SettleTimes, Settling } from './settling.ts';
+import { parseTerminal } from './terminal-line.ts';
 
 /** `closed` until `connect()` is called. */
 export function createLink(parts: LinkParts): Link {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { streamPort } from '@stationery/core';
-import type { VirtualPlotter } from './virtual-plotter.ts';
+import type { Simulator } from './simulator.ts';
 
-export interface ServedPlotter {
+export interface ServedSimulator {
   readonly host: string;
   readonly port: number;
   close(): Promise<void>;
@@ -13,11 +13,11 @@ export interface ServedPlotter {
  * The plotter behind a TCP port, as a serial line behind a device server. It has one line: who comes last
  * has it, for the one before may be a client that lost its connection and came again.
  */
-export async function serveVirtualPlotter(parts: {
-  plotter: VirtualPlotter;
+export async function serveSimulator(parts: {
+  plotter: Simulator;
   host?: string;
   port: number;
-}): Promise<ServedPlotter> {
+}): Promise<ServedSimulator> {
   const { plotter, host = '127.0.0.1', port } = parts;
   let current: Socket | undefined;
   const server = createServer({ noDelay: true }, (socket) => {

@@ -1,5 +1,7 @@
 import type { Clock } from '@stationery/core';
-import type { MachineModel, Point } from '../machine-model.ts';
+import type { Point } from '../../geometry.ts';
+import { Trace } from '../../simulator/trace.ts';
+import type { MachineModel } from '../machine-model.ts';
 import {
   type BoardState,
   haltingStep,
@@ -9,7 +11,6 @@ import {
   touchesPaper,
   turn,
 } from '../program.ts';
-import { Trace } from './trace.ts';
 
 /** `setTimeout` rings at once when asked for more. */
 const longestAlarmMs = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { commandSet, type FirmwareError, verbOf } from './grammar.ts';
+import { commandSet, type FirmwareError, verbOf } from '../lines/grammar.ts';
 
 /** A command that is well formed. Whether the machine can do it is for the machine to say. */
 export type Command =

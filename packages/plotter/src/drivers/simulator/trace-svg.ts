@@ -1,19 +1,26 @@
-import type { MachineModel, Point } from '../machine-model.ts';
+import type { Point } from '../geometry.ts';
 import type { Stroke } from './trace.ts';
 
 export interface SvgParts {
   strokes: readonly Stroke[];
   travel: readonly Stroke[];
   truncated: boolean;
-  model: MachineModel;
+  sheet: Sheet;
+}
+
+/** What is drawn on, and the unit of the strokes. */
+export interface Sheet {
+  stepsPerMm: number;
+  sheetWidthMm: number;
+  sheetHeightMm: number;
 }
 
 const penWidthMm = 0.3;
 
 /** The sheet as a picture in its actual size, in whole steps. Equal drawings give equal text. */
-export function traceSvg({ strokes, travel, truncated, model }: SvgParts): string {
-  const { stepsPerMm } = model;
-  const box = boxAround([...strokes, ...travel], model);
+export function traceSvg({ strokes, travel, truncated, sheet }: SvgParts): string {
+  const { stepsPerMm } = sheet;
+  const box = boxAround([...strokes, ...travel], sheet);
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
   const penWidth = penWidthMm * stepsPerMm;
   return [
@@ -47,12 +54,12 @@ function path({ points }: Stroke): string {
 }
 
 /** The sheet, made larger where something lies beyond it. */
-function boxAround(ways: readonly Stroke[], model: MachineModel) {
+function boxAround(ways: readonly Stroke[], sheet: Sheet) {
   const box = {
     minX: 0,
     minY: 0,
-    maxX: Math.round(model.sheetWidthMm * model.stepsPerMm),
-    maxY: Math.round(model.sheetHeightMm * model.stepsPerMm),
+    maxX: Math.round(sheet.sheetWidthMm * sheet.stepsPerMm),
+    maxY: Math.round(sheet.sheetHeightMm * sheet.stepsPerMm),
   };
   const include = ({ x, y }: Point) => {
     box.minX = Math.min(box.minX, x);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardRig, bootMs } from '../../test/board-rig.ts';
+import { boardRig, bootMs } from '../../../test/board-rig.ts';
 import { estimateCommands } from './estimate.ts';
 import { a3Plotter } from './machine-model.ts';
 

@@ -1,4 +1,4 @@
-import { canAcknowledge, commandSet, verbOf } from '../firmware/grammar.ts';
+import { canAcknowledge, commandSet, verbOf } from './grammar.ts';
 
 /** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';

@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
-import { verbOf } from '../firmware/grammar.ts';
+import { LinkError, type Reply } from '../../link/link.ts';
+import { verbOf } from './grammar.ts';
 import type { Owed } from './ledger.ts';
-import { LinkError, type Reply } from './link.ts';
 
 /** A device that talks without end must not fill the memory. */
 const longestReplyLines = 10_000;

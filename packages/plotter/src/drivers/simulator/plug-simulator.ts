@@ -1,7 +1,7 @@
 import { openPtyHost } from '@stationery/core';
-import type { VirtualPlotter } from './virtual-plotter.ts';
+import type { Simulator } from './simulator.ts';
 
-export interface PluggedPlotter {
+export interface PluggedSimulator {
   readonly path: string;
   unplug(): Promise<void>;
   replug(): Promise<void>;
@@ -9,10 +9,7 @@ export interface PluggedPlotter {
 }
 
 /** The plotter as a serial device: clients open `path` as they would open `/dev/ttyUSB0`. */
-export async function plugVirtualPlotter(parts: {
-  plotter: VirtualPlotter;
-  path: string;
-}): Promise<PluggedPlotter> {
+export async function plugSimulator(parts: { plotter: Simulator; path: string }): Promise<PluggedSimulator> {
   const { plotter, path } = parts;
   const host = await openPtyHost(path);
   let gone = Promise.resolve();

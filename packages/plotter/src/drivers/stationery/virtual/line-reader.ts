@@ -1,4 +1,4 @@
-import { type FirmwareError, longestLine } from '../grammar.ts';
+import { type FirmwareError, longestLine } from '../../lines/grammar.ts';
 
 export type ReadLine = { kind: 'line'; text: string } | { kind: 'bad'; error: FirmwareError };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canAcknowledge, commandSet, isBanner, parseMove } from '../lines/grammar.ts';
 import { parseCommand } from './command-parser.ts';
-import { canAcknowledge, commandSet, isBanner, parseMove } from './grammar.ts';
 
 describe('commands that are well formed', () => {
   it.each([

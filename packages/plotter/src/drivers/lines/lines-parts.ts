@@ -1,7 +1,7 @@
-import type { Clock, Logger, OpenBytePort } from '@stationery/core';
-import type { ConnectionTimes } from './connection.ts';
+import type { Clock, Logger } from '@stationery/core';
+import type { ConnectionTimes } from '../../link/connection.ts';
+import type { LinkPort } from '../../link/link-port.ts';
 import type { ResyncTimes } from './resync.ts';
-import type { SettleTimes } from './settling.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
   /** How long a stop may go unanswered before the caller is told that it did. */
@@ -21,16 +21,6 @@ export const defaultLinkTimes: LinkTimes = {
   stopMs: 5_000,
   holdMs: 3_000,
 };
-
-/** What a link must know of the port that it keeps open. */
-export interface LinkPort {
-  openPort: OpenBytePort;
-  /** What was asked for; an open port's own name is shown instead. */
-  portPath: string;
-  settle: SettleTimes;
-  /** After a disconnect another device may take the place of the last. */
-  forgetDevice?: () => void;
-}
 
 export interface LinkParts extends LinkPort {
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { BytePort, Clock } from '@stationery/core';
-import type { FaultSwitches } from './faults.ts';
+import type { FaultSwitches } from '../../simulator/faults.ts';
 
 const lateByMs = 3000;
 const pieceEveryMs = 1;

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
+import type { LinkError } from '../../link/link.ts';
 import type { Exchange } from './exchange.ts';
-import type { LinkError } from './link.ts';
 
 /**
  * Commands that are not written yet, in order. While the link is brought in step again each waits no longer

@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Terminal } from '../firmware/terminal-line.ts';
+import type { Terminal } from './terminal-line.ts';
 
 export interface LastLine {
   line: string;

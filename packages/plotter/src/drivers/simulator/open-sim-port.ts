@@ -1,8 +1,8 @@
 import { memoryPortPair, type OpenBytePort } from '@stationery/core';
-import type { VirtualPlotter } from './virtual-plotter.ts';
+import type { Simulator } from './simulator.ts';
 
 /** A line in memory to this plotter, opened as a serial port would be. */
-export function openSimPort(plotter: VirtualPlotter): OpenBytePort {
+export function openSimPort(plotter: Simulator): OpenBytePort {
   return async () => {
     if (!plotter.plugged) {
       throw Object.assign(new Error('The virtual plotter is not plugged in.'), { code: 'ENOENT' });

@@ -1,15 +1,17 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
+import type { Point } from '../../geometry.ts';
+import { banner, errorLine, type FirmwareError, verbOf } from '../../lines/grammar.ts';
+import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
+import type { Stroke } from '../../simulator/trace.ts';
+import { traceSvg } from '../../simulator/trace-svg.ts';
 import { parseCommand } from '../command-parser.ts';
-import { banner, errorLine, type FirmwareError, verbOf } from '../grammar.ts';
-import { a3Plotter, type MachineModel, type Point } from '../machine-model.ts';
+import { a3Plotter, type MachineModel } from '../machine-model.ts';
 import { type Program, planCommand } from '../program.ts';
-import { FaultSwitches, type PlotterFault } from './faults.ts';
 import { InputBuffer, type Waiting } from './input-buffer.ts';
 import { LineReader } from './line-reader.ts';
 import { Mechanics } from './mechanics.ts';
 import { OutgoingLine } from './outgoing-line.ts';
-import type { Stroke } from './trace.ts';
-import { traceSvg } from './trace-svg.ts';
 
 export interface VirtualPlotterOptions {
   clock?: Clock;
@@ -60,7 +62,7 @@ type Phase =
  * A plotter in software: the firmware of `docs/firmware-protocol.md` on a machine that moves in real time.
  * It has its own power: pulling the cable leaves it, its buffer and the command under way as they are.
  */
-export class VirtualPlotter {
+export class VirtualPlotter implements Simulator {
   readonly #clock: Clock;
   readonly #model: MachineModel;
   readonly #bootMs: number;
@@ -186,7 +188,7 @@ export class VirtualPlotter {
       strokes: this.strokes(),
       travel: options.travel === true ? this.travel() : [],
       truncated: this.#mechanics.trace.truncated,
-      model: this.#model,
+      sheet: this.#model,
     });
   }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { banner, bufferedLines, commandSet, errorMeanings, longestLine } from './grammar.ts';
+import { banner, bufferedLines, commandSet, errorMeanings, longestLine } from '../lines/grammar.ts';
 
-const page = readFileSync(new URL('../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };
 
 it.each(commandSet)('$usage stands in the document, under its group', ({ usage, word, summary, group }) => {

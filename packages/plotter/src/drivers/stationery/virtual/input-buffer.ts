@@ -1,4 +1,4 @@
-import { bufferedLines, type FirmwareError } from '../grammar.ts';
+import { bufferedLines, type FirmwareError } from '../../lines/grammar.ts';
 import type { ReadLine } from './line-reader.ts';
 
 /** What waits in the buffer. Lines that will not be carried out are no longer kept, only counted. */

@@ -1,7 +1,8 @@
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '@stationery/drawing';
+import type { Point } from '../geometry.ts';
+import { type FirmwareError, firmwareName } from '../lines/grammar.ts';
 import type { Command } from './command-parser.ts';
-import { type FirmwareError, firmwareName } from './grammar.ts';
-import { type MachineModel, type Point, servoTimeMs } from './machine-model.ts';
+import { type MachineModel, servoTimeMs } from './machine-model.ts';
 
 /** What the firmware knows between two commands. Places count from its origin. */
 export interface BoardState {

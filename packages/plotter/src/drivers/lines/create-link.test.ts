@@ -1,6 +1,6 @@
 import { settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { LinkBench, Outcome, ourBanner } from '../../test/link/link-bench.ts';
+import { LinkBench, Outcome, ourBanner } from '../../../test/link/link-bench.ts';
 
 describe('opening', () => {
   it('goes from closed over opening and settling to ready', async () => {

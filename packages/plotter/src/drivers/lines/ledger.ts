@@ -1,6 +1,6 @@
-import { canAcknowledge, commandSet } from '../firmware/grammar.ts';
-import type { Terminal } from '../firmware/terminal-line.ts';
+import { canAcknowledge, commandSet } from './grammar.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
+import type { Terminal } from './terminal-line.ts';
 
 const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
 
