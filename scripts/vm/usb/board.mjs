@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPortPair, openSerialPort } from '@stationery/core';
 // Not the whole package: that has the service in it, and a machine without acceleration loads slowly.
-import { VirtualPlotter } from '../../../packages/plotter/dist/firmware/virtual/index.js';
+import { VirtualPlotter } from '../../../packages/plotter/dist/drivers/stationery/virtual/virtual-plotter.js';
 
 const deviceSide = '/dev/ttyGS0';
 
