@@ -6,7 +6,7 @@ import {
   DeadlineError,
   EventHub,
   memoryPortPair,
-  OneAtATime,
+  SerialQueue,
   sharedRun,
   silentLogger,
   sleep,
@@ -15,9 +15,9 @@ import {
 } from './index.ts';
 import { ManualClock, settle } from './testing/index.ts';
 
-describe('OneAtATime', () => {
+describe('SerialQueue', () => {
   it('keeps the order and continues after a failure', async () => {
-    const queue = new OneAtATime();
+    const queue = new SerialQueue();
     const seen: number[] = [];
     const slow = queue.run(async () => {
       await settle();

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function looks(...found: Tag[][]): Promise<void> {
   for (const tags of found) {
-    presence.look(tags);
+    presence.update(tags);
     await clock.advance(100);
   }
 }
@@ -47,19 +47,19 @@ it('does not mind a missed look now and then', async () => {
 });
 
 it('does not let a tag leave after a single look, however long that took', async () => {
-  presence.look([first]);
+  presence.update([first]);
   await clock.advance(1000);
-  presence.look([]);
+  presence.update([]);
   await clock.advance(1000);
   expect(heard).toHaveLength(1);
-  presence.look([]);
+  presence.update([]);
   expect(heard).toEqual(['0 arrived 0x04010203', '2000 left 0x04010203']);
 });
 
 it('starts counting again when a tag that was overdue is seen again', async () => {
-  presence.look([first]);
+  presence.update([first]);
   await clock.advance(1000);
-  presence.look([]);
+  presence.update([]);
   await clock.advance(100);
   await looks([first], [], [], []);
   expect(heard).toEqual(['0 arrived 0x04010203', '1400 left 0x04010203']);
@@ -71,11 +71,11 @@ it('sees one tag take the place of another', async () => {
 });
 
 it('gives a lifted tag 300 ms to come back', async () => {
-  presence.look([first]);
+  presence.update([first]);
   await clock.advance(5000);
   presence.lifted();
   await clock.advance(299);
-  presence.look([first]);
+  presence.update([first]);
   await clock.advance(5000);
   expect(heard).toHaveLength(1);
   presence.lifted();
@@ -93,7 +93,7 @@ it('lets a tag leave even when the alarm rings a fraction too early, as real tim
   };
   const early = { nowMs: () => 0, after, every: after };
   const watched = new Presence({ clock: early, publish: (event) => heard.push(event.type) });
-  watched.look([first]);
+  watched.update([first]);
   watched.lifted();
   for (const ring of alarms) ring();
   expect(heard).toEqual(['arrived', 'left']);

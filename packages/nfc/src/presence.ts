@@ -4,21 +4,21 @@ import { sameTag, type Tag } from './tag.ts';
 
 /** A tag that was not seen for this long is gone. */
 export const goneAfterMs = 300;
-/** Looks go wrong: one that finds nothing proves nothing. */
+/** A single poll may fail, so one that finds nothing proves nothing. */
 const missesThatCount = 2;
 
 interface Sighting {
   readonly tag: Tag;
   lastSeenMs: number;
   misses: number;
-  /** Whether it was not seen for as long as counts. */
+  /** Whether it was not seen for `goneAfterMs`. */
   overdue: boolean;
   cancelAlarm: (() => void) | undefined;
 }
 
 /**
- * Turns single looks at the reader into tags that arrive once and leave once. A tag has left when it was not
- * seen for 300 ms and in at least two looks; a tag that lies there is never a second tap.
+ * Turns polls of the reader into tags that arrive once and leave once. A tag has left when it was not seen for
+ * 300 ms and in at least two polls; a tag that stays on the reader is never a second tap.
  */
 export class Presence {
   readonly #clock: Clock;
@@ -34,8 +34,8 @@ export class Presence {
     return this.#sightings.map((sighting) => sighting.tag);
   }
 
-  /** What one look at the reader has found. */
-  look(found: readonly Tag[]): void {
+  /** The tags that one poll of the reader has found. */
+  update(found: readonly Tag[]): void {
     for (const sighting of [...this.#sightings]) {
       if (!found.some((tag) => sameTag(tag, sighting.tag))) this.#miss(sighting);
     }
@@ -81,7 +81,7 @@ export class Presence {
   #setAlarm(sighting: Sighting): void {
     sighting.cancelAlarm?.();
     const remainingMs = sighting.lastSeenMs + goneAfterMs - this.#clock.nowMs();
-    // The alarm itself is the proof that the time is up: a timer may ring a fraction before its moment.
+    // Do not compare times here: a timer may fire a fraction of a millisecond early.
     sighting.cancelAlarm = this.#clock.after(Math.max(0, remainingMs), () => {
       sighting.overdue = true;
       this.#leaveIfGone(sighting);

@@ -49,7 +49,7 @@ interface Guarding extends Pick<CommandContext, 'out' | 'signal'> {
 async function guardRadio({ settings, once, report: path, out, signal }: Guarding): Promise<number> {
   const watchdog = new Watchdog({
     interface: settings.wifiInterface,
-    look: () => readRadioState(thisMachine),
+    readRadio: () => readRadioState(thisMachine),
     radio: radioOf(thisMachine),
     clock: systemClock,
     now: () => new Date(),

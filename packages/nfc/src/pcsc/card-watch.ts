@@ -45,7 +45,7 @@ export class CardWatch {
     while (isStillThere()) {
       try {
         const tag = await readTag(slot, { clock, timeoutMs: readTimeoutMs, signal });
-        if (isStillThere() && tag !== undefined) presence.look([tag]);
+        if (isStillThere() && tag !== undefined) presence.update([tag]);
         if (tag === undefined) log.info('a card without a UID is on the NFC reader');
         return;
       } catch (error) {

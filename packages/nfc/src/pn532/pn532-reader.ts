@@ -62,7 +62,7 @@ async function talk(
         log.info({ device, where }, 'the NFC reader is ready');
         ready(device);
       },
-      onLook: (tags) => presence.look(tags),
+      onTags: (tags) => presence.update(tags),
     });
   } catch (cause) {
     throw new ReaderError(describeStop(cause, where, link.noiseBytes), { cause });

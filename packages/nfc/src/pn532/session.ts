@@ -23,7 +23,7 @@ export interface SessionParts {
   clock: Clock;
   log: Logger;
   onReady(device: string): void;
-  onLook(tags: readonly Tag[]): void;
+  onTags(tags: readonly Tag[]): void;
 }
 
 /** Brings the chip up and polls it until the link is closed or the chip stops answering; both throw. */
@@ -33,7 +33,7 @@ export async function runSession(parts: SessionParts): Promise<never> {
   parts.onReady(await bringUp(link));
   for (;;) {
     const startedMs = clock.nowMs();
-    parts.onLook(await look(parts, heartbeat));
+    parts.onTags(await findTags(parts, heartbeat));
     await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
   }
 }
@@ -45,7 +45,7 @@ async function bringUp(link: Pn532Link): Promise<string> {
   return device ?? 'PN532';
 }
 
-async function look({ link, log }: SessionParts, heartbeat: Heartbeat): Promise<readonly Tag[]> {
+async function findTags({ link, log }: SessionParts, heartbeat: Heartbeat): Promise<readonly Tag[]> {
   try {
     const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
     const tags = parseTypeATargets(answer);

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { AppError, type ListedPort, type Logger, messageOf, OneAtATime } from '@stationery/core';
+import { AppError, type ListedPort, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import type { Link } from './link.ts';
 import type { LinkPort } from './link-port.ts';
 
@@ -29,7 +29,7 @@ interface Choice {
  */
 export class PortChoice {
   readonly #parts: PortChoiceParts;
-  readonly #changes = new OneAtATime();
+  readonly #changes = new SerialQueue();
 
   constructor(parts: PortChoiceParts) {
     this.#parts = parts;

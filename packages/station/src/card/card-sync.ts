@@ -7,9 +7,9 @@ import type { DiskKey } from './card-scan.ts';
 import { CardWatcher } from './card-watcher.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
-/** So many names are compared before others get a turn. */
+/** Names that are compared before the event loop gets a turn. */
 const sliceOfNames = 5_000;
-/** So many changes are written before others get a turn. */
+/** Changes that are written before the event loop gets a turn. */
 const sliceOfChanges = 500;
 
 interface CardSyncParts {
@@ -17,23 +17,23 @@ interface CardSyncParts {
   index: CardIndex;
   /** The temporary files of uploads under way. */
   uploading: { has(name: string): boolean };
-  /** Puts right what a power cut left half done; gives the names of temporary files that must stay. */
+  /** Completes renames that a power cut interrupted; returns the names of temporary files that must stay. */
   finishPendingRenames: () => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
-  /** A file is shorter than it was when the card, or the station, was last on: a power cut may have taken the rest. */
+  /** A file is shorter than when the card or the station was last used: a power cut may have taken the rest. */
   onShorter: (file: FileFacts, expectedBytes: number) => void;
 }
 
 /**
- * Keeps the index of the card true to its folder. Where the system tells of every change, only the names that it
- * reported are looked at, so a change costs the same with a hundred thousand files as with ten.
+ * Keeps the index of the card in step with its folder. Where the kernel reports every change, only the reported
+ * names are read, so a change costs the same with a hundred thousand files as with ten.
  */
 export class CardSync {
   readonly #parts: CardSyncParts;
   readonly #watcher: CardWatcher;
   #seen: FolderState | undefined;
-  /** Files that the station removed itself, until the system has reported it. */
+  /** Files that the station removed itself, until the kernel has reported it. */
   readonly #removed = new Set<DiskKey>();
 
   constructor(parts: CardSyncParts) {
@@ -45,18 +45,18 @@ export class CardSync {
     this.#watcher.close();
   }
 
-  /** To be called when the station removes a file: what the system tells of it is then no news. */
-  removing(key: DiskKey): void {
+  /** Call this when the station removes a file itself: the kernel's report of it is then expected. */
+  expectRemoval(key: DiskKey): void {
     this.#removed.add(key);
   }
 
-  /** Looks at the folder and takes over what changed. */
-  async look(): Promise<FolderState> {
+  /** Reads the state of the folder and applies its changes to the index. */
+  async refresh(): Promise<FolderState> {
     try {
       const now = await this.#parts.folder.inspect();
-      // What the system told the watcher before the folder was inspected has been heard after this turn.
+      // After this turn the watcher has received everything that the kernel reported before the inspection.
       await nextTurn();
-      this.#seen = { ...now, modifiedNs: await this.#takeOver(now) };
+      this.#seen = { ...now, modifiedNs: await this.#applyChanges(now) };
       return now;
     } catch (error) {
       this.#seen = undefined;
@@ -64,30 +64,30 @@ export class CardSync {
     }
   }
 
-  /** Gives the time of the last change of the folder that was taken over. */
-  async #takeOver(now: FolderState): Promise<bigint> {
+  /** Returns the time of the last change of the folder that is in the index. */
+  async #applyChanges(now: FolderState): Promise<bigint> {
     const { folder, uploading, finishPendingRenames } = this.#parts;
     const seen = this.#seen;
-    const trusted = seen?.identity === now.identity && this.#watcher.working;
-    if (!trusted) {
+    const isWatched = seen?.identity === now.identity && this.#watcher.working;
+    if (!isWatched) {
       this.#removed.clear();
       this.#watcher.watch(folder.path);
       const staying = await finishPendingRenames();
       await removeLeftovers(folder.path, { has: (name) => staying.has(name) || uploading.has(name) });
     }
-    const { touched, told } = this.#watcher.take();
+    const { touched, reportCount } = this.#watcher.take();
     const changed = seen?.modifiedNs !== now.modifiedNs;
-    if (trusted && told === 0 && !changed) return now.modifiedNs;
+    if (isWatched && reportCount === 0 && !changed) return now.modifiedNs;
 
     try {
-      // A folder that changed without a word from the system is read whole: something is wrong with the watching.
-      const believed = trusted && now.watching !== 'in part' && (told > 0 || !changed);
-      if (believed) {
-        // After what was told, so that the next look does not find it changed by what this one takes over.
+      // A folder that changed without a report is read completely: watching does not work as it should.
+      const areReportsEnough = isWatched && now.watching !== 'in part' && (reportCount > 0 || !changed);
+      if (areReportsEnough) {
+        // Read after the reports were taken, so that the next refresh does not see these changes as new ones.
         const modifiedNs = await folder.modifiedNs();
-        if (await this.#takeOverTouched(now, touched)) return modifiedNs;
+        if (await this.#applyReported(now, touched)) return modifiedNs;
       }
-      await this.#takeOverAll(now, trusted ? touched : undefined);
+      await this.#applyWholeFolder(now, isWatched ? touched : undefined);
       return now.modifiedNs;
     } catch (error) {
       this.#watcher.putBack(touched);
@@ -95,12 +95,12 @@ export class CardSync {
     }
   }
 
-  /** False where the reported names are not enough to tell. */
-  async #takeOverTouched(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
+  /** Returns false if the reported names are not enough to know what changed. */
+  async #applyReported(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
     const { folder, index } = this.#parts;
-    // The file that is meant may have another name in the folder, and be gone or changed under that one.
-    const strange = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
-    if (now.watching === 'by any name' && strange.length > 0) return false;
+    // The reported name may be another spelling of a file that changed or vanished.
+    const unknown = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
+    if (now.watching === 'by any name' && unknown.length > 0) return false;
     const found = await folder.facts(touched);
     const gone = new Set([...touched].filter((key) => index.has(key) && !found.has(key)));
     const isAlias = (key: DiskKey, { name }: FileFacts) => {
@@ -113,16 +113,17 @@ export class CardSync {
     return true;
   }
 
-  async #takeOverAll(now: FolderState, told: ReadonlySet<DiskKey> | undefined): Promise<void> {
+  async #applyWholeFolder(now: FolderState, reported: ReadonlySet<DiskKey> | undefined): Promise<void> {
     const { folder, index, onShorter } = this.#parts;
     const names = await folder.names();
-    // A name that is neither there nor was there stands for another one, which nobody told.
-    const isAnyMeant =
-      now.watching === 'by any name' && [...(told ?? [])].some((key) => !names.has(key) && !index.has(key));
-    const touched = isAnyMeant ? undefined : told;
+    // A name that is neither in the folder nor in the index is another spelling of a file; which one is unknown.
+    const mayBeAny =
+      now.watching === 'by any name' &&
+      [...(reported ?? [])].some((key) => !names.has(key) && !index.has(key));
+    const touched = mayBeAny ? undefined : reported;
     const gone: DiskKey[] = [];
     await inSlices(index.names(), (key) => names.has(key) || gone.push(key));
-    // Whatever was not watched, is new or was touched is looked at; of the rest the facts are known.
+    // Read what was not watched, is new or was reported. The facts of all other files are known.
     const unsure: DiskKey[] = [];
     await inSlices(names, (key) => {
       if (touched === undefined || touched.has(key) || !index.has(key)) unsure.push(key);
@@ -130,7 +131,7 @@ export class CardSync {
     const found = await folder.facts(unsure);
     await inSlices(unsure, (key) => index.has(key) && !found.has(key) && gone.push(key));
     const changes = await this.#reconcile(now, gone, found);
-    if (told !== undefined) return;
+    if (reported !== undefined) return;
     for (const { file, bytesBefore = 0 } of changes) {
       if (file.sizeBytes < bytesBefore) onShorter(file, bytesBefore);
     }

@@ -2,24 +2,23 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { isUnlisted } from './unlisted-name.ts';
 
-/** The system drops what it has to tell when it has too much of it (16,384 by default), and nobody is told so. */
-const believable = 4_096;
+/** With too many reports at once (16,384 by default) the kernel drops some without saying so. Stay well below. */
+const mostReports = 4_096;
 
 /**
- * Notes which names in a folder were touched. The notes are only hints of what to look at again: what is
- * true is read from the folder.
+ * Collects the names in a folder that the kernel reports as changed. They are only hints about what to read again.
  */
 export class CardWatcher {
   #watcher: FSWatcher | undefined;
   #touched = new Set<string>();
-  #told = 0;
+  #reportCount = 0;
   #onTouched: () => void;
 
   constructor(onTouched: () => void) {
     this.#onTouched = onTouched;
   }
 
-  /** False where the system cannot watch: then everything has to be looked at every time. */
+  /** False if the folder cannot be watched: then all of it must be read every time. */
   get working(): boolean {
     return this.#watcher !== undefined;
   }
@@ -29,10 +28,10 @@ export class CardWatcher {
     try {
       const own = Buffer.from(basename(path));
       const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
-        // The folder speaks of itself when it is removed or unmounted: what is there now is another one.
+        // A report about the folder itself: it was removed or unmounted, and this path is another folder now.
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
-        // So much at once that some of it may be lost, or something without a name: everything has to be looked at.
-        if (++this.#told > believable || name === null) this.close();
+        // Reports may have been lost, or one has no name: all of the folder must be read.
+        if (++this.#reportCount > mostReports || name === null) this.close();
         const key = name?.toString('latin1');
         if (key !== undefined && !isUnlisted(key)) this.#touched.add(key);
         this.#onTouched();
@@ -48,17 +47,17 @@ export class CardWatcher {
    * The names touched since the last call, as latin1 text of their bytes, and how often the system reported
    * anything: also of hidden names, which are no files but change the folder.
    */
-  take(): { touched: Set<string>; told: number } {
-    const taken = { touched: this.#touched, told: this.#told };
+  take(): { touched: Set<string>; reportCount: number } {
+    const taken = { touched: this.#touched, reportCount: this.#reportCount };
     this.#touched = new Set();
-    this.#told = 0;
+    this.#reportCount = 0;
     return taken;
   }
 
-  /** Puts back what could not be looked at. */
+  /** Returns names that could not be read. */
   putBack(names: ReadonlySet<string>): void {
     for (const name of names) this.#touched.add(name);
-    this.#told += names.size;
+    this.#reportCount += names.size;
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import {
   type Clock,
   type Logger,
   messageOf,
-  OneAtATime,
+  SerialQueue,
   sharedRun,
   systemErrorCode,
 } from '@stationery/core';
@@ -38,25 +38,25 @@ export interface CardParts {
   onState: (state: CardState) => void;
 }
 
-const lookEveryMs = 2_000;
+const refreshEveryMs = 2_000;
 const settleMs = 50;
 
-/** The card: what is on it, kept true by watching the folder and by looking at it before every answer. */
+/** The card and an index of its files, which is updated when the folder changes and before every answer. */
 export class Card {
   readonly #parts: CardParts;
   readonly #index: CardIndex;
-  readonly #oneAtATime = new OneAtATime();
+  readonly #queue = new SerialQueue();
   readonly #sync: CardSync;
   /** The temporary files of uploads under way: not left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
-  /** The space that they will still take. */
-  readonly promised = new ReservedSpace();
-  #state: CardState = { state: 'missing', reason: 'The card was not looked at yet.' };
+  /** The space that uploads under way will still need. */
+  readonly reserved = new ReservedSpace();
+  #state: CardState = { state: 'missing', reason: 'The card was not read yet.' };
   #cancelSoon: (() => void) | undefined;
-  #stopLooking: () => void = () => {};
+  #stopRefreshing: () => void = () => {};
 
-  /** Looks at the folder and takes over what changed. Whoever calls gets a look begun after the call. */
-  readonly look: () => Promise<FolderState>;
+  /** Updates the index from the folder. The result is never older than the call. */
+  readonly refresh: () => Promise<FolderState>;
 
   constructor(parts: CardParts) {
     this.#parts = parts;
@@ -66,7 +66,7 @@ export class Card {
       index: this.#index,
       uploading: this.#uploading,
       finishPendingRenames: () => finishPendingRenames(parts.folder, parts.files),
-      onTouched: () => this.#lookSoon(),
+      onTouched: () => this.#refreshSoon(),
       onChange: parts.onChange,
       onShorter: ({ name, sizeBytes }, expectedBytes) =>
         parts.log.warn(
@@ -74,7 +74,7 @@ export class Card {
           'a file on the card is shorter than it was; upload it again',
         ),
     });
-    this.look = sharedRun(() => this.#oneAtATime.run(() => this.#lookNow()));
+    this.refresh = sharedRun(() => this.#queue.run(() => this.#refreshNow()));
   }
 
   get folder(): CardFolder {
@@ -86,19 +86,19 @@ export class Card {
   }
 
   async start(): Promise<void> {
-    await this.#lookQuietly();
-    this.#stopLooking = this.#parts.clock.every(lookEveryMs, () => void this.#lookQuietly());
+    await this.#refreshInBackground();
+    this.#stopRefreshing = this.#parts.clock.every(refreshEveryMs, () => void this.#refreshInBackground());
   }
 
   async close(): Promise<void> {
-    this.#stopLooking();
+    this.#stopRefreshing();
     this.#cancelSoon?.();
     this.#sync.close();
     await Promise.allSettled(this.#uploading.values());
-    await this.#oneAtATime.idle();
+    await this.#queue.idle();
   }
 
-  /** Runs an upload that writes to `temporaryName`, which nobody takes for a left-over meanwhile. */
+  /** Runs an upload that writes to `temporaryName`; meanwhile this file is not removed as a left-over. */
   async uploading<T>(temporaryName: string, upload: () => Promise<T>): Promise<T> {
     const underWay = upload();
     this.#uploading.set(temporaryName, underWay);
@@ -110,25 +110,25 @@ export class Card {
   }
 
   async list(): Promise<Listing> {
-    const { sizeBytes, freeBytes } = await this.look();
+    const { sizeBytes, freeBytes } = await this.refresh();
     return { sizeBytes, freeBytes, blocks: this.#index.blocks() };
   }
 
   async get(id: number): Promise<StoredFile> {
-    await this.look();
+    await this.refresh();
     return this.#index.get(id) ?? unknownFile(id);
   }
 
   async find(name: string): Promise<StoredFile | undefined> {
-    await this.look();
+    await this.refresh();
     return this.#index.find(name);
   }
 
-  /** Gives a whole, synced temporary file its name. Where the name is taken meanwhile, the older file stays. */
+  /** Gives a complete, synced temporary file its name. If the name was taken meanwhile, the older file stays. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
-    return this.#oneAtATime.run(async () => {
+    return this.#queue.run(async () => {
       try {
-        const { renamesInSteps } = await this.#lookNow();
+        const { renamesInSteps } = await this.#refreshNow();
         this.refuseTaken(name);
         const diskName = Buffer.from(name);
         const path = diskPath(this.folder.path, diskName);
@@ -138,7 +138,7 @@ export class Card {
           { renamesInSteps, temporaryPath, diskName, isNew: true },
           async () => {
             await claim(temporaryPath, path);
-            return this.#keep(diskName, mediaType).catch(async (error: unknown) => {
+            return this.#register(diskName, mediaType).catch(async (error: unknown) => {
               // An upload that is refused leaves nothing behind, not even a whole file.
               await unlink(path).catch(() => undefined);
               throw error;
@@ -154,13 +154,13 @@ export class Card {
   }
 
   /**
-   * Puts a whole, synced temporary file in the place of `old`, which keeps its id and its name, and with them its
-   * tags. Where it is not any more what it was when the upload began, it stays as it is.
+   * Replaces `old` with a complete, synced temporary file; id, name and tags stay the same. If `old` has changed
+   * since the upload began, it is not replaced.
    */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
-    return this.#oneAtATime.run(async () => {
+    return this.#queue.run(async () => {
       try {
-        const { renamesInSteps } = await this.#lookNow();
+        const { renamesInSteps } = await this.#refreshNow();
         // Size and time are not enough to tell: FAT counts time in steps of two seconds.
         if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
         await setLaterDate(temporaryPath, old);
@@ -178,7 +178,7 @@ export class Card {
               try {
                 await this.folder.syncRenamed(old.diskName);
               } finally {
-                // Whether it will last or not, this is what is on the card now.
+                // Even if the sync failed, this is what is on the card now.
                 this.#parts.onChange([change]);
               }
               return change.file;
@@ -190,7 +190,7 @@ export class Card {
     });
   }
 
-  async #keep(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
+  async #register(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
     await this.folder.syncRenamed(diskName);
     const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
     if (facts === undefined) throw new AppError('card-missing', 'The card was taken out during the upload.');
@@ -211,11 +211,11 @@ export class Card {
 
   /** First the file, then its row: a crash in between leaves a file that vanished, never a row without a file. */
   async remove(id: number): Promise<void> {
-    await this.#oneAtATime.run(async () => {
+    await this.#queue.run(async () => {
       try {
-        await this.#lookNow();
+        await this.#refreshNow();
         const file = this.#index.get(id) ?? unknownFile(id);
-        this.#sync.removing(diskKey(file.diskName));
+        this.#sync.expectRemoval(diskKey(file.diskName));
         await this.folder.holding(file.diskName, async () => {
           await this.#unlink(file);
           await this.folder.sync();
@@ -258,21 +258,21 @@ export class Card {
     }
   }
 
-  async #lookNow(): Promise<FolderState> {
+  async #refreshNow(): Promise<FolderState> {
     try {
-      const now = await this.#sync.look();
+      const now = await this.#sync.refresh();
       const { sizeBytes, freeBytes, readOnly, isPlainFolder } = now;
       const fileCount = this.#index.size;
-      this.#becomes({ state: 'present', sizeBytes, freeBytes, fileCount, isPlainFolder, readOnly });
+      this.#setState({ state: 'present', sizeBytes, freeBytes, fileCount, isPlainFolder, readOnly });
       return now;
     } catch (error) {
       const failure = cardError(error, this.folder.path);
-      if (failure instanceof AppError) this.#becomes({ state: 'missing', reason: failure.message });
+      if (failure instanceof AppError) this.#setState({ state: 'missing', reason: failure.message });
       throw failure;
     }
   }
 
-  #becomes(state: CardState): void {
+  #setState(state: CardState): void {
     const before = this.#state;
     this.#state = state;
     if (!isWorthReporting(before, state)) return;
@@ -282,16 +282,16 @@ export class Card {
     this.#parts.onState(state);
   }
 
-  #lookSoon(): void {
+  #refreshSoon(): void {
     this.#cancelSoon ??= this.#parts.clock.after(settleMs, () => {
       this.#cancelSoon = undefined;
-      void this.#lookQuietly();
+      void this.#refreshInBackground();
     });
   }
 
-  async #lookQuietly(): Promise<void> {
+  async #refreshInBackground(): Promise<void> {
     try {
-      await this.look();
+      await this.refresh();
     } catch (error) {
       if (!(error instanceof AppError))
         this.#parts.log.error({ reason: messageOf(error) }, 'card not readable');

@@ -43,7 +43,7 @@ it('reports a file that came back shorter than it was, and lists it as it is', a
   // Neither what was reported already nor what somebody changes under our eyes is damage.
   await run(async (card) => {
     truncateSync(join(cardDir, 'other.mp3'));
-    await card.look();
+    await card.refresh();
     expect(warnings).toHaveLength(1);
   });
 });

@@ -34,12 +34,12 @@ interface OpenLink extends NetworkLink {
 
 export const multicastPort = 5353;
 const group = { address: '224.0.0.251', port: multicastPort };
-const lookAgainAfterMs = 3_000;
+const updateEveryMs = 3_000;
 
 /**
  * Multicast DNS on every network of the machine, or on the one where it has a certain address. Each has a socket of
  * its own to send from: without one the kernel sends where its default route leads, and a station that makes its
- * own network has none. Networks may come and go, and fail; that is looked after here.
+ * own network has none. Networks may come, go and fail; the sockets follow.
  */
 export function openMulticastNetwork(
   listener: NetworkListener,
@@ -49,7 +49,7 @@ export function openMulticastNetwork(
   const links = new Map<string, OpenLink>();
   let receiver: Socket | undefined;
   let complaint: string | undefined;
-  let cancelLook = () => {};
+  let cancelUpdate = () => {};
   let closed = false;
 
   const complain = (reason: string) => {
@@ -114,7 +114,7 @@ export function openMulticastNetwork(
     }
   };
 
-  const look = async () => {
+  const updateLinks = async () => {
     let changed = false;
     try {
       receiver ??= await open(undefined);
@@ -137,12 +137,12 @@ export function openMulticastNetwork(
     }
     if (closed) return closeSockets();
     if (changed) listener.onChange();
-    cancelLook = clock.after(lookAgainAfterMs, startLook);
+    cancelUpdate = clock.after(updateEveryMs, startUpdate);
   };
 
-  let looking = Promise.resolve();
-  const startLook = () => {
-    looking = look();
+  let updating = Promise.resolve();
+  const startUpdate = () => {
+    updating = updateLinks();
   };
 
   const closeSockets = () => {
@@ -151,7 +151,7 @@ export function openMulticastNetwork(
     receiver = undefined;
   };
 
-  startLook();
+  startUpdate();
   return {
     get links() {
       return [...links.values()];
@@ -161,15 +161,15 @@ export function openMulticastNetwork(
         const socket = links.get(link.address)?.socket;
         if (socket === undefined) return resolve();
         socket.send(message, to.port, to.address, (error) => {
-          // A network that went away is found out about by looking; until then its messages are lost.
+          // The next update notices a network that went away; until then its messages are lost.
           if (error !== null) log.debug({ reason: messageOf(error) }, 'discovery: not sent');
           resolve();
         });
       }),
     async close() {
       closed = true;
-      cancelLook();
-      await looking;
+      cancelUpdate();
+      await updating;
       closeSockets();
     },
   };

@@ -1,9 +1,9 @@
 import { AppError } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 
-/** Looks at the card before an answer that tells of it. Without a card, what was last known is told. */
+/** Updates the index before an answer about the card. Without a card, the last known state is used. */
 export async function refreshCard(card: Card): Promise<void> {
-  await card.look().catch((error: unknown) => {
+  await card.refresh().catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
 }

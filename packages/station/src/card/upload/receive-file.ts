@@ -22,7 +22,7 @@ export interface Upload {
 
 /** Names, types and structure around the content are small. */
 const mostAsideBytes = 64 * 1024;
-const lookAgainBytes = 16 * 1024 * 1024;
+const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
  * Takes a file from the network to the card. The file has a hidden name until it is whole and on the disk;
@@ -39,27 +39,27 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
 }
 
 async function receiveAt(place: UploadTarget, card: Card, upload: Upload): Promise<StoredFile> {
-  const { freeBytes, largestFileBytes } = await card.look();
+  const { freeBytes, largestFileBytes } = await card.refresh();
   const leastBytes = leastContent(upload.contentLength);
   const limitBytes = Math.min(upload.limitBytes, largestFileBytes);
   if (leastBytes > limitBytes) tooLarge(limitBytes);
-  const unpromisedBytes = Math.max(0, freeBytes - card.promised.bytes);
-  if (leastBytes > unpromisedBytes) noRoom(leastBytes, unpromisedBytes);
+  const availableBytes = Math.max(0, freeBytes - card.reserved.bytes);
+  if (leastBytes > availableBytes) noRoom(leastBytes, availableBytes);
 
   const name = temporaryName();
-  const promise = card.promised.promise(leastBytes);
+  const reservation = card.reserved.reserve(leastBytes);
   return card.uploading(name, async () => {
     let sink: FileSink | undefined;
     try {
       sink = await FileSink.create(join(card.folder.path, name));
-      const fields = await writeContent(place, card, { ...upload, limitBytes }, sink, promise);
+      const fields = await writeContent(place, card, { ...upload, limitBytes }, sink, reservation);
       await sink.finish();
       return await place.settle(sink.path, fields);
     } catch (error) {
       await sink?.discard();
       throw cardError(error, card.folder.path);
     } finally {
-      promise.end();
+      reservation.end();
     }
   });
 }
@@ -69,20 +69,20 @@ async function writeContent(
   card: Card,
   upload: Upload,
   sink: FileSink,
-  promise: SpaceReservation,
+  reservation: SpaceReservation,
 ) {
   const content = new Base64Stream(sink);
   const document = new UploadDocument({ takeName: place.takeName, content });
-  let lookAtBytes = lookAgainBytes;
+  let checkAtBytes = checkEveryBytes;
   const afterChunk = async () => {
     if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
-    if (sink.receivedBytes > lookAtBytes) {
-      lookAtBytes = sink.receivedBytes + lookAgainBytes;
+    if (sink.receivedBytes > checkAtBytes) {
+      checkAtBytes = sink.receivedBytes + checkEveryBytes;
       const { freeBytes } = await card.folder.inspect();
-      if (promise.bytes > freeBytes) noRoom(promise.bytes, freeBytes);
+      if (reservation.bytes > freeBytes) noRoom(reservation.bytes, freeBytes);
     }
     if (sink.isBehind) await sink.keepPace();
-    promise.written(sink.writtenBytes);
+    reservation.written(sink.writtenBytes);
   };
   await readJson(upload.chunks, document, { mostAsideBytes, afterChunk });
   content.finish();

@@ -6,30 +6,30 @@ export interface SpaceReservation {
 }
 
 /**
- * What uploads under way will still write. Whoever comes when all that is free is promised is refused at once;
+ * What uploads under way will still write. Whoever comes when all that is free is reserved is refused at once;
  * otherwise several uploads would fill the card together, and all of them fail.
  */
 export class ReservedSpace {
-  readonly #promises = new Set<SpaceReservation>();
+  readonly #reservations = new Set<SpaceReservation>();
 
   get bytes(): number {
     let sum = 0;
-    for (const promise of this.#promises) sum += promise.bytes;
+    for (const reservation of this.#reservations) sum += reservation.bytes;
     return sum;
   }
 
-  promise(bytes: number): SpaceReservation {
+  reserve(bytes: number): SpaceReservation {
     let writtenBytes = 0;
-    const promise: SpaceReservation = {
+    const reservation: SpaceReservation = {
       get bytes() {
         return Math.max(0, bytes - writtenBytes);
       },
       written: (sofar) => {
         writtenBytes = sofar;
       },
-      end: () => this.#promises.delete(promise),
+      end: () => this.#reservations.delete(reservation),
     };
-    this.#promises.add(promise);
-    return promise;
+    this.#reservations.add(reservation);
+    return reservation;
   }
 }

@@ -1,4 +1,4 @@
-/** One thing that was looked at, and what was seen. */
+/** One check and its result. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;

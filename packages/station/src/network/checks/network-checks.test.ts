@@ -57,7 +57,7 @@ describe('the checks of the network', () => {
     expect(checks.map(({ name, detail }) => `${name}: ${detail}`)).toEqual(
       expect.arrayContaining([
         'Access point: wlan0 is in mode AP, channel 6',
-        'Joined to no network: looked at wlan0',
+        'Joined to no network: checked wlan0',
         'NetworkManager: wlan0 is unmanaged',
         'Address: 10.55.0.1/24',
       ]),

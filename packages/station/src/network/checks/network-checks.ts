@@ -6,16 +6,16 @@ import { joinerChecks } from './joiner-checks.ts';
 import { partChecks } from './part-checks.ts';
 import { type Expected, radioChecks } from './radio-checks.ts';
 
-/** Everything about the station's network that can be seen on the machine, by looking at it and not at our files. */
+/** Checks of the station's network on the machine itself, not in our files. */
 export async function networkChecks(
   expected: Expected,
   machine: Machine = thisMachine,
   now = new Date(),
 ): Promise<Check[]> {
-  const look = await readRadioState(machine);
-  const radio = radioChecks(look, expected);
-  // Where there is no radio, all else is not there either, and no restart brings it.
-  if ('interfaces' in look && look.interfaces.length === 0) return radio;
+  const state = await readRadioState(machine);
+  const radio = radioChecks(state, expected);
+  // Without a radio nothing else can work either, and no restart helps.
+  if ('interfaces' in state && state.interfaces.length === 0) return radio;
   return [
     ...radio,
     ...(await joinerChecks(machine, expected)),

@@ -28,7 +28,7 @@ function watchdog(machine: Machine, now: Date): Check {
   const { trouble } = report;
   const before = trouble === null ? '' : `; on ${trouble.at}: ${trouble.what}; ${trouble.done}`;
   if (!(ageMs < freshMs)) {
-    return check('Watchdog', false, `looked last on ${report.checkedAt}: ${report.what}${before}`, fix);
+    return check('Watchdog', false, `last check on ${report.checkedAt}: ${report.what}${before}`, fix);
   }
   return check('Watchdog', report.ok, `${report.what}${before}`, 'stationery network apply');
 }

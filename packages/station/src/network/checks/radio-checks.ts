@@ -8,19 +8,19 @@ export type Expected = Pick<
 >;
 
 /** Whether the interface is the access point that it must be, and nothing has joined a network. */
-export function radioChecks(look: RadioState, expected: Expected): Check[] {
+export function radioChecks(radio: RadioState, expected: Expected): Check[] {
   const title = 'Access point';
   const start = 'stationery network apply, then: journalctl -u stationery-hostapd';
-  if ('blind' in look) return [check(title, false, look.blind, 'apt-get install iw')];
-  if (look.interfaces.length === 0) {
+  if ('blind' in radio) return [check(title, false, radio.blind, 'apt-get install iw')];
+  if (radio.interfaces.length === 0) {
     const none = `there is no Wi-Fi interface ${expected.interface}: this machine has no Wi-Fi at all`;
     return [
       check(title, false, none, 'plug in a Wi-Fi adapter; a station on a cable needs no network of its own'),
     ];
   }
-  const own = look.interfaces.find(({ name }) => name === expected.interface);
-  const joined = look.interfaces.filter((each) => each.joined !== undefined);
-  const known = look.interfaces.map(({ name }) => name).join(', ');
+  const own = radio.interfaces.find(({ name }) => name === expected.interface);
+  const joined = radio.interfaces.filter((each) => each.joined !== undefined);
+  const known = radio.interfaces.map(({ name }) => name).join(', ');
   return [
     own === undefined
       ? check(
@@ -53,7 +53,7 @@ export function radioChecks(look: RadioState, expected: Expected): Check[] {
       'Joined to no network',
       joined.length === 0,
       joined.map(({ name, joined: network }) => `${name} has joined “${network}”`).join(', ') ||
-        `looked at ${known}`,
+        `checked ${known}`,
       'rfkill block wifi, then find out what joined: systemctl status wpa_supplicant NetworkManager',
     ),
   ];

@@ -1,6 +1,6 @@
 import type { RadioState } from '../radio/radio-state.ts';
 
-/** What the watchdog makes of a look at the radio. */
+/** The watchdog's verdict on the state of the radio. */
 export type Verdict =
   | { readonly state: 'access-point'; readonly ssid: string | undefined }
   /** Nothing can be said, which is not the same as nothing being wrong. */
@@ -11,13 +11,13 @@ export type Verdict =
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
 /** The station's interface is an access point, and no interface at all has joined anybody's network. */
-export function judge(look: RadioState, own: string): Verdict {
-  if ('blind' in look) return { state: 'blind', why: look.blind };
-  const joiner = look.interfaces.find(({ joined }) => joined !== undefined);
+export function judge(radio: RadioState, own: string): Verdict {
+  if ('blind' in radio) return { state: 'blind', why: radio.blind };
+  const joiner = radio.interfaces.find(({ joined }) => joined !== undefined);
   if (joiner?.joined !== undefined) {
     return { state: 'joined', interface: joiner.name, network: joiner.joined };
   }
-  const found = look.interfaces.find(({ name }) => name === own);
+  const found = radio.interfaces.find(({ name }) => name === own);
   if (found === undefined) return { state: 'silent', why: `there is no Wi-Fi interface ${own}` };
   if (!found.up) return { state: 'silent', why: `${own} is switched off` };
   return found.type === 'AP'
@@ -30,7 +30,7 @@ export function describeVerdict(verdict: Verdict, own: string): string {
     case 'access-point':
       return `${own} is an access point${verdict.ssid === undefined ? '' : ` (“${verdict.ssid}”)`}`;
     case 'blind':
-      return `the radio cannot be looked at: ${verdict.why}`;
+      return `the state of the radio cannot be read: ${verdict.why}`;
     case 'silent':
       return `nothing is on the air: ${verdict.why}`;
     case 'wrong-mode':

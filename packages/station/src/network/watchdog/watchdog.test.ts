@@ -22,7 +22,7 @@ async function rig(says: Record<string, string | number>, files: Record<string, 
   const lines: string[] = [];
   const watchdog = new Watchdog({
     interface: 'wlan0',
-    look: () => readRadioState(machine),
+    readRadio: () => readRadioState(machine),
     radio: radioOf(machine),
     clock,
     now: () => new Date('2026-11-15T12:00:00Z'),
@@ -120,7 +120,7 @@ describe('the watchdog', () => {
 
     const blind = await rig({});
     await blind.watchdog.check();
-    expect(blind.report()).toMatchObject({ ok: false, what: expect.stringContaining('cannot be looked at') });
+    expect(blind.report()).toMatchObject({ ok: false, what: expect.stringContaining('cannot be read') });
   });
 
   it('says what could not be done', async () => {

@@ -6,7 +6,7 @@ import type { Incident, WatchdogReport } from './report.ts';
 
 export interface WatchdogParts {
   readonly interface: string;
-  look(): Promise<RadioState>;
+  readRadio(): Promise<RadioState>;
   readonly radio: Radio;
   readonly clock: Clock;
   /** For reports: the time of day. */
@@ -19,12 +19,12 @@ export interface WatchdogParts {
 }
 
 /**
- * How long the interface may be something else without having joined anything: hostapd leaves it so when it is
- * started again, and a machine that starts has it so.
+ * How long the interface may be in another mode without having joined a network: so it is while hostapd restarts
+ * and while the machine boots.
  */
 export const graceMs = 20_000;
 
-/** Looks, judges, and switches the radio off where the interface is not what it has to be. */
+/** Checks the radio and switches it off if the interface is not an access point. */
 export class Watchdog {
   readonly #parts: WatchdogParts;
   #trouble: Incident | null;
@@ -38,7 +38,7 @@ export class Watchdog {
 
   async check(): Promise<void> {
     const { clock, interface: own } = this.#parts;
-    const verdict = judge(await this.#parts.look(), own);
+    const verdict = judge(await this.#parts.readRadio(), own);
     if (verdict.state !== 'wrong-mode') this.#wrongSinceMs = undefined;
     else this.#wrongSinceMs ??= clock.nowMs();
     const tooLong = this.#wrongSinceMs !== undefined && clock.nowMs() - this.#wrongSinceMs >= graceMs;

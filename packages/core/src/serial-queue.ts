@@ -1,5 +1,5 @@
 /** Runs pieces of work strictly one after another, in the order they were asked for. */
-export class OneAtATime {
+export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T> | T): Promise<T> {
