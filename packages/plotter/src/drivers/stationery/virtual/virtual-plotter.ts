@@ -2,6 +2,7 @@ import { type BytePort, type Clock, systemClock } from '@stationery/core';
 import type { Point } from '../../geometry.ts';
 import { banner, errorLine, type FirmwareError, verbOf } from '../../lines/grammar.ts';
 import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
+import { OutgoingLine } from '../../simulator/outgoing-line.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
@@ -11,7 +12,6 @@ import { type Program, planCommand } from '../program.ts';
 import { InputBuffer, type Waiting } from './input-buffer.ts';
 import { LineReader } from './line-reader.ts';
 import { Mechanics } from './mechanics.ts';
-import { OutgoingLine } from './outgoing-line.ts';
 
 export interface VirtualPlotterOptions {
   clock?: Clock;

@@ -1,5 +1,5 @@
 import type { BytePort, Clock } from '@stationery/core';
-import type { FaultSwitches } from '../../simulator/faults.ts';
+import type { FaultSwitches } from './faults.ts';
 
 const lateByMs = 3000;
 const pieceEveryMs = 1;
@@ -8,6 +8,8 @@ export interface OutgoingLineParts {
   clock: Clock;
   faults: FaultSwitches;
   random: () => number;
+  /** What the board ends its lines with. */
+  endOfLine?: '\n' | '\r' | '\r\n' | '\n\r';
 }
 
 interface Piece {
@@ -52,7 +54,7 @@ export class OutgoingLine {
 
   #queue(text: string, delayMs: number): void {
     const { faults } = this.#parts;
-    const bytes = Buffer.from(`${text}\n`, 'latin1');
+    const bytes = Buffer.from(text + (this.#parts.endOfLine ?? '\n'), 'latin1');
     if (faults.strikes('garble')) this.#spoil(bytes);
     const [first, ...rest] = faults.strikes('split-lines') ? this.#split(bytes) : [bytes];
     this.#pieces.push({ bytes: first!, delayMs });
