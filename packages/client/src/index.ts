@@ -23,7 +23,13 @@ export type {
 } from './generated/plotter.ts';
 export type { StationErrorCode, StationEvents, StationInfo, StationOperations } from './generated/station.ts';
 export { createPlotterClient, type PlotterClient, type PlotterHealth, type SerialPort } from './plotter.ts';
-export { isOver, type JobCheck, type PlotterJobs, type ResultsPage } from './plotter-jobs.ts';
+export {
+  isOver,
+  type JobCheck,
+  type JobPreview,
+  type PlotterJobs,
+  type ResultsPage,
+} from './plotter-jobs.ts';
 export type {
   JobInput,
   JobOutcome,

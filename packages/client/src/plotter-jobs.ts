@@ -6,6 +6,7 @@ import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
 
 export type JobCheck = PlotterOperations['checkJob']['answer'];
+export type JobPreview = PlotterOperations['getJobPreview']['answer'];
 export type ResultsPage = PlotterOperations['getJobResults']['answer'];
 
 export interface PlotterJobs {
@@ -35,6 +36,8 @@ export interface PlotterJobs {
   commands(id: number, options?: CallOptions): Promise<string>;
   /** The same as they come: a job may have a million of them. */
   commandStream(id: number, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** A small drawing of the whole job, of at most 30 kB. */
+  preview(id: number, options?: CallOptions): Promise<JobPreview>;
   /** Forgets a job that does not have the machine. */
   remove(id: number, options?: CallOptions): Promise<void>;
   /** Looks a job over before it runs: problems, time, extent. */
@@ -55,7 +58,19 @@ export function createPlotterJobs(
   events: FollowPlotterEvents,
 ): PlotterJobs {
   const call: PlotterCall = (operation, ...[request]) => connection.call(operation, request);
-  const get: PlotterJobs['get'] = (id, more) => call('getJob', { ...more, params: { id } });
+  type OfOneJob =
+    | 'getJob'
+    | 'pauseJob'
+    | 'cancelJob'
+    | 'rerunJob'
+    | 'getJobCommands'
+    | 'getJobPreview'
+    | 'deleteJob';
+  const ask =
+    <O extends OfOneJob>(operation: O) =>
+    (id: number, more?: CallOptions): Promise<PlotterOperations[O]['answer']> =>
+      connection.call(operation, { ...more, params: { id } });
+  const get = ask('getJob');
   const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
     call('getJobResults', { signal, params: { id }, query: query as { from?: number } });
   const listed =
@@ -68,11 +83,11 @@ export function createPlotterJobs(
     list: listed('listJobs'),
     queue: listed('getQueue'),
     move: (id, place, more) => call('moveJob', { ...more, params: { id }, body: place }),
-    pause: (id, more) => call('pauseJob', { ...more, params: { id } }),
+    pause: ask('pauseJob'),
     resume: (id, { signal, penAtOrigin } = {}) =>
       call('resumeJob', { signal, params: { id }, ...(penAtOrigin && { body: { penAtOrigin } }) }),
-    cancel: (id, more) => call('cancelJob', { ...more, params: { id } }),
-    rerun: (id, more) => call('rerunJob', { ...more, params: { id } }),
+    cancel: ask('cancelJob'),
+    rerun: ask('rerunJob'),
     async *results(id, { signal, from = 0 } = {}) {
       for (let next: number | null = from; next !== null; ) {
         const page: ResultsPage = await resultsPage(id, { signal, from: next });
@@ -80,11 +95,12 @@ export function createPlotterJobs(
         next = page.next;
       }
     },
-    commands: (id, more) => call('getJobCommands', { ...more, params: { id } }),
+    commands: ask('getJobCommands'),
+    preview: ask('getJobPreview'),
     commandStream: async (id, { signal } = {}) =>
       (await connection.send('getJobCommands', { signal, params: { id } }))
         .body as ReadableStream<Uint8Array>,
-    remove: (id, more) => call('deleteJob', { ...more, params: { id } }),
+    remove: ask('deleteJob'),
     check: (job, more) => call('checkJob', { ...more, body: job }),
     checkScript: (script, more = {}) =>
       sendUpload(connection, 'checkJob', scriptBody(openContent(script), {}), more),

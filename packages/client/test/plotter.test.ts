@@ -46,6 +46,7 @@ describe('the plotter’s client', () => {
     });
     expect((await plotter.jobs.commands(id)).trim().split('\n')).toEqual(square);
 
+    expect((await plotter.jobs.preview(id)).path).toMatch(/^M/);
     const streamed = await plotter.jobs.commandStream(id);
     expect((await new Response(streamed).text()).trim().split('\n')).toEqual(square);
     const plan = await plotter.plan(

@@ -32,6 +32,7 @@ import { Journal } from './jobs/journal.ts';
 import { lastPositions } from './jobs/last-positions.ts';
 import { LimitGuard } from './jobs/limit-guard.ts';
 import { Preflight } from './jobs/preflight.ts';
+import { JobPreviews } from './jobs/preview/job-previews.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
@@ -203,7 +204,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       guard,
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
-    jobRoutes(app, { jobs, stops, archive });
+    jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine }) });
     const queue = new PlanQueue({ clock });
     cleanup.add(() => queue.close());
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });

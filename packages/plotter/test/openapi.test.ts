@@ -86,6 +86,7 @@ describe('the description of the plotter', () => {
         'POST /jobs/{id}/move',
         'GET /jobs/{id}/results',
         'GET /jobs/{id}/commands',
+        'GET /jobs/{id}/preview',
         'POST /jobs/{id}/pause',
         'POST /jobs/{id}/resume',
         'POST /jobs/{id}/cancel',

@@ -130,6 +130,23 @@ export interface PlotterOperations {
     };
     answer: string;
   };
+  /** Get a small drawing of a job */
+  getJobPreview: {
+    params: {
+      id: number;
+    };
+    answer: {
+      /** Of everything that is drawn; null if nothing is */
+      bounds: {
+        minX: number;
+        maxX: number;
+        minY: number;
+        maxY: number;
+      } | null;
+      /** The data of an SVG path; a dot is a stroke of two equal points */
+      path: string;
+    };
+  };
   /** Remove a job that is not running or paused */
   deleteJob: {
     params: {
@@ -726,6 +743,7 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   rerunJob: 'POST /api/plotter/jobs/{id}/rerun',
   getJobResults: 'GET /api/plotter/jobs/{id}/results',
   getJobCommands: 'GET /api/plotter/jobs/{id}/commands',
+  getJobPreview: 'GET /api/plotter/jobs/{id}/preview',
   deleteJob: 'DELETE /api/plotter/jobs/{id}',
   checkJob: 'POST /api/plotter/check',
   planDrawing: 'POST /api/plotter/plan',

@@ -4,6 +4,10 @@ import { defineRoute, type RouteErrors } from '../route.ts';
 import { exact, Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+const Bounds = Type.Object(
+  { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
+  exact,
+);
 const unknownJob: RouteErrors = { 404: ['No such job', 'unknown-job', 'unknown-path'] };
 const wrongState: RouteErrors = {
   ...unknownJob,
@@ -131,6 +135,35 @@ export const getJobCommands = defineRoute({
   errors: commandsLost,
 });
 
+export const getJobPreview = defineRoute({
+  operationId: 'getJobPreview',
+  method: 'GET',
+  path: '/api/plotter/jobs/{id}/preview',
+  group: 'Jobs',
+  summary: 'Get a small drawing of a job',
+  description:
+    'What the whole job draws, in steps, with at most 2,000 points and 30 kB however large the job is: close lines are merged, and where there are still too many some are left out. It starts at the origin with the pen up.',
+  params: JobParams,
+  answer: {
+    status: 200,
+    description: 'The drawing',
+    mediaType: json,
+    schema: Type.Object(
+      {
+        bounds: Type.Union([Bounds, Type.Null()], {
+          description: 'Of everything that is drawn; null if nothing is',
+        }),
+        path: Type.String({
+          description: 'The data of an SVG path; a dot is a stroke of two equal points',
+        }),
+      },
+      exact,
+    ),
+    example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
+  },
+  errors: commandsLost,
+});
+
 const action = (
   operationId: string,
   name: string,
@@ -248,13 +281,7 @@ export const checkJob = defineRoute({
         total: Type.Integer(),
         estimatedMs: Type.Number(),
         penLifts: Type.Integer(),
-        bounds: Type.Union([
-          Type.Object(
-            { minX: Type.Integer(), maxX: Type.Integer(), minY: Type.Integer(), maxY: Type.Integer() },
-            exact,
-          ),
-          Type.Null(),
-        ]),
+        bounds: Type.Union([Bounds, Type.Null()]),
         problems: Type.Array(
           Type.Object(
             {

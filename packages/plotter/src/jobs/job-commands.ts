@@ -26,12 +26,20 @@ export class JobCommands {
   /** Before any of them is sent: a job that lacks some is not drawn in part. Gives others their turn meanwhile. */
   async requireAll(from: number, total: number): Promise<void> {
     let sinceMs = performance.now();
-    for (let block = Math.floor(from / commandsPerBlock); block * commandsPerBlock < total; block++) {
-      const expected = Math.min(commandsPerBlock, total - block * commandsPerBlock);
-      if (this.#table.commands(this.#jobId, block).length !== expected) throw new CommandsLost();
+    for (const _ of this.inBlocks(total, from)) {
       if (performance.now() - sinceMs < longestTurnMs) continue;
       await setImmediate();
       sinceMs = performance.now();
+    }
+  }
+
+  /** All commands, block by block, from the block that holds `from`. */
+  *inBlocks(total: number, from = 0): Generator<readonly string[], void, undefined> {
+    for (let block = Math.floor(from / commandsPerBlock); block * commandsPerBlock < total; block++) {
+      const commands = this.#table.commands(this.#jobId, block);
+      if (commands.length !== Math.min(commandsPerBlock, total - block * commandsPerBlock))
+        throw new CommandsLost();
+      yield commands;
     }
   }
 

@@ -4,14 +4,15 @@ import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobArchive } from '../jobs/job-archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { JobPreviews } from '../jobs/preview/job-previews.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 export function jobRoutes(
   app: FastifyInstance,
-  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive },
+  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive; previews: JobPreviews },
 ): void {
-  const { jobs, stops, archive } = parts;
+  const { jobs, stops, archive, previews } = parts;
 
   route(app, plotterRoutes.listJobs, async ({ query }) => ({
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),
@@ -41,6 +42,8 @@ export function jobRoutes(
       .header('content-type', 'text/plain; charset=utf-8')
       .send(archive.commandText(job.id, job.total));
   });
+
+  route(app, plotterRoutes.getJobPreview, ({ params }) => previews.get(jobs.get(params.id)));
 
   route(app, plotterRoutes.pauseJob, async ({ params }) => jobs.pause(params.id));
   route(app, plotterRoutes.resumeJob, ({ params, body, raw, signal }) =>

@@ -1,7 +1,6 @@
 import type { Job } from '@stationery/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Thumbnail } from '../../state/jobs/thumbnail.ts';
-import { thumbnails } from '../../state/jobs/thumbnails.ts';
+import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 
 /** A small picture of what a job draws. It is read when it comes into view. */
 export function JobThumbnail({ job }: { job: Job }) {
@@ -24,7 +23,7 @@ export function JobThumbnail({ job }: { job: Job }) {
     <div ref={element} class="job-thumbnail">
       {thumbnail && (
         <svg viewBox={thumbnail.viewBox} width="100%" height="100%" aria-hidden="true">
-          <path d={thumbnail.strokes} vector-effect="non-scaling-stroke" />
+          <path d={thumbnail.path} vector-effect="non-scaling-stroke" />
         </svg>
       )}
     </div>

@@ -1,13 +1,14 @@
 import type { Job } from '@stationery/client';
 import { plotter } from '../../client.ts';
-import { sheetOf } from '../bed/view.ts';
-import { readScript } from '../path/read-script.ts';
+import { around, sheetOf } from '../bed/view.ts';
 import { machine } from '../store.ts';
-import { yieldToPage } from '../yield-to-page.ts';
-import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
-/** More of a job is not read: it would not be seen at this size. */
-const maxBytes = 200_000;
+/** A small picture of a job: the data of an SVG path, and the sheet around it. In steps. */
+export interface Thumbnail {
+  path: string;
+  viewBox: string;
+}
+
 const maxKept = 300;
 
 /** Reads thumbnails one after another, so that they never keep the connections busy that Stop needs. */
@@ -39,29 +40,8 @@ export class Thumbnails {
 export const thumbnails = new Thumbnails();
 
 async function read(id: number): Promise<Thumbnail | undefined> {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  try {
-    const stream = await plotter.jobs.commandStream(id, { signal });
-    const relative = machine.peek()?.coordinates === 'relative';
-    const path = await readScript(beginning(stream), { relative, signal, onGrowth: () => {}, yieldToPage });
-    return thumbnailOf(path, sheetOf(machine.peek()));
-  } finally {
-    leaving.abort();
-  }
-}
-
-function beginning(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  let left = maxBytes;
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (value !== undefined) controller.enqueue(value);
-      left -= value?.length ?? 0;
-      if (!done && left > 0) return;
-      controller.close();
-      if (!done) await reader.cancel();
-    },
-  });
+  const { bounds, path } = await plotter.jobs.preview(id);
+  if (bounds === null) return undefined;
+  const { minX, minY, maxX, maxY } = around(sheetOf(machine.peek()), bounds)!;
+  return { path, viewBox: `${minX} ${minY} ${Math.max(1, maxX - minX)} ${Math.max(1, maxY - minY)}` };
 }

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import { OneAtATime } from '@stationery/core';
+import { verbOf } from '../../firmware/grammar.ts';
+import type { MachinePosition } from '../../machine/machine-position.ts';
+import { positionAfter } from '../../machine/position-tracker.ts';
+import type { MachineProfile } from '../../machine/profile.ts';
+import type { BlocksTable } from '../../store/blocks-table.ts';
+import type { JobResource } from '../../store/job.ts';
+import { JobCommands } from '../job-commands.ts';
+import { type JobPreview, PreviewPath } from './preview-path.ts';
+
+/** Each takes 30 kB at most. */
+const mostKept = 64;
+
+/** Small drawings of jobs. Each is made once, and one at a time: for that all commands of the job are read. */
+export class JobPreviews {
+  readonly #blocks: BlocksTable;
+  readonly #machine: Pick<MachineProfile, 'isRelative'>;
+  readonly #kept = new Map<string, Promise<JobPreview>>();
+  readonly #turns = new OneAtATime();
+
+  constructor(parts: { blocks: BlocksTable; machine: Pick<MachineProfile, 'isRelative'> }) {
+    this.#blocks = parts.blocks;
+    this.#machine = parts.machine;
+  }
+
+  get({ id, total }: Pick<JobResource, 'id' | 'total'>): Promise<JobPreview> {
+    const relative = this.#machine.isRelative;
+    const key = `${id} ${relative}`;
+    const preview = this.#kept.get(key) ?? this.#turns.run(() => this.#draw(id, total, relative));
+    // What was asked for last is forgotten last.
+    this.#kept.delete(key);
+    this.#kept.set(key, preview);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    preview.catch(() => this.#kept.delete(key));
+    return preview;
+  }
+
+  /** Where the job starts is taken for the origin, with the pen up, as on the page. */
+  async #draw(id: number, total: number, relative: boolean): Promise<JobPreview> {
+    const path = new PreviewPath();
+    let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };
+    for (const commands of new JobCommands(this.#blocks, id).inBlocks(total)) {
+      for (const command of commands) {
+        const before = place;
+        place = positionAfter(before, command, relative);
+        follow(path, before, place, command);
+      }
+      // A machine that plots must not wait for a picture.
+      await setImmediate();
+    }
+    return path.preview();
+  }
+}
+
+function follow(path: PreviewPath, before: MachinePosition, now: MachinePosition, command: string): void {
+  const { position, pen } = now;
+  if (pen !== 'down' || position === null) path.end();
+  else if (before.pen !== 'down' || before.position === null) path.begin(position.x, position.y);
+  else if (before.position === position) return;
+  // It does not move the pen, it counts from another place.
+  else if (verbOf(command) === 'ZERO') path.begin(0, 0);
+  else path.lineTo(position.x, position.y);
+}

@@ -1,0 +1,148 @@
+export interface Bounds {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+/** A small drawing of a job. In steps. */
+export interface JobPreview {
+  /** Of everything that is drawn; null where nothing is. */
+  bounds: Bounds | null;
+  /** The data of an SVG path: each stroke is `M` and its points. A dot is a stroke of two equal points. */
+  path: string;
+}
+
+const mostPoints = 2000;
+const mostBytes = 28_000;
+/** Coordinates are rounded until this few cells are left along the longer side; then strokes are left out. */
+const fewestCells = 32;
+
+/** Four numbers for each segment: from x, y to x, y. */
+type Segments = number[];
+
+/**
+ * Collects the strokes of a drawing of any size in little memory. All points are rounded to a grid, and lines that then
+ * cover each other are kept once. Whenever there are too many points the grid is made coarser, so the whole drawing
+ * stays, in the detail that there is room for.
+ */
+export class PreviewPath {
+  #cell = 1;
+  /** Of so many new segments one is kept. */
+  #every = 1;
+  #count = 0;
+  #points = 0;
+  #segments: Segments = [];
+  #lines = new Set<string>();
+  #touched = new Set<string>();
+  #bounds: Bounds | undefined;
+  /** The stroke that is being drawn: its last point, and whether any of it left the cell that it began in. */
+  #stroke: { x: number; y: number; isLine: boolean } | undefined;
+
+  /** The pen comes down here. */
+  begin(x: number, y: number): void {
+    this.end();
+    this.#stroke = { x, y, isLine: false };
+    this.#include(x, y);
+  }
+
+  lineTo(x: number, y: number): void {
+    const stroke = this.#stroke;
+    if (stroke === undefined) return;
+    this.#include(x, y);
+    const isLine = this.#snap(stroke.x) !== this.#snap(x) || this.#snap(stroke.y) !== this.#snap(y);
+    if (isLine) this.#add(stroke.x, stroke.y, x, y);
+    this.#stroke = { x, y, isLine: stroke.isLine || isLine };
+  }
+
+  /** The pen goes up. A stroke within a cell is drawn as a dot. */
+  end(): void {
+    const stroke = this.#stroke;
+    this.#stroke = undefined;
+    if (stroke !== undefined && !stroke.isLine) this.#add(stroke.x, stroke.y, stroke.x, stroke.y);
+  }
+
+  preview(): JobPreview {
+    this.end();
+    const bounds = this.#bounds;
+    if (bounds === undefined) return { bounds: null, path: '' };
+    const { minX, minY, maxX, maxY } = bounds;
+    // Rounded points may lie a little outside.
+    const point = (x: number, y: number) =>
+      `${Math.min(maxX, Math.max(minX, x))} ${Math.min(maxY, Math.max(minY, y))}`;
+    const parts: string[] = [];
+    const segments = this.#segments;
+    for (let at = 0; at < segments.length; at += 4) {
+      const [fromX, fromY, toX, toY] = segments.slice(at, at + 4) as [number, number, number, number];
+      if (continues(segments, at)) parts.push(` ${point(toX, toY)}`);
+      else parts.push(`M${point(fromX, fromY)} ${point(toX, toY)}`);
+    }
+    return { bounds, path: parts.join('') };
+  }
+
+  #snap(value: number): number {
+    return Math.round(value / this.#cell) * this.#cell;
+  }
+
+  #add(fromX: number, fromY: number, toX: number, toY: number): void {
+    if (this.#count++ % this.#every !== 0) return;
+    this.#keep(fromX, fromY, toX, toY);
+    while (this.#points > this.#mostPoints()) this.#reduce();
+  }
+
+  /** Keeps a segment, unless it covers one that is there. */
+  #keep(...exact: [number, number, number, number]): void {
+    const [fromX, fromY, toX, toY] = exact.map((value) => this.#snap(value)) as typeof exact;
+    const from = `${fromX} ${fromY}`;
+    const to = `${toX} ${toY}`;
+    const isDot = from === to;
+    const line = from < to ? `${from} ${to}` : `${to} ${from}`;
+    if (isDot ? this.#touched.has(from) : this.#lines.has(line)) return;
+    this.#lines.add(line);
+    this.#touched.add(from).add(to);
+    const at = this.#segments.push(fromX, fromY, toX, toY) - 4;
+    this.#points += continues(this.#segments, at) ? 1 : 2;
+  }
+
+  #reduce(): void {
+    const before = this.#segments;
+    this.#segments = [];
+    this.#points = 0;
+    this.#lines = new Set();
+    this.#touched = new Set();
+    const isCoarse = this.#cell * fewestCells > this.#extent();
+    if (isCoarse) this.#every *= 2;
+    else this.#cell *= 2;
+    for (let at = 0; at < before.length; at += isCoarse ? 8 : 4)
+      this.#keep(...(before.slice(at, at + 4) as [number, number, number, number]));
+  }
+
+  #extent(): number {
+    const { minX, minY, maxX, maxY } = this.#bounds!;
+    return Math.max(maxX - minX, maxY - minY);
+  }
+
+  /** Fewer where the numbers are long. */
+  #mostPoints(): number {
+    const { minX, minY, maxX, maxY } = this.#bounds!;
+    const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;
+    return Math.min(mostPoints, Math.floor(mostBytes / (2 * (digits + 2))));
+  }
+
+  #include(x: number, y: number): void {
+    const { minX, minY, maxX, maxY } = this.#bounds ?? { minX: x, minY: y, maxX: x, maxY: y };
+    if (this.#bounds !== undefined && x >= minX && x <= maxX && y >= minY && y <= maxY) return;
+    this.#bounds = {
+      minX: Math.min(minX, x),
+      minY: Math.min(minY, y),
+      maxX: Math.max(maxX, x),
+      maxY: Math.max(maxY, y),
+    };
+  }
+}
+
+/** Whether a segment begins where the one before it ends. */
+function continues(segments: Segments, at: number): boolean {
+  const isDot = segments[at] === segments[at + 2] && segments[at + 1] === segments[at + 3];
+  return at > 0 && !isDot && segments[at - 2] === segments[at] && segments[at - 1] === segments[at + 1];
+}
