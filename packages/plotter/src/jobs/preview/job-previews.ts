@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { OneAtATime } from '@stationery/core';
-import { verbOf } from '../../firmware/grammar.ts';
+import { SerialQueue } from '@stationery/core';
+import { verbOf } from '../../drivers/lines/grammar.ts';
 import type { MachinePosition } from '../../machine/machine-position.ts';
 import { positionAfter } from '../../machine/position-tracker.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
@@ -17,7 +17,7 @@ export class JobPreviews {
   readonly #blocks: BlocksTable;
   readonly #machine: Pick<MachineProfile, 'isRelative'>;
   readonly #kept = new Map<string, Promise<JobPreview>>();
-  readonly #turns = new OneAtATime();
+  readonly #turns = new SerialQueue();
 
   constructor(parts: { blocks: BlocksTable; machine: Pick<MachineProfile, 'isRelative'> }) {
     this.#blocks = parts.blocks;
