@@ -3,9 +3,27 @@ export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export type { FileKind } from './files/file-kind.ts';
 export { notSvgMessage } from './files/not-svg-message.ts';
 export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
-export { defaultMachine, type Machine, type Motion, motionOf, moveMs } from './motion/machine.ts';
-export { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from './motion/move-profile.ts';
-export { pathMs } from './motion/path-time.ts';
+export {
+  type AxisPair,
+  type JunctionDeviationLaw,
+  type MotionLaw,
+  type RestToRestLaw,
+  type Segment,
+  type StepIntervalLaw,
+  segmentOf,
+} from './motion/law.ts';
+export { type BegunSegment, type LookAheadOptions, LookAheadQueue } from './motion/look-ahead-queue.ts';
+export { defaultMachine, type Machine, type Motion, motionOf } from './motion/machine.ts';
+export {
+  brakeProfile,
+  distanceAt,
+  type MovePhase,
+  type MoveProfile,
+  moveProfile,
+  phasesOf,
+  speedAt,
+} from './motion/move-profile.ts';
+export { pathMs, pathProfiles, segmentMs } from './motion/path-time.ts';
 export { type NoteCode, noteCodes } from './note-codes.ts';
 export {
   commandsOf,

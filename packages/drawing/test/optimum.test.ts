@@ -12,7 +12,7 @@ function ratioToOptimum(strokes: readonly (readonly number[])[], machine: Machin
   const motion = motionOf(machine);
   const points = strokes.map((stroke) => Float64Array.from(stroke));
   const { timeMs } = planDrawing(drawingOf(strokes), { ...asItIs, machine });
-  const drawingMs = points.reduce((sum, stroke) => sum + pathMs(stroke, motion), 0);
+  const drawingMs = points.reduce((sum, stroke) => sum + pathMs(stroke, motion.law), 0);
   return (timeMs - drawingMs) / minTravelMs(points, motion, joinMm);
 }
 

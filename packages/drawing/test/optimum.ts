@@ -1,4 +1,4 @@
-import { type Motion, moveMs, type Points } from '../src/index.ts';
+import { type Motion, type Points, segmentMs } from '../src/index.ts';
 
 interface Way {
   stroke: number;
@@ -20,13 +20,13 @@ export function minTravelMs(strokes: readonly Points[], motion: Motion, joinMm: 
   for (const [from, { outX, outY }] of ways.entries()) {
     for (const [to, { inX, inY }] of ways.entries()) {
       const wayMm = Math.hypot(outX - inX, outY - inY);
-      linkMs[from * many + to] = moveMs(wayMm, motion) + (wayMm <= joinMm ? 0 : motion.liftMs);
+      linkMs[from * many + to] = segmentMs(wayMm, 0, motion.law) + (wayMm <= joinMm ? 0 : motion.liftMs);
     }
   }
   const bits = Int32Array.from(ways, ({ stroke }) => 1 << stroke);
   const best = new Float64Array(sets * many).fill(Infinity);
   for (const [way, { inX, inY }] of ways.entries())
-    best[bits[way]! * many + way] = moveMs(Math.hypot(inX, inY), motion) + motion.liftMs;
+    best[bits[way]! * many + way] = segmentMs(inX, inY, motion.law) + motion.liftMs;
   for (let set = 1; set < sets; set++) {
     for (let last = 0; last < many; last++) {
       const soFar = best[set * many + last]!;
@@ -40,9 +40,7 @@ export function minTravelMs(strokes: readonly Points[], motion: Motion, joinMm: 
     }
   }
   return Math.min(
-    ...ways.map(
-      ({ outX, outY }, way) => best[(sets - 1) * many + way]! + moveMs(Math.hypot(outX, outY), motion),
-    ),
+    ...ways.map(({ outX, outY }, way) => best[(sets - 1) * many + way]! + segmentMs(outX, outY, motion.law)),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { MotionLaw } from './law.ts';
+
 /**
  * What planning has to know of a plotter. A machine profile of the plotter service is one. Lengths are in
  * steps, times in milliseconds.
@@ -20,9 +22,11 @@ export interface Machine {
   readonly penDownMs: number;
   /**
    * How far from a corner the path may be thought to be rounded: the more, the faster a corner is passed.
-   * Left out or 0: the pen stops at every corner, as our firmware does.
+   * Left out or 0: the pen stops at every corner.
    */
   readonly cornerDeviationMm?: number;
+  /** Of a machine without acceleration: the time from one step to the next. */
+  readonly stepIntervalUs?: number;
 }
 
 /** The plotter that the service assumes where no profile was set. */
@@ -36,11 +40,9 @@ export const defaultMachine: Machine = {
   penDownMs: 150,
 };
 
-/** The same machine in millimetres, with what is asked again and again reckoned once. */
+/** How the machine moves, in millimetres. */
 export interface Motion {
-  readonly speedMmS: number;
-  readonly accelerationMmS2: number;
-  readonly cornerDeviationMm: number;
+  readonly law: MotionLaw;
   readonly penUpMs: number;
   readonly penDownMs: number;
   /** To lift the pen and lower it elsewhere, without the way. */
@@ -48,20 +50,16 @@ export interface Motion {
 }
 
 export function motionOf(machine: Machine): Motion {
-  const { stepsPerMm, speed, acceleration, penUpMs, penDownMs, cornerDeviationMm = 0 } = machine;
-  return {
-    speedMmS: speed / stepsPerMm,
-    accelerationMmS2: acceleration / stepsPerMm,
-    cornerDeviationMm,
-    penUpMs,
-    penDownMs,
-    liftMs: penUpMs + penDownMs,
-  };
+  const { penUpMs, penDownMs } = machine;
+  return { law: lawInMm(machine), penUpMs, penDownMs, liftMs: penUpMs + penDownMs };
 }
 
-/** A straight move from rest to rest: the duration of its `moveProfile`, without making one. */
-export function moveMs(lengthMm: number, { speedMmS, accelerationMmS2 }: Motion): number {
-  return lengthMm * accelerationMmS2 < speedMmS * speedMmS
-    ? 2000 * Math.sqrt(lengthMm / accelerationMmS2)
-    : 1000 * (lengthMm / speedMmS + speedMmS / accelerationMmS2);
+function lawInMm(machine: Machine): MotionLaw {
+  const { stepsPerMm, speed, acceleration, cornerDeviationMm = 0, stepIntervalUs } = machine;
+  if (stepIntervalUs !== undefined)
+    return { kind: 'step-interval', intervalMs: stepIntervalUs / 1000, stepLength: 1 / stepsPerMm };
+  const ramps = { speed: speed / stepsPerMm, acceleration: acceleration / stepsPerMm };
+  return cornerDeviationMm > 0
+    ? { kind: 'junction-deviation', ...ramps, deviation: cornerDeviationMm }
+    : { kind: 'rest-to-rest', ...ramps };
 }

@@ -1,10 +1,12 @@
 /**
- * A straight move in time: faster and faster, then evenly, then slower and slower. Speeds are in steps a
- * second along the line, accelerations in steps a second squared.
+ * A straight move in time: faster and faster, then evenly, then slower and slower. Lengths are in any one unit, speeds in
+ * units per second along the line, accelerations in units per second squared.
  */
 export interface MoveProfile {
+  readonly length: number;
   readonly startSpeed: number;
   readonly topSpeed: number;
+  readonly endSpeed: number;
   readonly acceleration: number;
   readonly rampUpMs: number;
   readonly cruiseMs: number;
@@ -12,59 +14,121 @@ export interface MoveProfile {
   readonly durationMs: number;
 }
 
+/** A part of a move with constant acceleration. */
+export interface MovePhase {
+  readonly kind: 'accelerate' | 'cruise' | 'brake';
+  readonly durationMs: number;
+  readonly length: number;
+  readonly startSpeed: number;
+  readonly endSpeed: number;
+}
+
 const msPerSecond = 1000;
 
-/** From rest to rest. A move too short to reach `speed` turns from speeding up to slowing down half-way. */
-export function moveProfile(distance: number, speed: number, acceleration: number): MoveProfile {
-  const topSpeed = Math.min(speed, Math.sqrt(distance * acceleration));
-  const rampMs = (topSpeed / acceleration) * msPerSecond;
-  const rampDistance = topSpeed ** 2 / (2 * acceleration);
-  const cruiseMs = topSpeed === 0 ? 0 : (Math.max(0, distance - 2 * rampDistance) / topSpeed) * msPerSecond;
+/**
+ * From one speed to another, from rest to rest if not told, as fast in between as `speed` and the length allow. Whether
+ * the length suffices to get from the one speed to the other is for the caller to see to.
+ */
+export function moveProfile(
+  length: number,
+  speed: number,
+  acceleration: number,
+  startSpeed = 0,
+  endSpeed = 0,
+): MoveProfile {
+  const reachable = Math.sqrt(length * acceleration + (startSpeed ** 2 + endSpeed ** 2) / 2);
+  const topSpeed = length === 0 ? startSpeed : Math.max(startSpeed, endSpeed, Math.min(speed, reachable));
+  const rampUpMs = (Math.max(0, topSpeed - startSpeed) / acceleration) * msPerSecond;
+  const rampDownMs = (Math.max(0, topSpeed - endSpeed) / acceleration) * msPerSecond;
+  const rampsLength = (2 * topSpeed ** 2 - startSpeed ** 2 - endSpeed ** 2) / (2 * acceleration);
+  const cruiseMs = topSpeed === 0 ? 0 : (Math.max(0, length - rampsLength) / topSpeed) * msPerSecond;
   return {
-    startSpeed: 0,
+    length,
+    startSpeed,
     topSpeed,
+    endSpeed,
     acceleration,
-    rampUpMs: rampMs,
+    rampUpMs,
     cruiseMs,
-    rampDownMs: rampMs,
-    durationMs: 2 * rampMs + cruiseMs,
+    rampDownMs,
+    durationMs: rampUpMs + cruiseMs + rampDownMs,
   };
+}
+
+/** The duration of that profile, without making one. */
+export function profileMs(
+  length: number,
+  speed: number,
+  acceleration: number,
+  startSpeed: number,
+  endSpeed: number,
+): number {
+  if (length === 0) return 0;
+  const squares = startSpeed * startSpeed + endSpeed * endSpeed;
+  const reachable = Math.sqrt(acceleration * length + squares / 2);
+  const top = Math.max(startSpeed, endSpeed, Math.min(speed, reachable));
+  const rampsLength = (2 * top * top - squares) / (2 * acceleration);
+  const seconds = (2 * top - startSpeed - endSpeed) / acceleration + Math.max(0, length - rampsLength) / top;
+  return seconds * msPerSecond;
 }
 
 /** From `speed` to rest as fast as `acceleration` allows. */
 export function brakeProfile(speed: number, acceleration: number): MoveProfile {
-  const rampDownMs = (speed / acceleration) * msPerSecond;
-  return {
-    startSpeed: speed,
-    topSpeed: speed,
-    acceleration,
-    rampUpMs: 0,
-    cruiseMs: 0,
-    rampDownMs,
-    durationMs: rampDownMs,
+  return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
+}
+
+/** The phases of a move that take time, in their order. Their lengths add up to that of the move. */
+export function phasesOf(profile: MoveProfile): MovePhase[] {
+  const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs } = profile;
+  const phases: { -readonly [Key in keyof MovePhase]: MovePhase[Key] }[] = [];
+  const add = (kind: MovePhase['kind'], durationMs: number, start: number, end: number) => {
+    if (durationMs <= 0) return;
+    const phaseLength = ((start + end) / 2) * (durationMs / msPerSecond);
+    phases.push({ kind, durationMs, length: phaseLength, startSpeed: start, endSpeed: end });
   };
+  add('accelerate', rampUpMs, startSpeed, topSpeed);
+  add('cruise', cruiseMs, topSpeed, topSpeed);
+  add('brake', rampDownMs, topSpeed, endSpeed);
+  // The longest takes what rounding left over, so that no step is lost or added.
+  const longest = phases.reduce<(typeof phases)[number] | undefined>(
+    (best, phase) => (best === undefined || phase.length > best.length ? phase : best),
+    undefined,
+  );
+  if (longest !== undefined) {
+    const others = phases.reduce((sum, phase) => (phase === longest ? sum : sum + phase.length), 0);
+    longest.length = length - others;
+  }
+  return phases;
 }
 
 /** How far the move has come `elapsedMs` after it began. */
 export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
-  const { startSpeed, topSpeed, acceleration, rampUpMs, cruiseMs, rampDownMs } = profile;
-  const up = within(elapsedMs, rampUpMs) / msPerSecond;
-  const even = within(elapsedMs - rampUpMs, cruiseMs) / msPerSecond;
-  const down = within(elapsedMs - rampUpMs - cruiseMs, rampDownMs) / msPerSecond;
-  return (
-    startSpeed * up +
-    (acceleration * up ** 2) / 2 +
+  const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
+  if (elapsedMs >= durationMs) return length;
+  const up = within(elapsedMs, rampUpMs);
+  const even = within(elapsedMs - rampUpMs, cruiseMs);
+  const down = within(elapsedMs - rampUpMs - cruiseMs, rampDownMs);
+  const distance =
+    rampLength(startSpeed, topSpeed, up, rampUpMs) +
     topSpeed * even +
-    topSpeed * down -
-    (acceleration * down ** 2) / 2
-  );
+    rampLength(topSpeed, endSpeed, down, rampDownMs);
+  return Math.min(length, distance / msPerSecond);
 }
 
+/** The speed `elapsedMs` after the move began; a machine without acceleration has it at once. */
 export function speedAt(profile: MoveProfile, elapsedMs: number): number {
-  const { startSpeed, acceleration, rampUpMs, cruiseMs, rampDownMs } = profile;
-  const up = within(elapsedMs, rampUpMs) / msPerSecond;
-  const down = within(elapsedMs - rampUpMs - cruiseMs, rampDownMs) / msPerSecond;
-  return Math.max(0, startSpeed + acceleration * (up - down));
+  const { startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
+  if (elapsedMs >= durationMs) return endSpeed;
+  if (elapsedMs < rampUpMs) return speedOnRamp(startSpeed, topSpeed, Math.max(0, elapsedMs), rampUpMs);
+  return speedOnRamp(topSpeed, endSpeed, within(elapsedMs - rampUpMs - cruiseMs, rampDownMs), rampDownMs);
+}
+
+function rampLength(from: number, to: number, elapsed: number, whole: number): number {
+  return ((from + speedOnRamp(from, to, elapsed, whole)) / 2) * elapsed;
+}
+
+function speedOnRamp(from: number, to: number, elapsed: number, whole: number): number {
+  return whole === 0 ? from : from + ((to - from) * elapsed) / whole;
 }
 
 function within(elapsedMs: number, phaseMs: number): number {

@@ -1,75 +1,97 @@
 import type { Points } from '../drawing.ts';
-import { type Motion, moveMs } from './machine.ts';
+import { cornerSpeedSquared } from './corner-speed.ts';
+import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSpeed } from './law.ts';
+import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
+
+/** The time to move along a line of many points, from rest to rest. */
+export function pathMs(points: Points, law: MotionLaw, from = 0, to = points.length / 2): number {
+  if (law.kind === 'junction-deviation') return lookAheadMs(points, law, from, to);
+  let totalMs = 0;
+  for (let at = 2 * from + 2; at < 2 * to; at += 2)
+    totalMs += segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
+  return totalMs;
+}
+
+/** The time of one straight move from rest to rest. */
+export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
+  if (law.kind === 'step-interval')
+    return (Math.max(Math.abs(dx), Math.abs(dy)) / law.stepLength) * law.intervalMs;
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return profileMs(length, topSpeed(dx, dy, length, law), limitAlong(law.acceleration, dx, dy, length), 0, 0);
+}
+
+/** The profile of each segment of such a line: one fewer than there are points. */
+export function pathProfiles(
+  points: Points,
+  law: MotionLaw,
+  from = 0,
+  to = points.length / 2,
+): MoveProfile[] {
+  const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law, from, to) : undefined;
+  const profiles: MoveProfile[] = [];
+  for (let at = from; at < to - 1; at++) {
+    const dx = points[2 * at + 2]! - points[2 * at]!;
+    const dy = points[2 * at + 3]! - points[2 * at + 1]!;
+    const { length, speed, acceleration } = segmentOf(dx, dy, law);
+    profiles.push(
+      moveProfile(length, speed, acceleration, speeds?.[at - from] ?? 0, speeds?.[at - from + 1] ?? 0),
+    );
+  }
+  return profiles;
+}
+
+function lookAheadMs(points: Points, law: JunctionDeviationLaw, from: number, to: number): number {
+  const speeds = cornerSpeeds(points, law, from, to);
+  let totalMs = 0;
+  for (let at = from; at < to - 1; at++) {
+    const dx = points[2 * at + 2]! - points[2 * at]!;
+    const dy = points[2 * at + 3]! - points[2 * at + 1]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const speed = topSpeed(dx, dy, length, law);
+    const acceleration = limitAlong(law.acceleration, dx, dy, length);
+    totalMs += profileMs(length, speed, acceleration, speeds[at - from]!, speeds[at - from + 1]!);
+  }
+  return totalMs;
+}
 
 /**
- * The time to draw along a line of many points, from rest to rest. At a corner the speed is what a machine
- * may have that rounds it by `cornerDeviationMm` with the acceleration it has; 0 is a stop. The speed along
- * the whole is then the highest that can be reached from the corner before and braked for the corner after:
- * one look forward, one look back.
+ * The speed at each point. At a corner it is at most what its angle allows; along the whole it is then the highest that
+ * can be reached from the corner before and braked for the corner after: one look forward, one look back.
  */
-export function pathMs(points: Points, motion: Motion, from = 0, to = points.length / 2): number {
-  return motion.cornerDeviationMm > 0
-    ? lookAheadMs(points, motion, from, to)
-    : stopAtCornersMs(points, motion, from, to);
-}
-
-function stopAtCornersMs(points: Points, motion: Motion, from: number, to: number): number {
-  let total = 0;
-  for (let at = from + 1; at < to; at++) total += moveMs(segmentMm(points, at), motion);
-  return total;
-}
-
-function lookAheadMs(points: Points, motion: Motion, from: number, to: number): number {
-  const { speedMmS, accelerationMmS2: acceleration } = motion;
+function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, to: number): Float64Array {
   const count = to - from;
-  if (count < 2) return 0;
-  const speeds = new Float64Array(count);
-  for (let at = 1; at < count - 1; at++) {
-    const lengthMm = segmentMm(points, from + at);
-    const reachable = Math.sqrt(speeds[at - 1]! ** 2 + 2 * acceleration * lengthMm);
-    speeds[at] = Math.min(cornerSpeed(points, from + at, motion), reachable);
+  // Squares of speeds.
+  const speeds = new Float64Array(Math.max(0, count));
+  // What the square of the speed gains or loses on the segment that ends at a point.
+  const gains = new Float64Array(Math.max(0, count));
+  let inX = 0;
+  let inY = 0;
+  let inSpeed = 0;
+  for (let at = 0; at < count - 1; at++) {
+    const dx = points[2 * (from + at) + 2]! - points[2 * (from + at)]!;
+    const dy = points[2 * (from + at) + 3]! - points[2 * (from + at) + 1]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const speed = topSpeed(dx, dy, length, law);
+    gains[at + 1] = 2 * limitAlong(law.acceleration, dx, dy, length) * length;
+    if (at === 0) {
+      if (length === 0) inSpeed = speed;
+    } else {
+      const slower = Math.min(inSpeed, speed);
+      // A point that is there twice is no corner: the turn is where the line continues.
+      const corner =
+        length === 0 || (inX === 0 && inY === 0)
+          ? Number.POSITIVE_INFINITY
+          : cornerSpeedSquared(inX, inY, dx, dy, law.deviation, law.acceleration);
+      speeds[at] = Math.min(corner, slower * slower, speeds[at - 1]! + gains[at]!);
+    }
+    if (length > 0) {
+      inX = dx;
+      inY = dy;
+      inSpeed = speed;
+    }
   }
-  let seconds = 0;
-  for (let at = count - 2; at >= 0; at--) {
-    const lengthMm = segmentMm(points, from + at + 1);
-    const end = speeds[at + 1]!;
-    speeds[at] = Math.min(speeds[at]!, Math.sqrt(end ** 2 + 2 * acceleration * lengthMm));
-    seconds += segmentSeconds(lengthMm, speeds[at]!, end, speedMmS, acceleration);
-  }
-  return seconds * 1000;
-}
-
-/** From one speed to another over a length, as fast in between as there is room for. */
-function segmentSeconds(
-  lengthMm: number,
-  start: number,
-  end: number,
-  limit: number,
-  acceleration: number,
-): number {
-  const reachable = Math.sqrt(acceleration * lengthMm + (start ** 2 + end ** 2) / 2);
-  const top = Math.max(start, end, Math.min(limit, reachable));
-  if (top === 0) return 0;
-  const rampsMm = (2 * top ** 2 - start ** 2 - end ** 2) / (2 * acceleration);
-  return (2 * top - start - end) / acceleration + Math.max(0, lengthMm - rampsMm) / top;
-}
-
-function cornerSpeed(points: Points, at: number, motion: Motion): number {
-  const inX = points[2 * at]! - points[2 * at - 2]!;
-  const inY = points[2 * at + 1]! - points[2 * at - 1]!;
-  const outX = points[2 * at + 2]! - points[2 * at]!;
-  const outY = points[2 * at + 3]! - points[2 * at + 1]!;
-  const lengths = Math.hypot(inX, inY) * Math.hypot(outX, outY);
-  if (lengths === 0) return 0;
-  const cosine = Math.min(1, Math.max(-1, (inX * outX + inY * outY) / lengths));
-  const halfTurnCosine = Math.sqrt((1 + cosine) / 2);
-  if (halfTurnCosine > 1 - 1e-9) return motion.speedMmS;
-  const radiusMm = (motion.cornerDeviationMm * halfTurnCosine) / (1 - halfTurnCosine);
-  return Math.min(motion.speedMmS, Math.sqrt(motion.accelerationMmS2 * radiusMm));
-}
-
-function segmentMm(points: Points, endsAt: number): number {
-  const x = points[2 * endsAt]! - points[2 * endsAt - 2]!;
-  const y = points[2 * endsAt + 1]! - points[2 * endsAt - 1]!;
-  return Math.sqrt(x * x + y * y);
+  for (let at = count - 2; at >= 0; at--)
+    speeds[at] = Math.min(speeds[at]!, speeds[at + 1]! + gains[at + 1]!);
+  for (let at = 0; at < count; at++) speeds[at] = Math.sqrt(speeds[at]!);
+  return speeds;
 }

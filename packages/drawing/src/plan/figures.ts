@@ -1,6 +1,6 @@
 import type { Points } from '../drawing.ts';
-import { type Motion, moveMs } from '../motion/machine.ts';
-import { pathMs } from '../motion/path-time.ts';
+import type { Motion } from '../motion/machine.ts';
+import { pathMs, segmentMs } from '../motion/path-time.ts';
 import type { PlanFigures } from './plan.ts';
 import type { StrokeSet } from './stroke-set.ts';
 
@@ -56,18 +56,14 @@ class Counter {
   draw(xy: Points, from: number, to: number): void {
     const motion = this.#motion;
     let drawMm = 0;
-    let drawMs = 0;
     for (let at = 2 * from + 2; at < 2 * to; at += 2) {
       const dx = xy[at]! - xy[at - 2]!;
       const dy = xy[at + 1]! - xy[at - 1]!;
-      const lengthMm = Math.sqrt(dx * dx + dy * dy);
-      drawMm += lengthMm;
-      drawMs += moveMs(lengthMm, motion);
+      drawMm += Math.sqrt(dx * dx + dy * dy);
     }
-    if (motion.cornerDeviationMm > 0) drawMs = pathMs(xy, motion, from, to);
     this.#goTo(xy[2 * from]!, xy[2 * from + 1]!);
     this.#drawMm += drawMm;
-    this.#timeMs += motion.liftMs + drawMs;
+    this.#timeMs += motion.liftMs + pathMs(xy, motion.law, from, to);
     this.#lifts++;
     this.#x = xy[2 * to - 2]!;
     this.#y = xy[2 * to - 1]!;
@@ -84,9 +80,8 @@ class Counter {
   #goTo(x: number, y: number): void {
     const dx = x - this.#x;
     const dy = y - this.#y;
-    const wayMm = Math.sqrt(dx * dx + dy * dy);
-    this.#travelMm += wayMm;
-    this.#timeMs += moveMs(wayMm, this.#motion);
+    this.#travelMm += Math.sqrt(dx * dx + dy * dy);
+    this.#timeMs += segmentMs(dx, dy, this.#motion.law);
     this.#x = x;
     this.#y = y;
   }

@@ -10,10 +10,21 @@ export interface LinkCost {
   readonly rampsMs: number;
   readonly msPerMm: number;
   readonly accelerationMmMs2: number;
+  /** Whether the time follows from the longer of the two axes instead of the length. */
+  readonly byLongerAxis: boolean;
 }
 
-export function linkCost(motion: Motion, joinMm: number): LinkCost {
-  const { speedMmS, accelerationMmS2, liftMs } = motion;
+export function linkCost({ law, liftMs }: Motion, joinMm: number): LinkCost {
+  if (law.kind === 'step-interval')
+    return {
+      ...{ joinMm, liftMs, rampsMm: 0, rampsMs: 0, accelerationMmMs2: Number.POSITIVE_INFINITY },
+      msPerMm: law.intervalMs / law.stepLength,
+      byLongerAxis: true,
+    };
+  const { speed: speedMmS, acceleration } = law;
+  // Which way a link runs is not known here: the slower axis is what can be counted on.
+  const accelerationMmS2 =
+    typeof acceleration === 'number' ? acceleration : Math.min(acceleration.x, acceleration.y);
   return {
     joinMm,
     liftMs,
@@ -21,5 +32,6 @@ export function linkCost(motion: Motion, joinMm: number): LinkCost {
     rampsMs: (speedMmS / accelerationMmS2) * 1000,
     msPerMm: 1000 / speedMmS,
     accelerationMmMs2: accelerationMmS2 / 1e6,
+    byLongerAxis: false,
   };
 }

@@ -65,10 +65,11 @@ export class Tour {
   }
 
   costOfWay(dx: number, dy: number, mayJoin: boolean): number {
-    const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2 } = this.#cost;
+    const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = this.#cost;
     const lengthMm = Math.sqrt(dx * dx + dy * dy);
+    const timedMm = byLongerAxis ? Math.max(Math.abs(dx), Math.abs(dy)) : lengthMm;
     const moveMs =
-      lengthMm < rampsMm ? 2 * Math.sqrt(lengthMm / accelerationMmMs2) : lengthMm * msPerMm + rampsMs;
+      timedMm < rampsMm ? 2 * Math.sqrt(timedMm / accelerationMmMs2) : timedMm * msPerMm + rampsMs;
     return lengthMm <= joinMm && mayJoin ? moveMs : moveMs + liftMs;
   }
 

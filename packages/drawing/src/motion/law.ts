@@ -1,0 +1,83 @@
+/** A value for each axis. */
+export interface AxisPair {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * How a machine moves, as data. Lengths are in one unit, the same everywhere (millimetres or steps); speeds are in
+ * units per second along the line, accelerations in units per second squared.
+ */
+export type MotionLaw = RestToRestLaw | JunctionDeviationLaw | StepIntervalLaw;
+
+interface RampLaw {
+  readonly speed: number;
+  /** Along the line, or what each axis can do: then a diagonal accelerates faster than either. */
+  readonly acceleration: number | AxisPair;
+  /** What each axis can do at most, beside `speed`. */
+  readonly axisSpeed?: AxisPair;
+}
+
+/** Every move begins and ends at rest. */
+export interface RestToRestLaw extends RampLaw {
+  readonly kind: 'rest-to-rest';
+}
+
+/** A corner is passed at the speed at which an arc that leaves it by `deviation` needs no more than the acceleration. */
+export interface JunctionDeviationLaw extends RampLaw {
+  readonly kind: 'junction-deviation';
+  readonly deviation: number;
+}
+
+/** No acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
+export interface StepIntervalLaw {
+  readonly kind: 'step-interval';
+  readonly intervalMs: number;
+  /** In the unit of lengths; 1 where that is the step. */
+  readonly stepLength: number;
+}
+
+/** A straight piece of a path, with the limits that hold along it. */
+export interface Segment {
+  readonly dx: number;
+  readonly dy: number;
+  readonly length: number;
+  /** The top speed; infinite acceleration stands for a machine that has none. */
+  readonly speed: number;
+  readonly acceleration: number;
+  /** What each axis can do, where `acceleration` follows from that. */
+  readonly axisAcceleration?: AxisPair;
+}
+
+export function segmentOf(dx: number, dy: number, law: MotionLaw): Segment {
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return {
+    dx,
+    dy,
+    length,
+    speed: topSpeed(dx, dy, length, law),
+    acceleration: law.kind === 'step-interval' ? Infinity : limitAlong(law.acceleration, dx, dy, length),
+    ...(law.kind !== 'step-interval' && typeof law.acceleration !== 'number'
+      ? { axisAcceleration: law.acceleration }
+      : {}),
+  };
+}
+
+export function topSpeed(dx: number, dy: number, length: number, law: MotionLaw): number {
+  if (law.kind !== 'step-interval')
+    return law.axisSpeed === undefined
+      ? law.speed
+      : Math.min(law.speed, limitAlong(law.axisSpeed, dx, dy, length));
+  const { intervalMs, stepLength } = law;
+  const fullSpeed = (1000 * stepLength) / intervalMs;
+  return length === 0 ? fullSpeed : (fullSpeed * length) / Math.max(Math.abs(dx), Math.abs(dy));
+}
+
+/** What a limit of each axis allows in a direction. */
+export function limitAlong(limit: number | AxisPair, dx: number, dy: number, length: number): number {
+  if (typeof limit === 'number') return limit;
+  // A zero component divides to infinity: that axis does not limit.
+  return length === 0
+    ? Math.min(limit.x, limit.y)
+    : Math.min((limit.x * length) / Math.abs(dx), (limit.y * length) / Math.abs(dy));
+}
