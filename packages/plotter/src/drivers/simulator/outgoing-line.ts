@@ -9,7 +9,7 @@ export interface OutgoingLineParts {
   faults: FaultSwitches;
   random: () => number;
   /** What the board ends its lines with. */
-  endOfLine?: '\n' | '\r' | '\r\n' | '\n\r';
+  endOfLine?: '' | '\n' | '\r' | '\r\n' | '\n\r';
 }
 
 interface Piece {

@@ -1,0 +1,122 @@
+import type { Clock } from '@stationery/core';
+import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
+import { tickMs } from './axis-motion.ts';
+import { type Motion, MotionQueue } from './motion-queue.ts';
+import { Motors, type MoveOrder } from './motors.ts';
+import { PenServo, type PenServoModel } from './pen-servo.ts';
+
+export interface BoardParts {
+  clock: Clock;
+  version: FirmwareVersion;
+  speedFactor: number;
+  servo: PenServoModel;
+  maxTracePoints: number;
+}
+
+/** What is forgotten in a reset. */
+const atStart = {
+  isFuture: false,
+  saysOk: true,
+  pen: 'up' as 'up' | 'down',
+  penPin: 4,
+  penUpPulse: 12_000,
+  penDownPulse: 16_000,
+  penUpRate: 400,
+  penDownRate: 400,
+  servoChannels: 8,
+  servoSlotMs: 3,
+  servoPower: false,
+  servoOffMs: 60_000,
+  nodes: 0,
+  variables: [] as number[],
+  buttonPressed: false,
+  powerThreshold: 0,
+  powerWasLost: false,
+};
+
+/** What an EiBotBoard holds and moves. Commands are in `commands.ts`. */
+export class Board {
+  readonly parts: BoardParts;
+  readonly queue: MotionQueue;
+  readonly motors: Motors;
+  readonly servo: PenServo;
+  /** Kept in flash memory. */
+  nickname = '';
+  hasPower = true;
+  settings = { ...atStart, variables: [] as number[] };
+
+  constructor(parts: BoardParts) {
+    const { clock, speedFactor } = parts;
+    this.parts = parts;
+    this.queue = new MotionQueue(clock, speedFactor);
+    this.motors = new Motors({
+      maxTracePoints: parts.maxTracePoints,
+      signedRates: isAtLeast(parts.version, [3, 0, 0]),
+      elapsedMs: () => this.queue.elapsedMs,
+    });
+    this.servo = new PenServo({
+      clock,
+      speedFactor,
+      model: parts.servo,
+      onPen: (down) => this.motors.setPen(down),
+    });
+  }
+
+  /** As after power-up. The arm of the pen and the carriage stay where they are. */
+  restart(): void {
+    this.queue.halt();
+    if (this.queue.depth !== 1) this.queue.setDepth(1, () => undefined);
+    this.servo.freeze();
+    this.motors.restart();
+    this.settings = { ...atStart, variables: [] };
+  }
+
+  /** Motor power at the jack; the board itself lives on that of the USB cable. */
+  setPower(on: boolean): void {
+    this.hasPower = on;
+    if (!on && this.settings.powerThreshold > 0) this.settings.powerWasLost = true;
+  }
+
+  move(order: () => MoveOrder): Motion {
+    return this.motors.motion(order);
+  }
+
+  delay(durationMs: number): Motion {
+    return { begin: () => ({ durationMs: Math.max(durationMs, tickMs), end: () => undefined }) };
+  }
+
+  enableMotors(mode1: number, mode2: number | undefined): Motion {
+    return this.#instant(() => this.motors.enable(mode1, mode2));
+  }
+
+  /** The servo begins to turn at once, and the queue waits for as long as was asked for. */
+  turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
+    return {
+      begin: () => {
+        this.turnNow(parts);
+        return { durationMs: Math.max(parts.delayMs, tickMs), end: () => undefined };
+      },
+    };
+  }
+
+  turnNow({ pulse, pin, rate }: { pulse: number; pin: number; rate: number }): void {
+    const { settings } = this;
+    settings.servoPower = true;
+    if (pin === settings.penPin) {
+      if (pulse === settings.penUpPulse) settings.pen = 'up';
+      else if (pulse === settings.penDownPulse) settings.pen = 'down';
+    }
+    if (pin !== this.parts.servo.pin || pulse === 0) return;
+    const periodMs = settings.servoChannels * settings.servoSlotMs;
+    this.servo.moveTo(pulse, rate === 0 ? Number.POSITIVE_INFINITY : rate / periodMs);
+  }
+
+  #instant(act: () => void): Motion {
+    return {
+      begin: () => {
+        act();
+        return { durationMs: tickMs, end: () => undefined };
+      },
+    };
+  }
+}

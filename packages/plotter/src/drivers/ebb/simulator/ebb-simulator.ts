@@ -1,0 +1,304 @@
+import { type BytePort, type Clock, systemClock } from '@stationery/core';
+import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
+import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
+import type { Stroke } from '../../simulator/trace.ts';
+import { traceSvg } from '../../simulator/trace-svg.ts';
+import { isAtLeast, versionOf } from '../firmware-version.ts';
+import { Board } from './board.ts';
+import { type BoardCommand, boardCommands, type Outcome } from './commands.ts';
+import { PacketError, readNumbers, unknownCommand } from './packet.ts';
+import { type Packet, PacketReader } from './packet-reader.ts';
+import { type PenServoModel, standardServo } from './pen-servo.ts';
+import { errorReply, replyTo } from './replies.ts';
+
+export interface EbbSimulatorOptions {
+  clock?: Clock;
+  /** How many times faster than in reality the machine moves; 0 and infinity for at once. Default 1. */
+  speedFactor?: number;
+  /** From 3.0.0 on with the future syntax, the longer queue and signed rates. Default 2.8.1. */
+  firmware?: string;
+  servo?: PenServoModel;
+  sheetWidthMm?: number;
+  sheetHeightMm?: number;
+  /** How long the board is off the USB bus after `RB`. */
+  bootMs?: number;
+  /** The corners that the trace keeps, at eight bytes each. */
+  maxTracePoints?: number;
+  /** The noise of faults. */
+  random?: () => number;
+}
+
+export interface EbbSimulatorStatus extends SimulatorStatus {
+  /** The machine's time that motions, pen moves and delays have taken. */
+  busyMs: number;
+  /** Whether each motor holds its place, and in how many microsteps to a step; 0 for no. */
+  microsteps: readonly [number, number];
+}
+
+/** Sixteenths of a step, in which the trace is. */
+const stepsPerMm = 80;
+
+/**
+ * An EiBotBoard with an AxiDraw or NextDraw around it. It has no banner: it answers when it is asked. A command for which
+ * the queue has no room holds up all that come behind it.
+ */
+export class EbbSimulator implements Simulator {
+  readonly #clock: Clock;
+  readonly #options: EbbSimulatorOptions;
+  readonly #faults = new FaultSwitches();
+  readonly #reader = new PacketReader();
+  readonly #line: OutgoingLine;
+  readonly #board: Board;
+  /** Read, and behind a command that waits for room. */
+  #unread: Packet[] = [];
+  /** The command that waits for room. */
+  #held: string | undefined;
+  #port: BytePort | undefined;
+  #detach: () => void = () => undefined;
+  #plugged = true;
+  #isOff = false;
+  #working = false;
+  #cancelBoot: () => void = () => undefined;
+  readonly #mishaps = new Set<() => void>();
+
+  constructor(options: EbbSimulatorOptions = {}) {
+    const { clock = systemClock, speedFactor = 1, random = Math.random } = options;
+    this.#clock = clock;
+    this.#options = options;
+    this.#line = new OutgoingLine({ clock, random, faults: this.#faults, endOfLine: '' });
+    this.#board = new Board({
+      clock,
+      speedFactor: Number.isFinite(speedFactor) ? speedFactor : 0,
+      version: versionOf(options.firmware ?? '2.8.1'),
+      servo: options.servo ?? standardServo,
+      maxTracePoints: options.maxTracePoints ?? 1_000_000,
+    });
+  }
+
+  attach(port: BytePort): () => void {
+    const before = this.#port;
+    this.#detach();
+    void before?.close();
+    this.#plugged = true;
+    this.#port = port;
+    this.#line.connect(port);
+    const unsubscribe = [port.onBytes((bytes) => this.#hear(bytes)), port.onClose(() => detach())];
+    const detach = () => {
+      for (const stop of unsubscribe) stop();
+      if (this.#port !== port) return;
+      this.#port = undefined;
+      this.#line.connect(undefined);
+    };
+    this.#detach = detach;
+    return detach;
+  }
+
+  /** All is forgotten but where the pen is, and nothing is said about it. */
+  reset(): void {
+    this.#line.clear();
+    this.#cancelMishaps();
+    this.#reader.reset();
+    this.#unread = [];
+    this.#held = undefined;
+    this.#board.restart();
+  }
+
+  get plugged(): boolean {
+    return this.#plugged;
+  }
+
+  async unplug(): Promise<void> {
+    const port = this.#port;
+    this.#plugged = false;
+    this.#detach();
+    await port?.close();
+  }
+
+  replug(): void {
+    this.#plugged = true;
+  }
+
+  async close(): Promise<void> {
+    this.#cancelBoot();
+    this.#isOff = true;
+    this.reset();
+    await this.unplug();
+  }
+
+  get faults(): ReadonlySet<PlotterFault> {
+    return this.#faults.on;
+  }
+
+  setFault(fault: PlotterFault, on: boolean | number): void {
+    this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+  }
+
+  /** The button on the board (PRG), with which people pause a drawing. */
+  pressButton(): void {
+    this.#board.settings.buttonPressed = true;
+  }
+
+  /** The power supply of the motors. */
+  setPower(on: boolean): void {
+    this.#board.setPower(on);
+  }
+
+  status(): EbbSimulatorStatus {
+    const { motors, servo, queue } = this.#board;
+    const busy = queue.running !== undefined || this.#held !== undefined;
+    return {
+      activity: this.#isOff
+        ? { state: 'off' }
+        : busy
+          ? { state: 'busy', command: this.#held ?? 'motion' }
+          : { state: 'idle' },
+      carriage: motors.carriage,
+      pen: servo.isDown ? 'down' : 'up',
+      connected: this.#port !== undefined,
+      plugged: this.#plugged,
+      strokeCount: motors.trace.strokeCount,
+      truncated: motors.trace.truncated,
+      busyMs: queue.busyMs,
+      microsteps: motors.microsteps,
+    };
+  }
+
+  strokes(): Stroke[] {
+    const { trace, carriage } = this.#board.motors;
+    return [...trace.ways(true, carriage)];
+  }
+
+  travel(): Stroke[] {
+    const { trace, carriage } = this.#board.motors;
+    return [...trace.ways(false, carriage)];
+  }
+
+  drawing(options: { travel?: boolean } = {}): string {
+    const { sheetWidthMm = 300, sheetHeightMm = 218 } = this.#options;
+    return traceSvg({
+      strokes: this.strokes(),
+      travel: options.travel === true ? this.travel() : [],
+      truncated: this.#board.motors.trace.truncated,
+      sheet: { stepsPerMm, sheetWidthMm, sheetHeightMm },
+    });
+  }
+
+  clearDrawing(): void {
+    this.#board.motors.trace.clear();
+  }
+
+  #hear(bytes: Uint8Array): void {
+    if (this.#isOff || this.#faults.has('silence')) return;
+    this.#unread.push(...this.#reader.push(bytes));
+    this.#work();
+  }
+
+  /** Reads one command after the other, until one waits for room in the queue. */
+  #work(): void {
+    if (this.#working) return;
+    this.#working = true;
+    while (this.#held === undefined) {
+      const packet = this.#unread.shift();
+      if (packet === undefined) break;
+      if (packet.kind === 'command') this.#obey(packet.text);
+      else this.#say(errorReply('', '!3 Err: RX Buffer overrun', false));
+    }
+    this.#working = false;
+  }
+
+  #obey(text: string): void {
+    const { name, rest } = nameIn(text);
+    const { isFuture } = this.#board.settings;
+    try {
+      const command = this.#commandOf(name);
+      const values = command.takesText ? [] : readNumbers(rest, command);
+      const outcome = command.run(this.#board, values, rest.slice(1));
+      if (this.#mishap(outcome)) return;
+      this.#answer(name, text, outcome, isFuture);
+    } catch (error) {
+      if (!(error instanceof PacketError)) throw error;
+      this.#say(errorReply(name, error.message, isFuture));
+    }
+  }
+
+  #commandOf(name: string): BoardCommand {
+    const command = Object.hasOwn(boardCommands, name) ? boardCommands[name] : undefined;
+    const { version } = this.#board.parts;
+    if (command === undefined || !isAtLeast(version, command.since ?? [0, 0, 0])) throw unknownCommand(name);
+    return command;
+  }
+
+  #answer(name: string, text: string, outcome: Outcome, wasFuture: boolean): void {
+    if ('restart' in outcome) {
+      this.#restart(name, outcome.restart, wasFuture);
+      return;
+    }
+    if (!('motion' in outcome || 'depth' in outcome)) {
+      // The switch of the syntax is answered half in one and half in the other.
+      const { isFuture } = this.#board.settings;
+      if (isFuture === wasFuture) this.#say(replyTo(name, outcome, isFuture));
+      else this.#say(isFuture ? '\n' : `${name}OK\r\n`);
+      return;
+    }
+    this.#held = text;
+    const taken = () => {
+      this.#held = undefined;
+      this.#say(replyTo(name, {}, wasFuture));
+      this.#work();
+    };
+    if ('motion' in outcome) this.#board.queue.offer(outcome.motion, taken);
+    else this.#board.queue.setDepth(outcome.depth, taken);
+  }
+
+  #restart(name: string, kind: 'state' | 'usb', wasFuture: boolean): void {
+    this.reset();
+    if (kind === 'state') {
+      this.#say(replyTo(name, {}, wasFuture));
+      return;
+    }
+    void this.unplug();
+    this.#cancelBoot = this.#clock.after(this.#options.bootMs ?? 1000, () => this.replug());
+  }
+
+  #say(reply: string): void {
+    // A reply of two lines loses, delays or repeats its last one, like that of any board.
+    const cut = reply.endsWith('OK\r\n') ? reply.length - 4 : 0;
+    if (cut > 0) this.#line.say(reply.slice(0, cut));
+    if (cut === reply.length - 4 && !this.#board.settings.saysOk && !this.#board.settings.isFuture) return;
+    this.#line.endReply(reply.slice(cut));
+  }
+
+  /** Faults that strike while a motion is under way. Whether the command is lost in one. */
+  #mishap(outcome: Outcome): boolean {
+    if (!('motion' in outcome)) return false;
+    const strike = (fault: PlotterFault, act: () => void) => {
+      if (!this.#faults.strikes(fault)) return false;
+      if (!this.#options.speedFactor && this.#options.speedFactor !== undefined) {
+        act();
+        return true;
+      }
+      const cancel = this.#clock.after(mishapAfterMs, () => {
+        this.#mishaps.delete(cancel);
+        act();
+      });
+      this.#mishaps.add(cancel);
+      return false;
+    };
+    strike('unplug-in-command', () => void this.unplug());
+    return strike('reset-in-command', () => this.reset());
+  }
+
+  #cancelMishaps(): void {
+    for (const cancel of this.#mishaps) cancel();
+    this.#mishaps.clear();
+  }
+}
+
+const mishapAfterMs = 5;
+
+/** Two letters, or one before a comma or the end. */
+function nameIn(text: string): { name: string; rest: string } {
+  const length = text[1] === undefined || text[1] === ',' ? 1 : 2;
+  return { name: text.slice(0, length).toUpperCase(), rest: text.slice(length) };
+}

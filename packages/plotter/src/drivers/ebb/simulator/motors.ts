@@ -1,0 +1,199 @@
+import type { Point } from '../../geometry.ts';
+import { Trace } from '../../simulator/trace.ts';
+import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
+import type { Motion, Progress } from './motion-queue.ts';
+
+/** How often a move is looked at for being straight. */
+const sampleTicks = 250;
+/** Sixteenth steps that a point may lie beside a straight line. */
+const straightWithin = 1;
+
+export interface AxisOrder {
+  rate: number;
+  acceleration: number;
+  steps: number | undefined;
+}
+
+export interface MoveOrder {
+  axes: readonly [AxisOrder, AxisOrder];
+  /** For a move that ends with the time. */
+  ticks?: number;
+  /** Which accumulators begin at zero: 1, 2 or both. */
+  clear?: number;
+}
+
+interface MoveUnderWay {
+  axes: readonly [AxisMotion, AxisMotion];
+  /** Where the motors were, in sixteenths of a step. */
+  from: readonly [number, number];
+  tracedTick: number;
+}
+
+/**
+ * Both motors and what they move. They pull the carriage by one belt: the first one's steps are x + y, the second
+ * one's x − y. The trace is in sixteenths of a step, which are 80 to the millimetre, whatever the mode of the drivers.
+ */
+export class Motors {
+  readonly trace: Trace;
+  readonly #signedRates: boolean;
+  /** Elapsed time of the move under way. */
+  readonly #elapsedMs: () => number;
+  #turned: readonly [number, number] = [0, 0];
+  #counted: readonly [number, number] = [0, 0];
+  #accumulators: readonly [number, number] = [0, 0];
+  #enabled: readonly [boolean, boolean] = [false, false];
+  /** Sixteenths in a step: 1 in mode 1, 16 in mode 5. */
+  #sixteenths = 1;
+  #move: MoveUnderWay | undefined;
+
+  constructor(parts: { maxTracePoints: number; signedRates: boolean; elapsedMs: () => number }) {
+    this.trace = new Trace({ x: 0, y: 0 }, parts.maxTracePoints);
+    this.#signedRates = parts.signedRates;
+    this.#elapsedMs = parts.elapsedMs;
+  }
+
+  get carriage(): Point {
+    return placeOf(this.#motorsAt(this.#tick));
+  }
+
+  /** What the board counts, from the last `EM` or `CS`, in steps of the mode. */
+  get position(): readonly [number, number] {
+    return this.#countedAt(this.#tick);
+  }
+
+  get accumulators(): readonly [number, number] {
+    const move = this.#move;
+    if (move === undefined) return this.#accumulators;
+    const tick = this.#tick;
+    return [move.axes[0].accumulatorAt(tick), move.axes[1].accumulatorAt(tick)];
+  }
+
+  /** For `QE`: 0 where disabled, else the microsteps. */
+  get microsteps(): readonly [number, number] {
+    const steps = 16 / this.#sixteenths;
+    return [this.#enabled[0] ? steps : 0, this.#enabled[1] ? steps : 0];
+  }
+
+  get moving(): readonly [boolean, boolean] {
+    const move = this.#move;
+    if (move === undefined) return [false, false];
+    const tick = this.#tick;
+    return [tick < move.axes[0].endTick, tick < move.axes[1].endTick];
+  }
+
+  /** Steps of the move under way that were not made yet. */
+  get stepsLeft(): readonly [number, number] {
+    const move = this.#move;
+    if (move === undefined) return [0, 0];
+    const left = (axis: AxisMotion) =>
+      axis.endTick === Number.POSITIVE_INFINITY ? 0 : axis.madeAt(axis.endTick) - axis.madeAt(this.#tick);
+    return [left(move.axes[0]), left(move.axes[1])];
+  }
+
+  enable(mode1: number, mode2: number | undefined): void {
+    const second = mode2 === undefined ? this.#enabled[1] : mode2 > 0;
+    this.#enabled = [mode1 > 0, second];
+    if (mode1 > 0) this.#sixteenths = 2 ** (mode1 - 1);
+    this.clearPosition();
+  }
+
+  disable(): void {
+    this.#enabled = [false, false];
+  }
+
+  clearPosition(): void {
+    this.#counted = [0, 0];
+    this.#accumulators = [0, 0];
+  }
+
+  /** As after power-up: the motors stand still, and the board has counted nothing. */
+  restart(): void {
+    this.#sixteenths = 1;
+    this.disable();
+    this.clearPosition();
+  }
+
+  /** The pen touches the paper or leaves it, here and now. */
+  setPen(down: boolean): void {
+    this.#traceTo(this.#tick);
+    this.trace.setPen(down);
+  }
+
+  motion(order: () => MoveOrder): Motion {
+    return { begin: () => this.#begin(order()) };
+  }
+
+  #begin({ axes, ticks, clear = 0 }: MoveOrder): Progress {
+    this.#enabled = [true, true];
+    const motionOf = (at: 0 | 1) =>
+      new AxisMotion(
+        {
+          accumulator: clear & (at + 1) ? 'cleared' : this.#accumulators[at],
+          ...axes[at],
+          signedRates: this.#signedRates,
+        },
+        ticks,
+      );
+    const motions = [motionOf(0), motionOf(1)] as const;
+    this.#move = { axes: motions, from: this.#turned, tracedTick: 0 };
+    const endTick = Math.max(motions[0].endTick, motions[1].endTick);
+    return {
+      durationMs: endTick * tickMs,
+      end: (elapsedMs) => this.#end(Math.round(elapsedMs / tickMs)),
+    };
+  }
+
+  #end(tick: number): void {
+    this.#traceTo(tick);
+    const accumulators = this.#move!.axes.map((axis) => axis.accumulatorAt(tick) % fullAccumulator);
+    [this.#counted, this.#turned] = [this.#countedAt(tick), this.#motorsAt(tick)];
+    this.#accumulators = [accumulators[0]!, accumulators[1]!];
+    this.#move = undefined;
+  }
+
+  get #tick(): number {
+    return this.#move === undefined ? 0 : Math.floor(this.#elapsedMs() / tickMs + 1e-6);
+  }
+
+  #countedAt(tick: number): readonly [number, number] {
+    const axes = this.#move?.axes;
+    if (axes === undefined) return this.#counted;
+    return [this.#counted[0] + axes[0].positionAt(tick), this.#counted[1] + axes[1].positionAt(tick)];
+  }
+
+  #motorsAt(tick: number): readonly [number, number] {
+    const move = this.#move;
+    if (move === undefined) return this.#turned;
+    const { axes, from } = move;
+    return [
+      from[0] + axes[0].positionAt(tick) * this.#sixteenths,
+      from[1] + axes[1].positionAt(tick) * this.#sixteenths,
+    ];
+  }
+
+  /** A move whose axes do not keep step is a curve, and gets a corner every 10 ms. */
+  #traceTo(tick: number): void {
+    const move = this.#move;
+    if (move === undefined) return;
+    const start = placeOf(this.#motorsAt(move.tracedTick));
+    const end = placeOf(this.#motorsAt(tick));
+    const between: Point[] = [];
+    for (let at = move.tracedTick + sampleTicks; at < tick && between.length < 10_000; at += sampleTicks)
+      between.push(placeOf(this.#motorsAt(at)));
+    if (!between.every((point) => isBeside(start, end, point)))
+      for (const point of between) this.trace.lineTo(point);
+    this.trace.lineTo(end);
+    move.tracedTick = tick;
+  }
+}
+
+function placeOf([first, second]: readonly [number, number]): Point {
+  return { x: Math.floor((first + second) / 2), y: Math.floor((first - second) / 2) };
+}
+
+function isBeside(start: Point, end: Point, { x, y }: Point): boolean {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const length = Math.hypot(dx, dy);
+  if (length === 0) return Math.hypot(x - start.x, y - start.y) <= straightWithin;
+  return Math.abs(dx * (y - start.y) - dy * (x - start.x)) / length <= straightWithin;
+}

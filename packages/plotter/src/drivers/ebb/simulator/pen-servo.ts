@@ -1,0 +1,106 @@
+import type { Clock } from '@stationery/core';
+
+export interface PenServoModel {
+  /** The remappable pin (RPx) that the servo hangs on: 4 is B1, where most have it, 5 is B2. */
+  readonly pin: number;
+  /** Widths of the pulse, in units of 83.3 ns: all the way down, and all the way up. */
+  readonly downPulse: number;
+  readonly upPulse: number;
+  /** The pen touches the paper below this one. */
+  readonly paperPulse: number;
+  /** What the servo itself takes from end to end. */
+  readonly sweepMs: number;
+}
+
+/** How AxiDraws come: a servo on B1. */
+export const standardServo: PenServoModel = {
+  pin: 4,
+  downPulse: 9855,
+  upPulse: 27_831,
+  paperPulse: 16_700,
+  sweepMs: 200,
+};
+
+/** NextDraws, and AxiDraws with the brushless servo: on B2, with shorter pulses. */
+export const brushlessServo: PenServoModel = {
+  pin: 5,
+  downPulse: 5400,
+  upPulse: 12_600,
+  paperPulse: 8600,
+  sweepMs: 70,
+};
+
+/** The arm of the pen: it follows the pulses as fast as they change and as it can. */
+export class PenServo {
+  readonly #clock: Clock;
+  readonly #slowness: number;
+  readonly #model: PenServoModel;
+  readonly #onPen: (down: boolean) => void;
+  #from: number;
+  #target: number;
+  #beganAtMs = 0;
+  #unitsPerMs = 1;
+  #down = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(parts: {
+    clock: Clock;
+    speedFactor: number;
+    model: PenServoModel;
+    /** The pen touches the paper, or leaves it. */
+    onPen: (down: boolean) => void;
+  }) {
+    this.#clock = parts.clock;
+    this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
+    this.#model = parts.model;
+    this.#onPen = parts.onPen;
+    this.#from = parts.model.upPulse;
+    this.#target = parts.model.upPulse;
+  }
+
+  get isDown(): boolean {
+    return this.#down;
+  }
+
+  /** Where the arm is, as a width of the pulse. */
+  get pulse(): number {
+    const way = this.#target - this.#from;
+    const goneMs =
+      this.#slowness === 0
+        ? Number.POSITIVE_INFINITY
+        : (this.#clock.nowMs() - this.#beganAtMs) / this.#slowness;
+    return Math.abs(way) <= goneMs * this.#unitsPerMs
+      ? this.#target
+      : this.#from + Math.sign(way) * goneMs * this.#unitsPerMs;
+  }
+
+  /** From where it is to this width, in no less than `unitsPerMs` allows. */
+  moveTo(pulse: number, unitsPerMs: number): void {
+    const { downPulse, upPulse, sweepMs, paperPulse } = this.#model;
+    const fastest = (upPulse - downPulse) / sweepMs;
+    this.#from = this.pulse;
+    this.#target = pulse;
+    this.#beganAtMs = this.#clock.nowMs();
+    this.#unitsPerMs = Math.min(unitsPerMs, fastest);
+    this.#cancel();
+    this.#cancel = () => undefined;
+    const down = pulse < paperPulse;
+    const wayToPaper = Math.abs(this.#from - paperPulse);
+    if (down === this.#down) return;
+    const turn = () => {
+      this.#down = down;
+      this.#onPen(down);
+    };
+    const inMs = (wayToPaper / this.#unitsPerMs) * this.#slowness;
+    if (inMs > 0) this.#cancel = this.#clock.after(inMs, turn);
+    else turn();
+  }
+
+  /** No more pulses: the arm stays where it is. */
+  freeze(): void {
+    this.#from = this.pulse;
+    this.#target = this.#from;
+    this.#cancel();
+    this.#cancel = () => undefined;
+  }
+}
