@@ -126,12 +126,12 @@ class Container {
     } catch {
       // It has ended by itself.
     }
-    const patience = new AbortController();
-    const late = pause(this.init === undefined ? 0 : 20_000, 'late', { signal: patience.signal }).catch(
+    const cancelLate = new AbortController();
+    const late = pause(this.init === undefined ? 0 : 20_000, 'late', { signal: cancelLate.signal }).catch(
       () => undefined,
     );
     if ((await Promise.race([this.#ended, late])) === 'late') this.#outside.kill('SIGKILL');
-    patience.abort();
+    cancelLate.abort();
     await this.#ended;
   }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Long enough for a busy machine; when all is well nothing waits for it. */
-const patienceMs = 60_000;
+const giveUpAfterMs = 60_000;
 
 /** Asks again and again until `look` gives something true, and gives that. */
 export async function until(what, look) {
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + giveUpAfterMs;
   for (;;) {
     const found = await look();
     if (found) return found;

@@ -36,7 +36,7 @@ const timesAsLong = 20;
 /** On a fast machine an honest request takes next to nothing, and twenty times that is nothing either. */
 const shortestMs = 25;
 /** A service that says nothing for so long is taken for stopped. */
-const patienceMs = 60_000;
+const giveUpAfterMs = 60_000;
 
 const socket = join(tmpdir(), `loop-monitor-${process.pid}.sock`);
 const services = useServices(monitored(socket));
@@ -44,7 +44,7 @@ const services = useServices(monitored(socket));
 /** Sends a request and gives its status, and for how long the service could do nothing else. */
 async function measured(service: 'station' | 'plotter', request: object) {
   await longestDelayMs(socket);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(giveUpAfterMs);
   const { status } = await sendHostile(request, { port: Number(new URL(services[service]).port), signal });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () =>

@@ -20,7 +20,7 @@ export { readMultipartFile } from './request/multipart-file.ts';
 export { pathOf } from './request/path-of.ts';
 export { type JsonReading, readJson, refuseLonger } from './request/read-json.ts';
 export { type Call, RouteResponse, route } from './route.ts';
-export { KeptCertificate } from './server/kept-certificate.ts';
 export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';
 export { ownAddresses } from './server/own-addresses.ts';
+export { SelfSignedCertificate } from './server/self-signed-certificate.ts';
 export { readTlsFiles, type TlsFiles } from './server/tls.ts';

@@ -6,7 +6,7 @@ const control = { powerOff: 0x00, powerOn: 0x01, reset: 0x02, getAtr: 0x04 } as 
 
 /** A card in a vpcd reader: a TCP client that answers messages, each with its length in two bytes before it. */
 export async function insertVirtualCard(port: number, tag: Tag): Promise<{ remove(): Promise<void> }> {
-  const socket = await connectPatiently(port);
+  const socket = await connectWithRetries(port);
   let pending = Buffer.alloc(0);
   socket.on('error', () => undefined);
   socket.on('data', (bytes: Buffer) => {
@@ -41,7 +41,7 @@ function atrOf(tag: Tag): number[] {
 }
 
 /** The reader opens its port a moment after the service has started, and again after each card. */
-async function connectPatiently(port: number): Promise<Socket> {
+async function connectWithRetries(port: number): Promise<Socket> {
   for (let tries = 0; ; tries++) {
     try {
       return await new Promise<Socket>((resolve, reject) => {

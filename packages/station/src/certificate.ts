@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { type Clock, type Logger, messageOf } from '@stationery/core';
-import { KeptCertificate, machineNames, ownAddresses, readTlsFiles, type TlsFiles } from '@stationery/http';
+import {
+  machineNames,
+  ownAddresses,
+  readTlsFiles,
+  SelfSignedCertificate,
+  type TlsFiles,
+} from '@stationery/http';
 import type { StationConfig } from './config.ts';
 
 export interface StationCertificate {
@@ -27,7 +33,7 @@ export async function openCertificate(
     const files = await readTlsFiles(config.tlsKey, config.tlsCert);
     return { files, renew: () => undefined, onChange: () => undefined, close: async () => undefined };
   }
-  const kept = await KeptCertificate.open({
+  const certificate = await SelfSignedCertificate.open({
     folder: join(config.dataDir, 'tls'),
     commonName: `Stationery ${serial}`,
     names: () => [
@@ -41,7 +47,7 @@ export async function openCertificate(
   let take = (_files: TlsFiles) => {};
   let renewing = Promise.resolve();
   const renew = () => {
-    renewing = kept.renew().then(
+    renewing = certificate.renew().then(
       (files) => {
         if (files === undefined) return;
         log.info('the certificate was renewed for other names');
@@ -52,7 +58,7 @@ export async function openCertificate(
   };
   const cancel = clock.every(lookAgainMs, renew);
   return {
-    files: kept.files,
+    files: certificate.files,
     renew,
     onChange: (next) => {
       take = next;

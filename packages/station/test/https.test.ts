@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { createLogger, SettingError, silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
-import { KeptCertificate } from '@stationery/http';
+import { SelfSignedCertificate } from '@stationery/http';
 import { describe, expect, it } from 'vitest';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -128,7 +128,7 @@ describe('HTTPS', () => {
   async function ownFiles() {
     const folder = await temporaryFolder();
     const parts = { folder, commonName: 'of my own', names: () => ['localhost'], log: silentLogger };
-    const { key, cert } = (await KeptCertificate.open(parts)).files;
+    const { key, cert } = (await SelfSignedCertificate.open(parts)).files;
     const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
     await writeFile(files.key, key);
     await writeFile(files.cert, cert);

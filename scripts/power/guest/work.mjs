@@ -14,7 +14,7 @@ const control = openControl();
 const { seed, stations } = control.ask({ event: 'hello' });
 const clientsEach = 2;
 const strokesEach = 12;
-const patience = { withinMs: 1_200_000 };
+const waitOptions = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
@@ -41,8 +41,8 @@ await runSteps({
     }
     void main(['plotter', '--data-dir', '/run/data/plotter', '--http-port', '8100']);
     for (const index of stations.keys())
-      await until('a station', () => answers(`${stationUrl(index)}/api/v1/sdcard`), patience);
-    await until('the plotter', isPlotterReady, patience);
+      await until('a station', () => answers(`${stationUrl(index)}/api/v1/sdcard`), waitOptions);
+    await until('the plotter', isPlotterReady, waitOptions);
   },
   'clients work': async () => {
     const working = stations.map((station, index) => workOn(station, index));

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import {
   type Change,
+  ensurePassphrase,
   hideSecrets,
-  keepPassphrase,
-  keptPassphrase,
   lineDiff,
   type NetworkPlan,
   pendingChanges,
   readOriginalState,
   renderNetwork,
   saveOriginalState,
+  storedPassphrase,
   thisMachine,
   wifiCode,
   writeChanges,
@@ -48,7 +48,7 @@ export const apply = defineCommand({
     const dryRun = context.options['dry-run'];
     const passphrase =
       options.settings.wifiPassphrase ??
-      (dryRun ? (keptPassphrase(root) ?? 'made when it is applied') : keepPassphrase(root));
+      (dryRun ? (storedPassphrase(root) ?? 'made when it is applied') : ensurePassphrase(root));
     const plan = await planOf(options, passphrase, root);
     const changes = pendingChanges(root, renderNetwork(plan));
     const changed = changes.map(({ kind, path }) => ({ kind, path }));

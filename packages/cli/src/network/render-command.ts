@@ -1,10 +1,10 @@
 import {
+  ensurePassphrase,
   hideSecrets,
   isLink,
-  keepPassphrase,
-  keptPassphrase,
   pendingChanges,
   renderNetwork,
+  storedPassphrase,
   writeChanges,
 } from '@stationery/station/network';
 import { defineCommand } from '../command-line/command.ts';
@@ -25,7 +25,7 @@ export const render = defineCommand({
     const options = readOptions(context);
     const folder = context.options.out;
     if (folder !== undefined) {
-      const passphrase = options.settings.wifiPassphrase ?? keptPassphrase('/') ?? keepPassphrase(folder);
+      const passphrase = options.settings.wifiPassphrase ?? storedPassphrase('/') ?? ensurePassphrase(folder);
       const rendered = renderNetwork(await planOf(options, passphrase));
       writeChanges(folder, pendingChanges(folder, rendered));
       const files = rendered.map(({ path }) => `${folder}${path}`);

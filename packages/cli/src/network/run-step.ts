@@ -13,7 +13,7 @@ export const stepOutput =
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
 /** The end of the output says why a program failed. */
-const keptBytes = 16_384;
+const outputLimitBytes = 16_384;
 
 export interface StepOutcome {
   readonly ok: boolean;
@@ -40,7 +40,7 @@ function runWithReports(words: readonly string[], onWait: (seconds: number) => v
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-keptBytes);
+      said = (said + text).slice(-outputLimitBytes);
     });
     let waitedMs = 0;
     const timer = setInterval(() => {

@@ -1,12 +1,12 @@
 import { messageOf } from '@stationery/core';
 import {
   type Check,
-  keptPassphrase,
   type NetworkPlan,
   type NetworkSettings,
   networkChecks,
   pendingChanges,
   renderNetwork,
+  storedPassphrase,
 } from '@stationery/station/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
@@ -40,7 +40,7 @@ function line({ ok, name, detail, fix }: Check): string {
 function files(settings: NetworkSettings, plan: NetworkPlan): Check {
   const name = 'Files';
   try {
-    const passphrase = settings.wifiPassphrase ?? keptPassphrase('/') ?? '';
+    const passphrase = settings.wifiPassphrase ?? storedPassphrase('/') ?? '';
     const rendered = renderNetwork({ ...plan, passphrase });
     const changes = pendingChanges('/', rendered);
     if (changes.length === 0) return { name, ok: true, detail: `${rendered.length} are as they should be` };

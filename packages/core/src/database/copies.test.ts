@@ -5,10 +5,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { CopyFiles } from './copy-files.ts';
 import { copyWithinMs, keepCopies } from './copy-keeper.ts';
 import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies } from './database-copies.ts';
-import { KeptCopy } from './kept-copy.ts';
 import { openDatabase } from './open-database.ts';
 import { examineDatabase, repairDatabase } from './repair-database.ts';
 import { StoredSettings } from './stored-settings.ts';
@@ -35,18 +35,18 @@ async function opened() {
     return closing;
   };
   onTestFinished(close);
-  const kept = new KeptCopy(folder, 'station');
+  const copies = new CopyFiles(folder, 'station');
   const settings = new StoredSettings(store.database);
-  const number = () => kept.newest()?.number;
-  return { folder, clock, log, store, kept, settings, number, close };
+  const number = () => copies.newest()?.number;
+  return { folder, clock, log, store, copies, settings, number, close };
 }
 
 it('writes one copy for many changes, none for no change, and one more at the end', async () => {
-  const { clock, settings, number, kept, close, store } = await opened();
+  const { clock, settings, number, copies, close, store } = await opened();
   for (let count = 0; count < 50; count++) settings.set('nickname', `Name ${count}`);
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(1);
-  expect(JSON.stringify(kept.newest()?.tables.settings)).toContain('Name 49');
+  expect(JSON.stringify(copies.newest()?.tables.settings)).toContain('Name 49');
   await clock.advance(10 * copyWithinMs);
   // Rows of which no copy is kept, and a change that is undone, are no reason to write either.
   store.database.exec(
@@ -61,15 +61,15 @@ it('writes one copy for many changes, none for no change, and one more at the en
 });
 
 it('has the copy before where the newest is damaged, and continues with the numbers', async () => {
-  const { folder, clock, settings, number, kept } = await opened();
+  const { folder, clock, settings, number, copies } = await opened();
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(1);
   settings.set('nickname', 'Two');
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(2);
-  writeFileSync(kept.pathOf(1), 'damaged');
-  expect(JSON.stringify(kept.newest())).toContain('One');
+  writeFileSync(copies.pathOf(1), 'damaged');
+  expect(JSON.stringify(copies.newest())).toContain('One');
   settings.set('nickname', 'Three');
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(3);
@@ -77,8 +77,8 @@ it('has the copy before where the newest is damaged, and continues with the numb
 });
 
 it('tells once that a copy cannot be written, and writes it when it can', async () => {
-  const { clock, log, settings, number, kept } = await opened();
-  const blocked = join(kept.pathOf(2), 'in the way');
+  const { clock, log, settings, number, copies } = await opened();
+  const blocked = join(copies.pathOf(2), 'in the way');
   mkdirSync(blocked, { recursive: true });
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);
@@ -240,7 +240,7 @@ it('starts again and again on a database that came back from before an update, a
   await keeper.close();
   trial.close();
   // Cut off as soon as the database is in its place.
-  const number = new KeptCopy(folder, 'station').newest()?.number;
+  const number = new CopyFiles(folder, 'station').newest()?.number;
   expect(new DatabaseCopies(join(folder, 'station.db')).comeBack(spec.migrations.length, number)).toBe(true);
   for (const _ of ['first', 'second']) openDatabase({ folder, ...spec }).close();
 });

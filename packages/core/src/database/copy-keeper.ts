@@ -1,11 +1,11 @@
 import { messageOf } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../time/clock.ts';
+import { type CopiedRows, type CopyContent, CopyFiles, contentOf, type Value } from './copy-files.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
-import { type CopiedRows, type CopyContent, contentOf, KeptCopy, type Value } from './kept-copy.ts';
 
 /** A change is in the copy after this long at the latest. Changes in between are written together: SD cards wear. */
 export const copyWithinMs = 2_000;
@@ -26,8 +26,8 @@ export function keepCopies(parts: {
   log: Logger;
 }): CopyKeeper {
   const { database, spec, clock, log } = parts;
-  const kept = new KeptCopy(parts.folder, spec.owner);
-  const last = kept.newest();
+  const copies = new CopyFiles(parts.folder, spec.owner);
+  const last = copies.newest();
   let written = last === undefined ? '' : contentOf(last);
   let number = Math.max(copyNumberOf(database) ?? 0, last?.number ?? 0);
   let changes = -1;
@@ -42,7 +42,7 @@ export function keepCopies(parts: {
       setCopyNumber(database, number + 1);
       number++;
       changes = totalChanges(database);
-      await kept.write(number, content);
+      await copies.write(number, content);
       written = content;
     } else changes = totalChanges(database);
     failed = false;

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import type { Copy } from './copy-files.ts';
 import { copyNumberOf } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
-import type { Copy } from './kept-copy.ts';
 
 /** A larger database is not read whole at every start: an SD card reads this much in two or three seconds. */
 const readWholeBytes = 32 * 1024 * 1024;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { CopyFiles } from './copy-files.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile } from './is-not-a-file.ts';
-import { KeptCopy } from './kept-copy.ts';
 import { lockFolder } from './lock-folder.ts';
 import { preallocateDatabase } from './preallocate-database.ts';
 import { ReserveFile } from './reserve-file.ts';
@@ -57,7 +57,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     const copies = new DatabaseCopies(path);
     requireNoFolder(path);
     const copyNumber =
-      options.copied === undefined ? undefined : new KeptCopy(options.folder, options.owner).newest()?.number;
+      options.copied === undefined
+        ? undefined
+        : new CopyFiles(options.folder, options.owner).newest()?.number;
     copies.comeBack(options.migrations.length, copyNumber);
     const opened = new Sqlite(path);
     database = opened;
@@ -119,7 +121,7 @@ function requireWhole(database: Database, path: string, options: DatabaseOptions
   const damage = findDamage(database, path, { copied, checks, migrations });
   if (damage !== undefined) throw damaged(path, damage);
   if (options.copied === undefined) return;
-  const copy = new KeptCopy(options.folder, options.owner).newest();
+  const copy = new CopyFiles(options.folder, options.owner).newest();
   if (isOlderThan(database, copy)) throw damaged(path, 'it has lost changes that its copy has');
 }
 

@@ -1,12 +1,12 @@
 import Sqlite from 'libsql';
 import { messageOf, systemErrorCode } from '../errors.ts';
+import type { Copy, Value } from './copy-files.ts';
 import { columnsOf } from './copy-keeper.ts';
 import { copyNumberOf, setCopyNumber } from './copy-number.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { damageOf } from './find-damage.ts';
-import type { Copy, Value } from './kept-copy.ts';
 import { migrate } from './open-database.ts';
 
 /** What became of one table: how many rows it has now, and where they come from. */

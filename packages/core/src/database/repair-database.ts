@@ -4,12 +4,12 @@ import Sqlite from 'libsql';
 import { renameDurablySync, syncPathSync } from '../durable.ts';
 import { messageOf } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
+import { type Copy, CopyFiles } from './copy-files.ts';
 import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 import { findDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile } from './is-not-a-file.ts';
-import { type Copy, KeptCopy } from './kept-copy.ts';
 import { FolderInUse, giveToOwnerOf, lockFolder } from './lock-folder.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
@@ -32,7 +32,7 @@ export interface DataState {
 /** How the database in a data folder is. Nothing in it is changed. */
 export function examineDatabase(folder: string, spec: DataSpec): DataState {
   const path = databasePath(folder, spec);
-  const copy = new KeptCopy(folder, spec.owner).newest();
+  const copy = new CopyFiles(folder, spec.owner).newest();
   const copyOf = copy === undefined ? {} : { copyOf: copy.writtenAt };
   const [other] = brokenOthers(folder, spec);
   if (other !== undefined) return { path: other, state: 'damaged', reason: 'it is not a file', ...copyOf };
@@ -56,8 +56,8 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
 export function repairDatabase(folder: string, spec: DataSpec): Repair | undefined {
   const path = databasePath(folder, spec);
   const aside = brokenOthers(folder, spec).map(moveAside);
-  const kept = new KeptCopy(folder, spec.owner);
-  const copy = kept.newest();
+  const copies = new CopyFiles(folder, spec.owner);
+  const copy = copies.newest();
   if (copy === undefined && !isThere(path))
     return aside.length === 0 ? undefined : { aside, tables: [], copyOf: undefined };
   const unlock = lockFolder(folder, spec.owner);

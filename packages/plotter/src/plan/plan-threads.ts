@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import { PlanThread } from './plan-thread.ts';
 
 /** For somebody who plans again with another margin: the second plan then takes a fraction of the first. */
-const keptMs = 60_000;
+const spareThreadMs = 60_000;
 /** What a larger drawing took of memory is given back at once; the size of the file does not tell. */
 const mostHeldBytes = 128 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export class PlanThreads {
     if (!isKept || !thread.forget()) return thread.close();
     thread.isAwaited = false;
     this.#spare = thread;
-    this.#cancelEnd = this.#clock.after(keptMs, () => void this.#takeSpare()?.close());
+    this.#cancelEnd = this.#clock.after(spareThreadMs, () => void this.#takeSpare()?.close());
   }
 
   async close(): Promise<void> {

@@ -18,6 +18,6 @@ export {
   fileBundle,
   stationBundle,
 } from './bundle/write-bundle.ts';
-export { keysFile } from './keys/kept-keys.ts';
+export { keysFile } from './keys/stored-key-changes.ts';
 export { TrustedKeys } from './keys/trusted-keys.ts';
 export { findLauncher, type LauncherLink } from './launcher/launcher-link.ts';

@@ -22,7 +22,7 @@ export { forgetRecord, pendingUndo, type Undo, undoFiles } from './record/undo-f
 export { otherUnits } from './render/prevent-joining.ts';
 export { renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
-export { keepPassphrase, keptPassphrase, passphraseFile } from './settings/passphrase.ts';
+export { ensurePassphrase, passphraseFile, storedPassphrase } from './settings/passphrase.ts';
 export {
   type NetworkSettings,
   networkCommandSettings,

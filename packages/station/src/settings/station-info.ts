@@ -16,7 +16,7 @@ const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? generatedSe
  * Kept from the first start on, whatever it was made from: a radio that appears later, or another network card, must
  * not make it another station.
  */
-function keptSerial(settings: StoredSettings, newSerial: () => string): string {
+function storedSerial(settings: StoredSettings, newSerial: () => string): string {
   const serial = settings.get('serial') ?? newSerial();
   try {
     settings.getOrMake('serial', () => serial);
@@ -36,7 +36,7 @@ export class StationInfo {
   constructor(settings: StoredSettings, hardwareVersion: string, newSerial = serialOfMachine) {
     this.#settings = settings;
     this.#hardwareVersion = hardwareVersion;
-    this.#serial = keptSerial(settings, newSerial);
+    this.#serial = storedSerial(settings, newSerial);
   }
 
   get serial(): string {

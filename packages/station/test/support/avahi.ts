@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Namespace } from './namespaces.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 
 export interface Browsed {
   name: string;
@@ -37,14 +37,14 @@ export class Avahi {
   async start(): Promise<void> {
     const messageBus = ['--nofork', '--print-address', `--config-file=${this.#folder}/bus.conf`];
     const bus = this.#machine.start('dbus-daemon', messageBus);
-    await vi.waitFor(() => expect(bus.output()).toContain('unix:path='), patience);
+    await vi.waitFor(() => expect(bus.output()).toContain('unix:path='), waitOptions);
     // It runs once on a machine and has a fixed place to note that; here only the network is another machine's.
     const own =
       'mkdir -p /run/avahi-daemon && mount -t tmpfs tmpfs /run/avahi-daemon && exec avahi-daemon "$@"';
     const unconfined = ['--no-drop-root', '--no-chroot', '--no-rlimits'];
     const args = ['sh', '-f', `${this.#folder}/avahi.conf`, ...unconfined];
     const daemon = this.#machine.start('sh', ['-c', own, ...args], this.#env);
-    await vi.waitFor(() => expect(daemon.output()).toContain('Server startup complete'), patience);
+    await vi.waitFor(() => expect(daemon.output()).toContain('Server startup complete'), waitOptions);
   }
 
   /** Services of a type, by all that is known of them. */

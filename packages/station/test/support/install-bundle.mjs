@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@stationery/core';
 import { FirmwareUpdater } from '../../dist/firmware/firmware-updater.js';
-import { keysFile } from '../../dist/firmware/keys/kept-keys.js';
+import { keysFile } from '../../dist/firmware/keys/stored-key-changes.js';
 import { TrustedKeys } from '../../dist/firmware/keys/trusted-keys.js';
 import { SlotFolder } from '../../dist/firmware/slots/slot-folder.js';
 import { SlotInstaller } from '../../dist/firmware/slots/slot-installer.js';

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { keepText, keptText } from '../ui/storage.ts';
+import { loadText, saveText } from '../ui/storage.ts';
 
 const storageKey = 'stationery.token';
 
 /** The service's token, where it asks for one. Kept in this browser, for this address alone. */
-export const token = signal<string | undefined>(keptText(storageKey));
+export const token = signal<string | undefined>(loadText(storageKey));
 
 /** Why a token is asked for right now, if it is. */
 export const tokenWanted = signal<'none-given' | 'wrong-one' | undefined>(undefined);
@@ -19,7 +19,7 @@ export function askForToken(): Promise<void> {
 
 export function giveToken(value: string): void {
   token.value = value;
-  keepText(storageKey, value);
+  saveText(storageKey, value);
   tokenWanted.value = undefined;
   for (const resolve of given.splice(0)) resolve();
 }

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { isLanguage, type Language, language, languageOf, localeOf, spoken } from '../texts/language.ts';
 import { sharedTexts } from '../texts/shared.ts';
-import { keepText, keptText } from './storage.ts';
+import { loadText, saveText } from './storage.ts';
 import { showToast } from './toast.tsx';
 
 const storageKey = 'stationery.language';
@@ -12,14 +12,14 @@ const chosen = signal<Language | undefined>(undefined);
 
 /** Changes the language of the page; this browser keeps it for the next visit. */
 export function chooseLanguage(wanted: Language): void {
-  keepText(storageKey, wanted);
+  saveText(storageKey, wanted);
   chosen.value = wanted;
 }
 
 /** Resolves when the page has its first language. A language that cannot be loaded leaves the page as it is. */
 export async function followLanguage(catalogues: readonly Catalogue[]): Promise<void> {
-  const kept = keptText(storageKey);
-  if (isLanguage(kept)) chosen.value = kept;
+  const stored = loadText(storageKey);
+  if (isLanguage(stored)) chosen.value = stored;
   effect(() => {
     document.documentElement.lang = language.value;
   });

@@ -1,6 +1,6 @@
 /** Small things that this browser keeps between two visits. One that refuses to keep anything must still show the page. */
 
-export function keptText(key: string): string | undefined {
+export function loadText(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -8,7 +8,7 @@ export function keptText(key: string): string | undefined {
   }
 }
 
-export function keepText(key: string, value: string): void {
+export function saveText(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { keepText, keptText } from './storage.ts';
+import { loadText, saveText } from './storage.ts';
 
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -10,12 +10,12 @@ const storageKey = 'stationery.theme';
 export const theme = signal<Theme>('auto');
 
 export function chooseTheme(wanted: Theme): void {
-  keepText(storageKey, wanted);
+  saveText(storageKey, wanted);
   theme.value = wanted;
 }
 
 export function followTheme(): void {
-  theme.value = themes.find((one) => one === keptText(storageKey)) ?? 'auto';
+  theme.value = themes.find((one) => one === loadText(storageKey)) ?? 'auto';
   effect(() => {
     const { dataset } = document.documentElement;
     if (theme.value === 'auto') delete dataset.theme;

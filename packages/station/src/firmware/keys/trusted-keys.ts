@@ -3,8 +3,8 @@ import { AppError, messageOf } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import { keyId, readPublicKey, shortKey } from '../bundle/key-files.ts';
 import type { KeyChange } from '../bundle/manifest.ts';
-import { type KeptKeys, readKeptKeys, writeKeptKeys } from './kept-keys.ts';
 import { changedRing, type KeyRing, keyRing } from './key-ring.ts';
+import { readKeyChanges, type StoredKeyChanges, writeKeyChanges } from './stored-key-changes.ts';
 
 /** More would only be somebody filling the disk. */
 const mostKeys = 32;
@@ -27,9 +27,9 @@ export class TrustedKeys {
   readonly #settings: readonly { text: string; key: KeyObject }[];
   readonly #file: string;
   #ring: KeyRing;
-  #kept: KeptKeys = { added: [], revoked: [] };
+  #changes: StoredKeyChanges = { added: [], revoked: [] };
 
-  /** `file` is where changes are kept. */
+  /** `file` is where changes are stored. */
   constructor(settings: readonly string[], file: string) {
     const problems: string[] = [];
     const attempt = <T>(read: () => T, otherwise: T): T => {
@@ -41,13 +41,13 @@ export class TrustedKeys {
       }
     };
     this.#file = file;
-    const kept = attempt<KeptKeys | undefined>(() => readKeptKeys(file), undefined);
-    if (kept !== undefined) this.#kept = kept;
+    const changes = attempt<StoredKeyChanges | undefined>(() => readKeyChanges(file), undefined);
+    if (changes !== undefined) this.#changes = changes;
     const read = (text: string) => attempt(() => [{ text, key: readPublicKey(text) }], []);
     this.#settings = settings.flatMap(read);
-    const keys = [...this.#settings.map(({ key }) => key), ...this.#kept.added.map(readPublicKey)];
+    const keys = [...this.#settings.map(({ key }) => key), ...this.#changes.added.map(readPublicKey)];
     // Without the file it is not known which ones were revoked, so that none can be trusted.
-    this.#ring = keyRing(kept === undefined ? [] : keys, this.#kept.revoked);
+    this.#ring = keyRing(changes === undefined ? [] : keys, this.#changes.revoked);
     this.problems = problems;
   }
 
@@ -61,12 +61,12 @@ export class TrustedKeys {
     const stateOf = (id: string) =>
       trusted.has(id) ? 'trusted' : revoked.has(id) ? 'revoked' : 'not trusted';
     const set = this.#settings.map(({ text, key }) => ({ id: keyId(key), from: text }));
-    const added = this.#kept.added.map((text) => ({
+    const added = this.#changes.added.map((text) => ({
       id: keyId(readPublicKey(text)),
       from: 'added by an update',
     }));
     const known = [...set, ...added];
-    const others = this.#kept.revoked
+    const others = this.#changes.revoked
       .filter((id) => known.every((each) => each.id !== id))
       .map((id) => ({ id, from: 'revoked by an update' }));
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
@@ -91,13 +91,13 @@ export class TrustedKeys {
     const newKeys = [...trusted].filter(isNew);
     const newlyRevoked = [...revoked].filter((id) => !this.#ring.revoked.has(id));
     if (newKeys.length === 0 && newlyRevoked.length === 0) return undefined;
-    const added = [...this.#kept.added, ...newKeys.map(([, key]) => shortKey(key))];
-    const kept = {
+    const added = [...this.#changes.added, ...newKeys.map(([, key]) => shortKey(key))];
+    const changes = {
       added: added.filter((key) => !revoked.has(keyId(readPublicKey(key)))),
       revoked: [...revoked],
     };
-    writeKeptKeys(this.#file, kept, step);
-    this.#kept = kept;
+    writeKeyChanges(this.#file, changes, step);
+    this.#changes = changes;
     this.#ring = { trusted, revoked };
     return { added: newKeys.map(([id]) => id), revoked: newlyRevoked };
   }

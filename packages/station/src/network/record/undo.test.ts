@@ -18,7 +18,7 @@ import { pendingChanges } from '../apply/pending-changes.ts';
 import { writeChanges } from '../apply/write-changes.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import { renderNetwork } from '../render/render-network.ts';
-import { keepPassphrase } from '../settings/passphrase.ts';
+import { ensurePassphrase } from '../settings/passphrase.ts';
 import { readRecord } from './network-record.ts';
 import { mergeOriginalState } from './original-state.ts';
 import { saveOriginalState } from './save-original-state.ts';
@@ -34,7 +34,7 @@ const link = (root: string, path: string, target: string) => {
   symlinkSync(target, join(root, path));
 };
 const apply = (root: string, plan: NetworkPlan) => {
-  keepPassphrase(root);
+  ensurePassphrase(root);
   writeChanges(root, pendingChanges(root, renderNetwork(plan)));
 };
 const remove = (root: string) => {
@@ -174,7 +174,7 @@ describe('removing the network', () => {
       });
     }
     const fresh = await temporaryFolder();
-    keepPassphrase(fresh);
+    ensurePassphrase(fresh);
     saveOriginalState(fresh, { machine });
     expect(readRecord(fresh)?.machine).toEqual(machine);
   });

@@ -24,27 +24,27 @@ export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 
 /** The passphrase that was made for this station, if one was. */
-export function keptPassphrase(root: string): string | undefined {
+export function storedPassphrase(root: string): string | undefined {
   const path = passphrasePath(root);
-  let kept: string;
+  let stored: string;
   try {
-    kept = readFileSync(path, 'utf8').replace(/\n$/, '');
+    stored = readFileSync(path, 'utf8').replace(/\n$/, '');
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw new SettingError(`the passphrase in ${path} cannot be read: ${describeFileError(error)}`);
   }
-  if (!isPassphrase(kept)) {
+  if (!isPassphrase(stored)) {
     throw new SettingError(
       `${path} must hold 8 to 63 letters, digits and signs of ASCII; delete it for a new one`,
     );
   }
-  return kept;
+  return stored;
 }
 
-/** The kept one, or one that is made now and kept from then on, for root alone. */
-export function keepPassphrase(root: string): string {
-  const kept = keptPassphrase(root);
-  if (kept !== undefined) return kept;
+/** The stored passphrase; without one, a new one is generated and stored, readable by root only. */
+export function ensurePassphrase(root: string): string {
+  const stored = storedPassphrase(root);
+  if (stored !== undefined) return stored;
   const made = makePassphrase();
   const path = passphrasePath(root);
   try {
@@ -52,7 +52,7 @@ export function keepPassphrase(root: string): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
-    throw new SettingError(`the passphrase cannot be kept in ${path}: ${describeFileError(error)}`);
+    throw new SettingError(`the passphrase cannot be saved in ${path}: ${describeFileError(error)}`);
   }
   return made;
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readStationConfig } from '../../config.ts';
 import { isPassphrase } from '../../network-settings/is-passphrase.ts';
 import { readSubnet } from '../../network-settings/subnet.ts';
-import { keepPassphrase, keptPassphrase, makePassphrase, passphrasePath } from './passphrase.ts';
+import { ensurePassphrase, makePassphrase, passphrasePath, storedPassphrase } from './passphrase.ts';
 import { networkCommandSettings, readNetworkSettings } from './read-network-settings.ts';
 
 const read = (env: Record<string, string>) => readNetworkSettings({ args: [], env });
@@ -109,19 +109,19 @@ describe('the addresses for clients', () => {
 describe('the passphrase', () => {
   it('is made once, kept for root alone, and easily typed', async () => {
     const root = await temporaryFolder();
-    expect(keptPassphrase(root)).toBeUndefined();
-    const made = keepPassphrase(root);
+    expect(storedPassphrase(root)).toBeUndefined();
+    const made = ensurePassphrase(root);
     expect(made).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     expect(statSync(passphrasePath(root)).mode & 0o777).toBe(0o600);
-    expect(keepPassphrase(root)).toBe(made);
+    expect(ensurePassphrase(root)).toBe(made);
     expect(makePassphrase()).not.toBe(made);
     expect(isPassphrase(made)).toBe(true);
   });
 
   it('is refused when somebody has put something else in its place', async () => {
     const root = await temporaryFolder();
-    keepPassphrase(root);
+    ensurePassphrase(root);
     writeFileSync(passphrasePath(root), 'long enough\nbridge=br0\n');
-    expect(() => keepPassphrase(root)).toThrow('must hold 8 to 63');
+    expect(() => ensurePassphrase(root)).toThrow('must hold 8 to 63');
   });
 });

@@ -58,7 +58,7 @@ function put<T extends { id: number }>(list: Signal<ReadonlyMap<number, T> | und
 
 function drop<T>(list: Signal<ReadonlyMap<number, T> | undefined>, id: number): void {
   listsTouched();
-  const kept = new Map(list.value);
-  kept.delete(id);
-  list.value = kept;
+  const remaining = new Map(list.value);
+  remaining.delete(id);
+  list.value = remaining;
 }

@@ -48,7 +48,7 @@ async function reallyDelete(file: CardFile): Promise<void> {
 }
 
 function forget(id: number): void {
-  const kept = new Map(pendingDeletions.value);
-  kept.delete(id);
-  pendingDeletions.value = kept;
+  const remaining = new Map(pendingDeletions.value);
+  remaining.delete(id);
+  pendingDeletions.value = remaining;
 }

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../../ui/storage.ts';
+import { loadText, saveText } from '../../../ui/storage.ts';
 
 const storageKey = 'stationery.plotter.history';
 const most = 100;
@@ -12,7 +12,7 @@ export class History {
   add(line: string): void {
     this.#lines = [...this.#lines.filter((other) => other !== line), line].slice(-most);
     this.#at = this.#lines.length;
-    keepText(storageKey, JSON.stringify(this.#lines));
+    saveText(storageKey, JSON.stringify(this.#lines));
   }
 
   /** The line before or after; undefined where there is none. */
@@ -27,8 +27,8 @@ export class History {
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(keptText(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : [];
+    const stored: unknown = JSON.parse(loadText(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((line) => typeof line === 'string') : [];
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, MachineProfile } from '@stationery/client';
-import { keepText, keptText } from '../../../ui/storage.ts';
+import { loadText, saveText } from '../../../ui/storage.ts';
 import { paperOnBed } from '../drawing/current-session.ts';
 import type { Bounds, Path } from '../path/path.ts';
 import { machine, reach } from '../store.ts';
@@ -35,7 +35,7 @@ export interface Scene {
 
 const travelKey = 'stationery.plotter.travel';
 
-export const showTravel = signal(keptText(travelKey) === 'yes');
+export const showTravel = signal(loadText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
 /** Undefined while everything is fitted into the picture. */
 export const zoom = signal<Zoom | undefined>(undefined);
@@ -44,7 +44,7 @@ export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
   showTravel.value = value;
-  keepText(travelKey, value ? 'yes' : 'no');
+  saveText(travelKey, value ? 'yes' : 'no');
 }
 
 export function setFit(value: Fit): void {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { keepText, keptText } from '../../../ui/storage.ts';
+import { loadText, saveText } from '../../../ui/storage.ts';
 
 export interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
@@ -24,7 +24,7 @@ const storageKey = 'stationery.plotter.job-lines';
 
 class ConsoleLog {
   readonly content = signal<LogContent>({ lines: [], dropped: 0 });
-  readonly showsJobLines = signal(keptText(storageKey) === 'yes');
+  readonly showsJobLines = signal(loadText(storageKey) === 'yes');
   #arrived: NumberedLine[] = [];
   #lastId = 0;
   #dropped = 0;
@@ -32,7 +32,7 @@ class ConsoleLog {
 
   setShowsJobLines(value: boolean): void {
     this.showsJobLines.value = value;
-    keepText(storageKey, value ? 'yes' : 'no');
+    saveText(storageKey, value ? 'yes' : 'no');
   }
 
   add(line: LogLine): void {

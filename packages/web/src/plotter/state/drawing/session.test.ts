@@ -60,14 +60,14 @@ function startWorker(file: Blob): PlanWorker & { requests: WorkerRequest[]; isCl
   return client;
 }
 
-function memoryPaper(kept?: ChosenPaper): PaperStorage & { kept: ChosenPaper | undefined } {
+function memoryPaper(stored?: ChosenPaper): PaperStorage & { stored: ChosenPaper | undefined } {
   return {
-    kept,
+    stored,
     read() {
-      return this.kept;
+      return this.stored;
     },
     write({ paper, orientation, marginMm, paperAt }, isOrientationChosen) {
-      this.kept = { paper, ...(isOrientationChosen && { orientation }), marginMm, paperAt };
+      this.stored = { paper, ...(isOrientationChosen && { orientation }), marginMm, paperAt };
     },
   };
 }
@@ -173,7 +173,7 @@ describe('a drawing session', () => {
     const { session } = openSession({ paper });
     await until(() => session.settings.value !== undefined);
     session.change({ paper: 'a4', paperAt: { xMm: 5, yMm: 6 } });
-    expect(paper.kept).toEqual({ paper: 'a4', marginMm: 10, paperAt: { xMm: 5, yMm: 6 } });
+    expect(paper.stored).toEqual({ paper: 'a4', marginMm: 10, paperAt: { xMm: 5, yMm: 6 } });
     const portrait = svg(
       '<path stroke="#000" d="M1 1v40"/>',
       'width="20mm" height="50mm" viewBox="0 0 20 50"',
@@ -182,7 +182,7 @@ describe('a drawing session', () => {
     await until(() => second.settings.value !== undefined);
     expect(second.settings.value).toMatchObject({ paper: 'a4', orientation: 'portrait' });
     second.change({ orientation: 'landscape' });
-    expect(paper.kept?.orientation).toBe('landscape');
+    expect(paper.stored?.orientation).toBe('landscape');
   });
 
   it('says why settings are impossible, and leaves the paper where it was until they are possible', async () => {

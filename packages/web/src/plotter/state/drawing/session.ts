@@ -226,8 +226,8 @@ export class DrawingSession {
       this.settings.value = layout.settings;
       return;
     }
-    const kept = this.#parts.paper.read();
-    const paper = kept && { orientation: orientationOf(sketch), ...kept };
+    const stored = this.#parts.paper.read();
+    const paper = stored && { orientation: orientationOf(sketch), ...stored };
     this.settings.value = initialSettings(sketch, machine, paper);
   }
 

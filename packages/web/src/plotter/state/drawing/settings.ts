@@ -61,21 +61,21 @@ export interface Settings {
 }
 
 /** The sheet on the bed stays there between two drawings. */
-export type KeptPaper = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
+export type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
 /** The orientation is stored only where somebody chose it; otherwise the sheet is turned as each drawing is. */
-export type ChosenPaper = Omit<KeptPaper, 'orientation'> & Partial<Pick<KeptPaper, 'orientation'>>;
+export type ChosenPaper = Omit<PaperSettings, 'orientation'> & Partial<Pick<PaperSettings, 'orientation'>>;
 
 /** Remembers the paper from one drawing to the next. */
 export interface PaperStorage {
   read(): ChosenPaper | undefined;
-  write(paper: KeptPaper, isOrientationChosen: boolean): void;
+  write(paper: PaperSettings, isOrientationChosen: boolean): void;
 }
 
 /** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
 export type FitMode = 'auto' | 'fill' | 'real';
 
-export function initialSettings(sketch: Sketch, machine: MachineProfile, kept?: KeptPaper): Settings {
+export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?: PaperSettings): Settings {
   const settings: Settings = {
     paper: initialPaper(sketch, machine),
     orientation: orientationOf(sketch),
@@ -88,12 +88,12 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, kept?: 
     layers: initialLayers(sketch),
     pens: 'layers',
   };
-  const onPaper = { ...settings, ...kept };
+  const onPaper = { ...settings, ...stored };
   try {
     return { ...onPaper, ...fitted(sketch, onPaper, machine, 'auto') };
   } catch (error) {
-    // The margin that was kept may be too large for this paper.
-    if (!(error instanceof PlanOptionError) || kept === undefined) throw error;
+    // The margin that was stored may be too large for this paper.
+    if (!(error instanceof PlanOptionError) || stored === undefined) throw error;
     return initialSettings(sketch, machine);
   }
 }
@@ -121,11 +121,11 @@ function initialLayers({ layers }: Sketch): Settings['layers'] {
  * Whether stored settings are for this drawing: another version of the page may find other layers in a file, and what a
  * browser has stored may be anything.
  */
-export function isForSketch(sketch: Sketch, kept: Settings): boolean {
+export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
-    const indexes = kept.layers.map(({ index }) => index).toSorted((a, b) => a - b);
+    const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
     const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
-    return hasLayers && kept.layers.every(({ isOn }) => typeof isOn === 'boolean') && isValid(kept);
+    return hasLayers && stored.layers.every(({ isOn }) => typeof isOn === 'boolean') && isValid(stored);
   } catch {
     return false;
   }
@@ -135,8 +135,8 @@ export function isPaper(paper: Paper): boolean {
   return ['machine', 'page', ...papers].includes(paper) || customPaperSize(paper) !== undefined;
 }
 
-function isValid(kept: Settings): boolean {
-  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = kept;
+function isValid(stored: Settings): boolean {
+  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = stored;
   const numbers = [
     marginMm,
     scale,

@@ -46,15 +46,15 @@ export function chosenOutline(sketch: Sketch, layers: readonly { index: number; 
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
   const { xy, starts, layerOf } = sketch;
-  const kept = new Float64Array(xy.length);
+  const used = new Float64Array(xy.length);
   let length = 0;
   for (const [at, layer] of layerOf.entries()) {
     if (!isOn.has(layer)) continue;
     const points = xy.subarray(starts[at]! * 2, starts[at + 1]! * 2);
-    kept.set(points, length);
+    used.set(points, length);
     length += points.length;
   }
-  return { ...sketch, xy: kept.subarray(0, length) };
+  return { ...sketch, xy: used.subarray(0, length) };
 }
 
 /** A drawing of one stroke: all that is needed to find its placement. */

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
-import { keepText, keptText } from '../../../ui/storage.ts';
+import { loadText, saveText } from '../../../ui/storage.ts';
 import { jobs } from '../store.ts';
 import { newNotices } from './notices.ts';
 
@@ -21,13 +21,13 @@ export const areNotificationsOn = signal(false);
 export async function switchNotifications(isOn: boolean): Promise<void> {
   const isAllowed = isOn && (await Notification.requestPermission()) === 'granted';
   areNotificationsOn.value = isAllowed;
-  keepText(key, isAllowed ? 'on' : 'off');
+  saveText(key, isAllowed ? 'on' : 'off');
   if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
 /** Shows them while the page is in the background. Gives the way to end this. */
 export function followNotifications(): () => void {
-  areNotificationsOn.value = keptText(key) === 'on' && canNotify() && Notification.permission === 'granted';
+  areNotificationsOn.value = loadText(key) === 'on' && canNotify() && Notification.permission === 'granted';
   let before: readonly Job[] | undefined;
   return effect(() => {
     const now = jobs.value;

@@ -9,30 +9,30 @@ export interface Thumbnail {
   viewBox: string;
 }
 
-const maxKept = 300;
+const maxCached = 300;
 
 /** Reads thumbnails one after another, so that they never keep the connections busy that Stop needs. */
 export class Thumbnails {
-  readonly #kept = new Map<string, Promise<Thumbnail | undefined>>();
+  readonly #cache = new Map<string, Promise<Thumbnail | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** Undefined where there is nothing to see, or the commands cannot be read. */
   get(job: Job): Promise<Thumbnail | undefined> {
     // Ids start again where a service is set up again.
     const key = `${job.id} ${job.createdAt}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const made = this.#last
       .then(() => read(job.id))
       .catch(() => {
         // What could not be read now may be readable the next time it comes into view.
-        this.#kept.delete(key);
+        this.#cache.delete(key);
         return undefined;
       });
     this.#last = made;
-    this.#kept.set(key, made);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cache.set(key, made);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
     return made;
   }
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
-import { keepText, keptText } from '../../../ui/storage.ts';
+import { loadText, saveText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
 import { describeRefusal } from '../describe-refusal.ts';
 import { penMotion } from '../pen-motion.ts';
@@ -20,13 +20,13 @@ const storageKey = 'stationery.plotter.jog';
 export const jogStep = signal<JogStep>(readJogStep());
 
 function readJogStep(): JogStep {
-  const kept = Number(keptText(storageKey));
-  return jogSteps.find((step) => step === kept) ?? 10;
+  const stored = Number(loadText(storageKey));
+  return jogSteps.find((step) => step === stored) ?? 10;
 }
 
 export function setJogStep(step: JogStep): void {
   jogStep.value = step;
-  keepText(storageKey, String(step));
+  saveText(storageKey, String(step));
 }
 
 /** Why the pen cannot be moved manually right now; undefined when it can. */

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../../../ui/storage.ts';
+import { loadText, saveText } from '../../../../ui/storage.ts';
 import { type ChosenPaper, isPaper, type PaperStorage } from '../settings.ts';
 
 const key = 'stationery.plotter.paper';
@@ -8,9 +8,9 @@ export const paperStorage: PaperStorage = {
   /** Anything may be stored there, so it is checked. */
   read() {
     try {
-      const kept = JSON.parse(keptText(key) ?? 'null') as ChosenPaper | null;
-      if (kept === null) return undefined;
-      const { paper, orientation, marginMm, paperAt } = kept;
+      const stored = JSON.parse(loadText(key) ?? 'null') as ChosenPaper | null;
+      if (stored === null) return undefined;
+      const { paper, orientation, marginMm, paperAt } = stored;
       const numbers = [marginMm, paperAt.xMm, paperAt.yMm];
       const isValid =
         typeof paper === 'string' &&
@@ -24,6 +24,6 @@ export const paperStorage: PaperStorage = {
   },
   write({ paper, orientation, marginMm, paperAt }, isOrientationChosen) {
     const stored = { paper, ...(isOrientationChosen && { orientation }), marginMm, paperAt };
-    keepText(key, JSON.stringify(stored));
+    saveText(key, JSON.stringify(stored));
   },
 };

@@ -4,7 +4,7 @@ import type { Plan, Planner } from '@stationery/drawing';
 const sliceMs = 40;
 const reportEveryMs = 250;
 /** After this long without a gain of a thousandth, the rest is not worth waiting for. */
-const patienceMs = 4000;
+const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
 interface ImproveParts {
@@ -23,7 +23,7 @@ export async function improvePlan(planner: Planner, parts: ImproveParts): Promis
   let tries = 64;
   while (!isOutdated()) {
     const startedAtMs = performance.now();
-    const isOver = planner.isDone || isFinished() || startedAtMs - bestAtMs > patienceMs;
+    const isOver = planner.isDone || isFinished() || startedAtMs - bestAtMs > giveUpAfterMs;
     if (isOver || startedAtMs >= nextReportAtMs) {
       const plan = planner.plan();
       report(plan, !isOver);

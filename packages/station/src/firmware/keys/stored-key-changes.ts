@@ -4,7 +4,7 @@ import { type Step, writeDurablySync } from '@stationery/core/durable';
 import { isKeyId, isShortKey } from '../bundle/key-files.ts';
 
 /** What bundles have changed among the keys: keys in base64, and ids of revoked ones. */
-export interface KeptKeys {
+export interface StoredKeyChanges {
   added: readonly string[];
   revoked: readonly string[];
 }
@@ -13,9 +13,9 @@ export interface KeptKeys {
 export const keysFile = 'firmware-keys.json';
 
 /** Throws where the file is there and cannot be used: without it a revoked key would be trusted again. */
-export function readKeptKeys(path: string): KeptKeys {
+export function readKeyChanges(path: string): StoredKeyChanges {
   try {
-    const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as KeptKeys;
+    const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeyChanges;
     if (!Array.isArray(added) || !added.every(isShortKey)) throw new Error('“added” is not a list of keys');
     if (!Array.isArray(revoked) || !revoked.every(isKeyId))
       throw new Error('“revoked” is not a list of key ids');
@@ -26,6 +26,6 @@ export function readKeptKeys(path: string): KeptKeys {
   }
 }
 
-export function writeKeptKeys(path: string, keys: KeptKeys, step: Step): void {
+export function writeKeyChanges(path: string, keys: StoredKeyChanges, step: Step): void {
   writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`, step);
 }

@@ -34,7 +34,7 @@ export function contentOf({ schema, tables, highestIds }: CopyContent): string {
 const places = [1, 2];
 
 /** The copies of what matters most in a database, as JSON in two files beside it. */
-export class KeptCopy {
+export class CopyFiles {
   readonly #folder: string;
   readonly #owner: string;
 

@@ -6,7 +6,7 @@ import { type Logger, messageOf, renameDurably, SettingError, systemErrorCode } 
 import { makeCertificate } from './make-certificate.ts';
 import type { TlsFiles } from './tls.ts';
 
-export interface KeptCertificateParts {
+export interface SelfSignedCertificateParts {
   folder: string;
   commonName: string;
   /** Every host name and address that the certificate must be good for, as things are now. */
@@ -18,22 +18,22 @@ export interface KeptCertificateParts {
 const mostNames = 100;
 
 /**
- * The self-signed certificate kept in a folder. It is renewed when it lacks a name. The key stays the same for
+ * The self-signed certificate stored in a folder. It is renewed when it lacks a name. The key stays the same for
  * ever, so that apps that have pinned the key know the station again.
  */
-export class KeptCertificate {
-  readonly #parts: KeptCertificateParts;
+export class SelfSignedCertificate {
+  readonly #parts: SelfSignedCertificateParts;
   readonly #path: string;
   #files: TlsFiles;
   #last: Promise<TlsFiles | undefined> = Promise.resolve(undefined);
 
-  private constructor(parts: KeptCertificateParts, path: string, files: TlsFiles) {
+  private constructor(parts: SelfSignedCertificateParts, path: string, files: TlsFiles) {
     this.#parts = parts;
     this.#path = path;
     this.#files = files;
   }
 
-  static async open(parts: KeptCertificateParts): Promise<KeptCertificate> {
+  static async open(parts: SelfSignedCertificateParts): Promise<SelfSignedCertificate> {
     const path = join(parts.folder, 'self-signed.pem');
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       const code = systemErrorCode(error);
@@ -49,10 +49,10 @@ export class KeptCertificate {
       parts.log.warn({ file: path, key }, 'the certificate file is damaged; it is generated again');
     }
     const { key, cert } = found;
-    const kept = new KeptCertificate(parts, path, { key: key ?? '', cert: cert ?? '' });
-    if (key === undefined || cert === undefined) await kept.#make(key);
-    else await kept.renew();
-    return kept;
+    const opened = new SelfSignedCertificate(parts, path, { key: key ?? '', cert: cert ?? '' });
+    if (key === undefined || cert === undefined) await opened.#make(key);
+    else await opened.renew();
+    return opened;
   }
 
   get files(): TlsFiles {

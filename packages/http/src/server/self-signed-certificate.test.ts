@@ -3,22 +3,22 @@ import { networkInterfaces } from 'node:os';
 import { silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { KeptCertificate } from './kept-certificate.ts';
 import { ownAddresses } from './own-addresses.ts';
+import { SelfSignedCertificate } from './self-signed-certificate.ts';
 
 it('has every name that a certificate can have, and is not made again for others', async () => {
   const usable = ['localhost', 'a_b.local', 'xn--kche-0ra.local', '192.168.1.2', '2001:db8::2'];
   const others = ['fe80::1%eth0', '::ffff:192.168.1.2', 'no name', ''];
-  const kept = await KeptCertificate.open({
+  const opened = await SelfSignedCertificate.open({
     folder: await temporaryFolder(),
     commonName: 'x',
     names: () => [...others, ...usable],
     log: silentLogger,
   });
-  const certificate = new X509Certificate(kept.files.cert);
+  const certificate = new X509Certificate(opened.files.cert);
   for (const name of usable.slice(0, 3)) expect(certificate.checkHost(name), name).toBeDefined();
   for (const address of usable.slice(3)) expect(certificate.checkIP(address), address).toBeDefined();
-  expect(await kept.renew()).toBeUndefined();
+  expect(await opened.renew()).toBeUndefined();
 });
 
 it('is for the addresses at which the service can be reached', () => {
