@@ -36,7 +36,7 @@ export class PreviewPath {
   #lines = new Set<string>();
   #touched = new Set<string>();
   #bounds: Bounds | undefined;
-  /** The stroke that is being drawn: its last point, and whether any of it left the cell that it began in. */
+  /** The current stroke: its last point, and whether any of it left the cell that it began in. */
   #stroke: { x: number; y: number; isLine: boolean } | undefined;
 
   /** The pen comes down here. */
