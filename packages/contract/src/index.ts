@@ -9,6 +9,10 @@ export {
   plotterEvents,
   plotterRoutes,
 } from './plotter/index.ts';
+export { because, describeReason, type JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
+export { linkReasons, type PlainLinkReason, type SendReason } from './plotter/reasons/link-reasons.ts';
+export { describeOutside } from './plotter/reasons/outside.ts';
+export { type Refusal, type RefusalCode, refusalCodes } from './plotter/reasons/refusal.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
 export { describePlotter, plotterCommonErrors, plotterErrorCodes } from './plotter-description.ts';
 export {

@@ -45,6 +45,11 @@ describe('POST /check', () => {
         command: 'MOVE X33601 Y0',
         code: 'outside-limits',
         reason: expect.stringContaining('33601'),
+        outside: {
+          target: { x: 33601, y: 0 },
+          limits: { minX: -33600, maxX: 33600, minY: -23760, maxY: 23760 },
+          stepsPerMm: 80,
+        },
       },
       {
         index: 3,
@@ -52,6 +57,7 @@ describe('POST /check', () => {
         code: 'outside-limits',
         reason:
           'X 0 mm, Y -297.1 mm is outside the limits: X -420 to 420 mm, Y -297 to 297 mm (in steps X0 Y-23765, limits X-33600 to 33600, Y-23760 to 23760).',
+        outside: expect.objectContaining({ target: { x: 0, y: -23765 } }),
       },
     ]);
   });
@@ -130,6 +136,7 @@ describe('POST /check', () => {
         command: 'MOVE X3601 Y0',
         code: 'outside-limits',
         reason: expect.stringContaining('X-63600 to 3600, Y-23760 to 23760'),
+        outside: expect.objectContaining({ target: { x: 3601, y: 0 } }),
       },
     ]);
     await plotter.command('MOVE X30000 Y0');

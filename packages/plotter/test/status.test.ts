@@ -62,7 +62,7 @@ describe('GET /status', () => {
     expect((await plotter.command(command, 20)).status).toBe(504);
     expect(await plotter.status()).toMatchObject({
       ...place,
-      link: { state: 'suspect', reason: expect.any(String) },
+      link: { state: 'suspect', cause: { code: 'unanswered', command } },
     });
   });
 
@@ -113,7 +113,12 @@ describe('GET /status', () => {
     plotter.device.hangUp();
     await expect
       .poll(async () => (await plotter.status()).link)
-      .toEqual({ state: 'waiting', reason: expect.stringMatching(/./), retryInMs: expect.any(Number) });
+      .toEqual({
+        state: 'waiting',
+        reason: expect.stringMatching(/^The connection to .* was lost\. Check its cable and power\.$/),
+        cause: { code: 'port-lost', port: expect.any(String) },
+        retryInMs: expect.any(Number),
+      });
     await asked;
     await plotter.post('/disconnect');
     expect((await plotter.status()).link).toEqual({ state: 'closed' });

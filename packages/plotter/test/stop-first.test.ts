@@ -63,7 +63,13 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     expect(await plotter.status()).toMatchObject({ job: null, queued: 0, pen: 'up' });
     const { jobs } = (await (await plotter.get('/jobs?limit=500')).json()) as { jobs: { state: object }[] };
     expect(new Set(jobs.map(({ state }) => JSON.stringify(state)))).toEqual(
-      new Set([JSON.stringify({ state: 'held', reason: 'The machine was stopped.' })]),
+      new Set([
+        JSON.stringify({
+          state: 'held',
+          reason: 'The machine was stopped.',
+          cause: { code: 'machine-stopped' },
+        }),
+      ]),
     );
     expect(plotter.board.status().activity).toEqual({ state: 'idle' });
     hangUp.abort();
@@ -97,7 +103,15 @@ describe('what was on its way when the machine was stopped', () => {
     expect(await sending.finish(JSON.stringify(body))).toBe(status);
     const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: { state: object }[] };
     expect(jobs.map(({ state }) => state)).toEqual(
-      status === 202 ? [{ state: 'held', reason: expect.stringMatching(/stopped while/) }] : [],
+      status === 202
+        ? [
+            {
+              state: 'held',
+              reason: expect.stringMatching(/stopped while/),
+              cause: { code: 'stopped-on-arrival' },
+            },
+          ]
+        : [],
     );
     expect(plotter.device.heard).toEqual(['STOP']);
     // Whoever asks afterwards knows of the stop.
@@ -118,7 +132,11 @@ describe('what was on its way when the machine was stopped', () => {
     expect((await plotter.post('/stop')).status).toBe(204);
     hangUp.abort();
     const { job } = (await (await planning).json()) as { job: { state: object } };
-    expect(job.state).toEqual({ state: 'held', reason: expect.stringMatching(/stopped while/) });
+    expect(job.state).toEqual({
+      state: 'held',
+      reason: expect.stringMatching(/stopped while/),
+      cause: { code: 'stopped-on-arrival' },
+    });
   });
 });
 

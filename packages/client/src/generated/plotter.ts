@@ -176,6 +176,21 @@ export interface PlotterOperations {
         code: 'unknown-command' | 'invalid-move' | 'outside-limits';
         /** What is wrong, for a person */
         reason: string;
+        /** With the code `outside-limits`, in steps */
+        outside?: {
+          target: {
+            x: number;
+            y: number;
+          };
+          limits: {
+            minX: number;
+            maxX: number;
+            minY: number;
+            maxY: number;
+          };
+          /** To show the others, which are in steps, in mm */
+          stepsPerMm: number;
+        };
       })[];
     };
   };
@@ -416,6 +431,7 @@ export type JobState = {
   state: 'held';
   /** What happened, for a person */
   reason: string;
+  cause?: JobReason;
 } | {
   state: 'running';
   /** The index of the next command to send */
@@ -442,12 +458,14 @@ export type JobState = {
   next: number;
   /** What happened, for a person */
   reason: string;
+  cause?: JobReason;
 } | {
   state: 'cancelled';
   /** The index of the next command to send */
   next: number;
   /** What happened, for a person */
   reason: string;
+  cause?: JobReason;
 } | {
   state: 'interrupted';
   /** The index of the next command to send */
@@ -456,6 +474,184 @@ export type JobState = {
   unknown: number | null;
   /** What happened, for a person */
   reason: string;
+  cause?: JobReason;
+};
+
+/** Why a job is in its state; docs/error-codes.md lists the codes */
+export type JobReason = SendReason | {
+  code: 'cancelled-by-user';
+} | {
+  code: 'stopped-by-user';
+} | {
+  code: 'client-gone';
+} | {
+  code: 'machine-stopped';
+} | {
+  code: 'stopped-on-arrival';
+} | {
+  code: 'connection-lost';
+} | {
+  code: 'plotter-not-connected';
+} | {
+  code: 'command-refused';
+  command: string;
+  /** What the plotter answered */
+  reply: string;
+  refusal: Refusal;
+} | {
+  code: 'reply-timeout';
+  command: string;
+} | {
+  code: 'outside-limits';
+  /** Of the command, from 0 */
+  index: number;
+  command: string;
+  target: {
+    x: number;
+    y: number;
+  };
+  limits: {
+    minX: number;
+    maxX: number;
+    minY: number;
+    maxY: number;
+  };
+  /** To show the others, which are in steps, in mm */
+  stepsPerMm: number;
+} | {
+  code: 'commands-lost';
+} | {
+  code: 'commands-damaged';
+} | {
+  code: 'resume-refused';
+  command: string;
+  /** What the plotter answered */
+  reply: string;
+  refusal: Refusal;
+} | {
+  code: 'resume-failed';
+  because: SendReason;
+} | {
+  code: 'resume-not-saved';
+} | {
+  code: 'pause-cut-off';
+  because: SendReason;
+  /** What the job had paused for */
+  request: string;
+} | {
+  code: 'disk-full';
+} | {
+  code: 'not-saved';
+  message: string;
+} | {
+  code: 'service-stopped';
+} | {
+  code: 'service-ended';
+} | {
+  code: 'service-restarted';
+} | {
+  code: 'start-failed';
+} | {
+  code: 'unexpected-error';
+  message: string;
+};
+
+/** Why a command was not sent or has no reply */
+export type SendReason = LinkReason | {
+  code: 'plotter-missing';
+  because: LinkReason;
+} | {
+  code: 'resynchronising';
+  because: LinkReason;
+};
+
+/** Why the plotter cannot be reached, or why its replies are in doubt */
+export type LinkReason = {
+  code: 'port-missing';
+  port: string;
+} | {
+  code: 'port-in-use';
+  port: string;
+} | {
+  code: 'port-not-allowed';
+  port: string;
+} | {
+  code: 'port-unreachable';
+  port: string;
+} | {
+  code: 'port-failed';
+  port: string;
+  message: string;
+} | {
+  code: 'port-timeout';
+  port: string;
+  timeoutMs: number;
+} | {
+  code: 'port-lost';
+  port: string;
+} | {
+  code: 'port-reopened';
+} | {
+  code: 'other-device';
+  port: string;
+  device: string;
+} | {
+  code: 'device-missing';
+  port: string;
+  device: string;
+} | {
+  code: 'devices-alike';
+  port: string;
+  count: number;
+} | {
+  code: 'disconnected';
+} | {
+  code: 'not-connected';
+} | {
+  code: 'board-restarted';
+} | {
+  code: 'board-reset';
+} | {
+  code: 'stopped-unsent';
+} | {
+  code: 'abandoned-unsent';
+  command: string;
+} | {
+  code: 'abandoned';
+  command: string;
+} | {
+  code: 'unanswered';
+  command: string;
+} | {
+  code: 'reply-lost';
+  command: string;
+} | {
+  code: 'reply-owed';
+} | {
+  code: 'reply-owed-by-port';
+} | {
+  code: 'stop-unknown';
+} | {
+  code: 'stray-reply';
+  line: string;
+} | {
+  code: 'sent-during-restart';
+  command: string;
+};
+
+/** Why the plotter refused a command */
+export type Refusal = {
+  code: 'unknown-command' | 'wrong-arguments' | 'out-of-range' | 'outside-limits' | 'garbled-line' | 'busy' | 'stopped' | 'other';
+  /** Where the command would have led, if known */
+  xMm?: number;
+  yMm?: number;
+  /** How far the machine reaches, if that is not far enough */
+  limitsMm?: {
+    minX: number;
+    maxX: number;
+    minY: number;
+    maxY: number;
+  };
 };
 
 export type PlotterStatus = {
@@ -491,6 +687,7 @@ export type LinkStatus = {
   state: 'waiting';
   /** What happened, for a person */
   reason: string;
+  cause: LinkReason;
   retryInMs: number;
 } | {
   state: 'settling';
@@ -503,6 +700,7 @@ export type LinkStatus = {
   state: 'suspect';
   /** What happened, for a person */
   reason: string;
+  cause: LinkReason;
 };
 
 export type PlanRequest = {

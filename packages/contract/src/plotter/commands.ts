@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { json } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { CommandResult, exact, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
+import { exact } from './exact.ts';
+import { CommandResult, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
 
 export const getHealth = defineRoute({
   operationId: 'getHealth',

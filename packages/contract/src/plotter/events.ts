@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
+import { exact } from './exact.ts';
 import { PlanUpdate } from './plan.ts';
-import { exact, Job, PlotterStatus } from './resources.ts';
+import { Job, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
 

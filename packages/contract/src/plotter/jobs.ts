@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { json } from '../media-types.ts';
 import { defineRoute, type RouteErrors } from '../route.ts';
-import { exact, Job, JobCommandResult, JobRequest } from './resources.ts';
+import { exact } from './exact.ts';
+import { outsideMembers } from './reasons/outside.ts';
+import { Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const Bounds = Type.Object(
@@ -290,6 +292,12 @@ export const checkJob = defineRoute({
               command: Type.String(),
               code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits']),
               reason: Type.String({ description: 'What is wrong, for a person' }),
+              outside: Type.Optional(
+                Type.Object(outsideMembers, {
+                  ...exact,
+                  description: 'With the code `outside-limits`, in steps',
+                }),
+              ),
             },
             exact,
           ),

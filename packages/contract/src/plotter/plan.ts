@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { exact } from './exact.ts';
 import { noteCodes } from './note-codes.ts';
-import { exact, Job, Pause, Pen, TimeoutMs } from './resources.ts';
+import { Job, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
 const Place = Type.Object({ xMm: Type.Number(), yMm: Type.Number() }, exact);

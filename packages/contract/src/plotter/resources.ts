@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-
-export const exact = { additionalProperties: false };
+import { exact } from './exact.ts';
+import { JobReason } from './reasons/job-reasons.ts';
+import { PlainLinkReason } from './reasons/link-reasons.ts';
 
 export const TimeoutMs = Type.Integer({
   minimum: 1,
@@ -97,12 +98,15 @@ export const JobResult = Type.Object(
 
 const Next = Type.Integer({ description: 'The index of the next command to send' });
 const Reason = Type.String({ description: 'What happened, for a person' });
+/** Jobs that were left in their state before there were codes have none. */
+const why = { reason: Reason, cause: Type.Optional(JobReason) };
+const linkWhy = { reason: Reason, cause: PlainLinkReason };
 
 /** How a job is. Each state carries what belongs to it and nothing else. */
 export const JobState = Type.Union(
   [
     Type.Object({ state: Type.Literal('queued') }, exact),
-    Type.Object({ state: Type.Literal('held'), reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('held'), ...why }, exact),
     Type.Object({ state: Type.Literal('running'), next: Next }, exact),
     Type.Object({ state: Type.Literal('pausing'), next: Next }, exact),
     Type.Object(
@@ -117,8 +121,8 @@ export const JobState = Type.Union(
     ),
     Type.Object({ state: Type.Literal('cancelling'), next: Next }, exact),
     Type.Object({ state: Type.Literal('done') }, exact),
-    Type.Object({ state: Type.Literal('failed'), next: Next, reason: Reason }, exact),
-    Type.Object({ state: Type.Literal('cancelled'), next: Next, reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('failed'), next: Next, ...why }, exact),
+    Type.Object({ state: Type.Literal('cancelled'), next: Next, ...why }, exact),
     Type.Object(
       {
         state: Type.Literal('interrupted'),
@@ -126,7 +130,7 @@ export const JobState = Type.Union(
         unknown: Type.Union([Type.Integer(), Type.Null()], {
           description: 'The command that was sent without a reply; it may have run',
         }),
-        reason: Reason,
+        ...why,
       },
       exact,
     ),
@@ -189,11 +193,11 @@ export const LinkStatus = Type.Union(
   [
     Type.Object({ state: Type.Literal('closed') }, exact),
     Type.Object({ state: Type.Literal('opening') }, exact),
-    Type.Object({ state: Type.Literal('waiting'), reason: Reason, retryInMs: Type.Number() }, exact),
+    Type.Object({ state: Type.Literal('waiting'), ...linkWhy, retryInMs: Type.Number() }, exact),
     Type.Object({ state: Type.Literal('settling') }, exact),
     Type.Object({ state: Type.Literal('ready') }, exact),
     Type.Object({ state: Type.Literal('busy'), command: Type.String() }, exact),
-    Type.Object({ state: Type.Literal('suspect'), reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('suspect'), ...linkWhy }, exact),
   ],
   { $id: 'LinkStatus' },
 );

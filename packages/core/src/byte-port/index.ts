@@ -1,5 +1,6 @@
 export type { BytePort, OpenBytePort } from './byte-port.ts';
 export { memoryPortPair } from './memory-port.ts';
+export { type OpenFailure, openFailureOf } from './open-failure.ts';
 export { openPtyHost, type PtyHost } from './pty-host.ts';
 export { type ListedPort, listSerialPorts, openSerialPort } from './serial-port.ts';
 export { streamPort } from './stream-port.ts';

@@ -1,4 +1,4 @@
-import { messageOf, systemErrorCode } from '@stationery/core';
+import { openFailureOf } from '@stationery/core';
 import { ExchangeError } from './exchange-error.ts';
 
 /** More noise than this since the last answer is a device that talks, only not as this one should. */
@@ -6,18 +6,16 @@ const babblingBytes = 16;
 
 /** What is wrong and what to do, for a person. */
 export function describeOpenFailure(error: unknown, where: string): string {
-  const code = systemErrorCode(error) ?? '';
-  const text = `${code} ${messageOf(error)}`;
-  if (/ENOENT|ENXIO|ENODEV|no such/i.test(text)) {
-    return `There is no NFC reader at ${where}. Plug it in; it is found automatically.`;
+  switch (openFailureOf(error)) {
+    case 'missing':
+      return `There is no NFC reader at ${where}. Plug it in; it is found automatically.`;
+    case 'not-allowed':
+      return `The NFC reader at ${where} cannot be opened by this user. Add the user to the group “dialout” and log in again.`;
+    case 'in-use':
+      return `The NFC reader at ${where} is in use by another program. Close that program.`;
+    default:
+      return `The NFC reader at ${where} cannot be opened. Check that it is plugged in; it is retried automatically.`;
   }
-  if (/EACCES|EPERM|permission/i.test(text)) {
-    return `The NFC reader at ${where} cannot be opened by this user. Add the user to the group “dialout” and log in again.`;
-  }
-  if (/EBUSY|lock|busy|temporarily unavailable/i.test(text)) {
-    return `The NFC reader at ${where} is in use by another program. Close that program.`;
-  }
-  return `The NFC reader at ${where} cannot be opened. Check that it is plugged in; it is retried automatically.`;
 }
 
 export function describeStop(error: unknown, where: string, noiseBytes: number): string {

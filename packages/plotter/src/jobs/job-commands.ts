@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { describeReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 
@@ -7,7 +8,7 @@ const longestTurnMs = 10;
 /** Some commands of a job are gone, as after the repair of a damaged database: it cannot be drawn. */
 export class CommandsLost extends AppError {
   constructor() {
-    super('commands-lost', 'Some of the commands of this job are lost. Send it again.');
+    super('commands-lost', describeReason({ code: 'commands-lost' }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { because, type JobReason } from '@stationery/contract';
 import { type Clock, isDiskFull, messageOf } from '@stationery/core';
 import { verbOf } from '../drivers/lines/grammar.ts';
 import { type Link, LinkError, type Reply } from '../link/link.ts';
@@ -6,15 +7,18 @@ import type { Profile } from '../machine/profile.ts';
 import type { CommandOutcome, Pause } from '../store/job.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { Journal } from './journal.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf, refusedReason } from './refusal.ts';
+
+/** Why it ended so: for a person, and as data. */
+type Why = ReturnType<typeof because>;
 
 /** How a run ended. `next` is the first command that is still to be sent. */
 export type RunEnd =
   | { end: 'done' }
   | { end: 'paused'; next: number; reason?: string }
-  | { end: 'failed'; next: number; reason: string }
-  | { end: 'cancelled'; next: number; reason: string }
-  | { end: 'interrupted'; next: number; unknown: number | null; reason: string };
+  | ({ end: 'failed'; next: number } & Why)
+  | ({ end: 'cancelled'; next: number } & Why)
+  | ({ end: 'interrupted'; next: number; unknown: number | null } & Why);
 
 export interface RunParts {
   jobId: number;
@@ -50,8 +54,8 @@ export interface Prelude {
 
 type Request =
   | { kind: 'pause'; reason?: string }
-  | { kind: 'cancel'; reason: string; liftPen: boolean }
-  | { kind: 'interrupt'; reason: string };
+  | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
+  | { kind: 'interrupt'; cause: JobReason };
 
 /** How long a job that may continue after a time-out waits for a link that is brought in step again. */
 const relinkTimeoutMs = 120_000;
@@ -89,12 +93,12 @@ export class JobRun {
     if (this.#request?.kind === 'pause') this.#request = undefined;
   }
 
-  cancel(reason: string, options: { liftPen: boolean }): void {
-    if (this.#request?.kind !== 'interrupt') this.#request = { kind: 'cancel', reason, ...options };
+  cancel(cause: JobReason, options: { liftPen: boolean }): void {
+    if (this.#request?.kind !== 'interrupt') this.#request = { kind: 'cancel', cause, ...options };
   }
 
-  interrupt(reason: string): void {
-    this.#request = { kind: 'interrupt', reason };
+  interrupt(cause: JobReason): void {
+    this.#request = { kind: 'interrupt', cause };
   }
 
   async run(prelude: Prelude): Promise<RunEnd> {
@@ -134,7 +138,7 @@ export class JobRun {
         return {
           end: 'failed',
           next: this.#next,
-          reason: refusalOf(command, outcome.terminalLine, this.#parts.profile),
+          ...because(refusedReason(command, outcome.terminalLine, this.#parts.profile)),
         };
       }
       onProgress(this);
@@ -193,9 +197,7 @@ export class JobRun {
     const { failure } = journal;
     if (failure === undefined || this.#request?.kind === 'cancel') return;
     this.interrupt(
-      isDiskFull(failure)
-        ? 'The disk of the service is full. Make room on it, then resume.'
-        : `The progress of the job could not be saved: ${messageOf(failure)}`,
+      isDiskFull(failure) ? { code: 'disk-full' } : { code: 'not-saved', message: messageOf(failure) },
     );
   }
 
@@ -212,13 +214,13 @@ export class JobRun {
       // The port is still there, so that the pen can be lifted before the job is left.
       if (this.#request?.kind === 'cancel') return undefined;
       return this.#parts.stopOnError
-        ? { end: 'failed', next: this.#next, reason: `No reply to “${error.sent}” in time.` }
+        ? { end: 'failed', next: this.#next, ...because({ code: 'reply-timeout', command: error.sent }) }
         : undefined;
     }
     if (this.#request?.kind === 'cancel') {
-      return { end: 'cancelled', next: index, reason: this.#request.reason };
+      return { end: 'cancelled', next: index, ...because(this.#request.cause) };
     }
-    return { end: 'interrupted', next: index, unknown: wasSent ? index : null, reason: error.message };
+    return { end: 'interrupted', next: index, unknown: wasSent ? index : null, ...because(error.reason) };
   }
 
   /** Between two commands: what was asked meanwhile, once it can be done. */
@@ -239,8 +241,8 @@ export class JobRun {
     const lift = request.kind === 'interrupt' || request.liftPen;
     if (lift) await this.#liftPen();
     return request.kind === 'cancel'
-      ? { end: 'cancelled', next, reason: request.reason }
-      : { end: 'interrupted', next, unknown: null, reason: request.reason };
+      ? { end: 'cancelled', next, ...because(request.cause) }
+      : { end: 'interrupted', next, unknown: null, ...because(request.cause) };
   }
 
   async #liftPen(): Promise<void> {
@@ -259,16 +261,17 @@ export class JobRun {
         if (command === 'ZERO' && this.#parts.link.session === this.#session) this.#parts.onOriginSet();
         continue;
       }
-      if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, reason: this.#request.reason };
-      const why =
-        outcome instanceof LinkError ? outcome.message : `“${command}” was answered ${outcome.terminalLine}`;
-      return {
-        end: 'interrupted',
-        next,
-        unknown: null,
-        reason: `The job could not be resumed: ${why}`,
-      };
+      if (this.#request?.kind === 'cancel')
+        return { end: 'cancelled', next, ...because(this.#request.cause) };
+      return { end: 'interrupted', next, unknown: null, ...because(this.#whyNotResumed(command, outcome)) };
     }
     return undefined;
+  }
+
+  #whyNotResumed(command: string, outcome: Reply | LinkError): JobReason {
+    if (outcome instanceof LinkError) return { code: 'resume-failed', because: outcome.reason };
+    const { terminalLine } = outcome;
+    const refusal = refusalOf(command, terminalLine, this.#parts.profile);
+    return { code: 'resume-refused', command, reply: terminalLine, refusal };
   }
 }

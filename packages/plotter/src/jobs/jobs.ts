@@ -1,3 +1,4 @@
+import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
 import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
 import type { Link } from '../link/link.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
@@ -120,8 +121,8 @@ export class Jobs {
   }
 
   /** An accepted job takes its place in the queue, or is held there for a reason. */
-  enqueued(id: number, heldBecause?: string): JobResource {
-    if (heldBecause !== undefined) this.#parts.jobs.setState(id, { state: 'held', reason: heldBecause });
+  enqueued(id: number, whyHeld?: JobReason): JobResource {
+    if (whyHeld !== undefined) this.#parts.jobs.setState(id, { state: 'held', ...because(whyHeld) });
     const job = this.get(id);
     this.#updates.changed(id);
     this.#startNext();
@@ -216,16 +217,16 @@ export class Jobs {
     return this.get(id);
   }
 
-  async cancel(id: number, reason = 'Cancelled by a user.'): Promise<JobResource> {
+  async cancel(id: number, cause: JobReason = { code: 'cancelled-by-user' }): Promise<JobResource> {
     const job = this.#stored(id);
     const { state } = job;
     if (this.#active?.id === id) {
-      this.#active.run.cancel(reason, { liftPen: true });
+      this.#active.run.cancel(cause, { liftPen: true });
       if (state.state !== 'cancelling')
         this.#become(id, { state: 'cancelling', next: this.#active.run.next });
     } else if (isOver(state)) wrongState('cancelled', state);
     else {
-      this.#ended(id, { state: 'cancelled', next: nextOf(job), reason }, job);
+      this.#ended(id, { state: 'cancelled', next: nextOf(job), ...because(cause) }, job);
       if (state.state === 'interrupted') this.#liftPen(job.timeoutMs);
       this.#startNext();
     }
@@ -260,8 +261,8 @@ export class Jobs {
    * memory, at once; what the function that it gives does (saving, telling) can wait until the machine has heard.
    */
   stopped(): () => StopOutcome {
-    this.#active?.run.cancel('Stopped by a user.', { liftPen: false });
-    const tellHeld = this.#noteHeld('The machine was stopped.');
+    this.#active?.run.cancel({ code: 'stopped-by-user' }, { liftPen: false });
+    const tellHeld = this.#noteHeld({ code: 'machine-stopped' });
     return () => {
       const isSaved = this.#parts.jobs.save();
       tellHeld();
@@ -271,18 +272,19 @@ export class Jobs {
 
   /** The port could not be opened, or was closed: what waits must not start by itself when it is back. */
   linkLost(): void {
-    this.#hold('The connection to the plotter was lost.');
+    this.#hold({ code: 'connection-lost' });
   }
 
   /** The board restarted, or its port went: a paused job is cut off. The run under way finds out by itself. */
-  sessionEnded(reason: string): void {
+  sessionEnded(reason: PlainLinkReason): void {
     // What the board tells after the next start decides whether a paused job is cut off.
     if (this.#closing) return;
     for (const job of this.#parts.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
-      const { next, reason: asked } = job.state;
-      const words = asked === undefined ? reason : `${reason} The job was paused: ${asked}`;
-      this.#ended(job.id, { state: 'interrupted', next, unknown: null, reason: words }, job);
+      const { next, reason: request } = job.state;
+      const cause: JobReason =
+        request === undefined ? reason : { code: 'pause-cut-off', because: reason, request };
+      this.#ended(job.id, { state: 'interrupted', next, unknown: null, ...because(cause) }, job);
     }
     this.#hold(reason);
   }
@@ -301,7 +303,7 @@ export class Jobs {
     const { clock, link } = this.#parts;
     this.#closing = true;
     const ended = this.#active?.ended;
-    this.#active?.run.interrupt('The service was stopped.');
+    this.#active?.run.interrupt({ code: 'service-stopped' });
     if (ended !== undefined)
       await withDeadline('leaving off', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
         () => undefined,
@@ -317,17 +319,17 @@ export class Jobs {
     link.send('PENUP', { timeoutMs }).catch(() => undefined);
   }
 
-  #hold(reason: string): void {
-    const tellHeld = this.#noteHeld(reason);
+  #hold(cause: JobReason): void {
+    const tellHeld = this.#noteHeld(cause);
     this.#parts.jobs.save();
     tellHeld();
   }
 
   /** Holds what is queued, in memory. Gives what tells of it. */
-  #noteHeld(reason: string): () => void {
+  #noteHeld(cause: JobReason): () => void {
     const { jobs } = this.#parts;
     const ids = jobs.idsIn('queued');
-    jobs.note(ids, { state: 'held', reason });
+    jobs.note(ids, { state: 'held', ...because(cause) });
     return () => {
       for (const id of ids) this.#waiters.over(id);
       this.#tellChanged(ids);
@@ -345,8 +347,8 @@ export class Jobs {
     const id = jobs.idsIn('queued')[0];
     const next = id === undefined ? undefined : jobs.get(id);
     if (next === undefined) return;
-    if (!isConnected(this.#parts.link.state)) this.#hold('The plotter is not connected.');
-    else if (!this.#canSave()) this.#hold('The disk of the service is full.');
+    if (!isConnected(this.#parts.link.state)) this.#hold({ code: 'plotter-not-connected' });
+    else if (!this.#canSave()) this.#hold({ code: 'disk-full' });
     else this.#start(next, fromTheStart(next));
   }
 
@@ -379,9 +381,7 @@ export class Jobs {
       journal.rewind(job.id, begin.from);
     } catch (error) {
       this.#parts.log.error({ err: error, job: job.id }, 'a job could not be resumed');
-      this.#active?.run.interrupt(
-        'The point to resume from could not be saved. Check the disk, then resume the job.',
-      );
+      this.#active?.run.interrupt({ code: 'resume-not-saved' });
     }
   }
 
@@ -456,12 +456,12 @@ export class Jobs {
       this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');
       end =
         error instanceof CommandsLost
-          ? { end: 'failed', next: run.next, reason: error.message }
+          ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
           : {
               end: 'interrupted',
               next: run.next,
               unknown: run.next,
-              reason: `Something unexpected: ${messageOf(error)}`,
+              ...because({ code: 'unexpected-error', message: messageOf(error) }),
             };
     }
     // A job that was on its way back has drawn something, also where it goes back to its first command.
@@ -477,7 +477,7 @@ export class Jobs {
       this.#startNext();
     } catch (error) {
       this.#parts.log.error({ err: error }, 'the next job could not be started');
-      this.#hold('Something unexpected happened when it was to start. The log says more.');
+      this.#hold({ code: 'start-failed' });
     }
   }
 
@@ -501,17 +501,17 @@ export class Jobs {
     const { blocks, guard } = this.#parts;
     const commands = new JobCommands(blocks, id);
     await commands.requireAll(from, total);
-    const reason = await guard.refusalOf(id, {
+    const cause = await guard.refusalOf(id, {
       prelude,
       from,
       total,
       commandAt: (index) => commands.at(index),
     });
-    if (reason === undefined) return undefined;
+    if (cause === undefined) return undefined;
     // What was drawn in part can be resumed when the origin is where it was.
     return from === 0 && prelude.length === 0
-      ? { end: 'failed', next: 0, reason }
-      : { end: 'interrupted', next: from, unknown: null, reason };
+      ? { end: 'failed', next: 0, ...because(cause) }
+      : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
   /** A job of which commands are lost is over, whatever was asked of it. */
@@ -520,7 +520,8 @@ export class Jobs {
       return read();
     } catch (error) {
       if (error instanceof CommandsLost) {
-        this.#ended(job.id, { state: 'failed', next: nextOf(job), reason: error.message }, job);
+        const why = because({ code: 'commands-lost' });
+        this.#ended(job.id, { state: 'failed', next: nextOf(job), ...why }, job);
       }
       throw error;
     }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { describeOutside, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Area } from '../drivers/geometry.ts';
 import type { Link } from '../link/link.ts';
@@ -95,7 +96,10 @@ export class LimitGuard {
   }
 
   /** Before a job's first command is sent: why it must not start. Gives others their turn meanwhile. */
-  async refusalOf(jobId: number, { prelude, from, total, commandAt }: JobPart): Promise<string | undefined> {
+  async refusalOf(
+    jobId: number,
+    { prelude, from, total, commandAt }: JobPart,
+  ): Promise<JobReason | undefined> {
     if (!this.isOn) return undefined;
     const checked = this.#checked.get(jobId);
     if (from === 0 && checked?.basis === this.#basis(this.check(), checked?.usesPosition ?? true))
@@ -106,7 +110,7 @@ export class LimitGuard {
     for (let index = from; index < total; index++) {
       const outside = check.add(commandAt(index));
       if (outside !== undefined)
-        return `Command ${index + 1}, “${outside.command}”: ${this.#words(outside)} Nothing was sent.`;
+        return { code: 'outside-limits', index, command: outside.command, ...this.#data(outside) };
       if (index % 256 !== 0 || performance.now() - sinceMs < longestTurnMs) continue;
       await setImmediate();
       sinceMs = performance.now();
@@ -125,20 +129,24 @@ export class LimitGuard {
 
   #refusal(outside: Outside, { pointer, line }: CommandSource, index?: number): AppError {
     const { command, target, reach } = outside;
-    return new AppError('outside-limits', `“${command}”: ${this.#words(outside)} Nothing was sent.`, {
-      pointer,
-      members: {
-        command,
-        ...(index !== undefined && { index }),
-        ...(line !== undefined && { line }),
-        target,
-        limits: reach,
+    return new AppError(
+      'outside-limits',
+      `“${command}”: ${describeOutside(this.#data(outside))} Nothing was sent.`,
+      {
+        pointer,
+        members: {
+          command,
+          ...(index !== undefined && { index }),
+          ...(line !== undefined && { line }),
+          target,
+          limits: reach,
+        },
       },
-    });
+    );
   }
 
-  #words({ target, reach }: Outside): string {
-    return describeOutside(this.#parts.machine.current.stepsPerMm, target, reach);
+  #data({ target, reach }: Outside) {
+    return { target, limits: reach, stepsPerMm: this.#parts.machine.current.stepsPerMm };
   }
 }
 
@@ -147,12 +155,4 @@ export interface JobPart {
   from: number;
   total: number;
   commandAt: (index: number) => string;
-}
-
-/** Where a command leads and how far the machine reaches: in millimetres for a person, and in steps as in the command. */
-export function describeOutside(stepsPerMm: number, { x, y }: Outside['target'], reach: Area): string {
-  const { minX, maxX, minY, maxY } = reach;
-  const mm = (steps: number) => String(Math.round((steps / stepsPerMm) * 10) / 10);
-  const inMm = `X ${mm(x)} mm, Y ${mm(y)} mm is outside the limits: X ${mm(minX)} to ${mm(maxX)} mm, Y ${mm(minY)} to ${mm(maxY)} mm`;
-  return `${inMm} (in steps X${x} Y${y}, limits X${minX} to ${maxX}, Y${minY} to ${maxY}).`;
 }

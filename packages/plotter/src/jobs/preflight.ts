@@ -1,8 +1,7 @@
-import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { type AnswerOf, describeOutside, type plotterRoutes } from '@stationery/contract';
 import { commandSet, parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import type { ReachCheck } from '../machine/reach.ts';
-import { describeOutside } from './limit-guard.ts';
 
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
@@ -40,8 +39,19 @@ export class Preflight {
   add(command: string, line?: number): void {
     const verb = verbOf(command);
     this.#estimator.add(command);
-    const complain = (code: CheckProblem['code'], reason: string) =>
-      this.#complain({ index: this.#total, ...(line !== undefined && { line }), command, code, reason });
+    const complain = (
+      code: CheckProblem['code'],
+      reason: string,
+      place?: NonNullable<CheckProblem['outside']>,
+    ) =>
+      this.#complain({
+        index: this.#total,
+        ...(line !== undefined && { line }),
+        command,
+        code,
+        reason,
+        ...(place !== undefined && { outside: place }),
+      });
     if (this.#isOurLanguage && !ourVerbs.has(verb)) {
       complain('unknown-command', `Unknown command “${verb.slice(0, 32)}”.`);
     }
@@ -51,7 +61,9 @@ export class Preflight {
     }
     const outside = this.#check.add(command);
     if (outside !== undefined) {
-      complain('outside-limits', describeOutside(this.#stepsPerMm, outside.target, outside.reach));
+      const { target, reach: limits } = outside;
+      const place = { target, limits, stepsPerMm: this.#stepsPerMm };
+      complain('outside-limits', describeOutside(place), place);
     }
     const { position } = this.#check.place;
     if (verb === 'MOVE' && position !== null) this.#include(position);

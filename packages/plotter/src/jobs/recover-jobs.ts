@@ -1,9 +1,10 @@
+import { because } from '@stationery/contract';
 import { acknowledgementOf } from '../drivers/lines/grammar.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import { activeStates } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor } from './ack-cursor.ts';
-import { CommandsLost, JobCommands } from './job-commands.ts';
+import { JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import type { Journal } from './journal.ts';
@@ -21,10 +22,9 @@ export function recoverJobs(parts: {
   for (const job of jobs.inStates(...activeStates)) {
     if (!blocks.isWhole(job.id, job.total)) {
       const { completed, last, failed } = results.counts(job.id);
-      const reason = new CommandsLost().message;
       jobs.ended(
         job.id,
-        { state: 'failed', next: Math.min(last + 1, job.total), reason },
+        { state: 'failed', next: Math.min(last + 1, job.total), ...because({ code: 'commands-lost' }) },
         { ...job, completed, failed },
       );
       continue;
@@ -35,12 +35,12 @@ export function recoverJobs(parts: {
     const progress = new JobTime({ blocks, jobId: job.id, ...job }).progressAt(next);
     jobs.ended(
       job.id,
-      { state: 'interrupted', next, unknown, reason: 'The service ended in the middle.' },
+      { state: 'interrupted', next, unknown, ...because({ code: 'service-ended' }) },
       // Nobody knows when the service ended; the estimate of what was plotted is near.
       { ...counts, progress, durationMs: Math.max(job.durationMs, progress * job.estimatedMs) },
     );
   }
-  jobs.note(jobs.idsIn('queued'), { state: 'held', reason: 'The service was restarted.' });
+  jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
   /** Commands that the cursor counted before their replies were written: they went well, or they would have been. */

@@ -1,3 +1,4 @@
+import type { JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
 /**
@@ -29,7 +30,7 @@ export class StopCount {
   }
 
   /** Why a job that this request brought waits until somebody resumes it. */
-  whyHeld(request: object): string | undefined {
-    return this.overtook(request) ? 'The machine was stopped while this job arrived.' : undefined;
+  whyHeld(request: object): JobReason | undefined {
+    return this.overtook(request) ? { code: 'stopped-on-arrival' } : undefined;
   }
 }

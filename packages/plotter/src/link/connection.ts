@@ -1,11 +1,6 @@
-import {
-  Backoff,
-  type BytePort,
-  type Clock,
-  messageOf,
-  type OpenBytePort,
-  withDeadline,
-} from '@stationery/core';
+import type { PlainLinkReason } from '@stationery/contract';
+import { Backoff, type BytePort, type Clock, type OpenBytePort, withDeadline } from '@stationery/core';
+import { whyNotOpened } from './port-failure.ts';
 
 export interface ConnectionTimes {
   /** An opening that takes longer has failed: a serial server that does not answer, a driver that hangs. */
@@ -22,11 +17,13 @@ export interface ConnectionEvents {
   opened(): void;
   bytes(chunk: Uint8Array): void;
   /** The port went, or could not be opened; the next attempt is in `retryInMs`. */
-  lost(reason: string, retryInMs: number): void;
+  lost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
 export interface ConnectionParts {
   openPort: OpenBytePort;
+  /** What a person calls the port that is opened. */
+  portPath: () => string;
   clock: Clock;
   times: ConnectionTimes;
   events: ConnectionEvents;
@@ -59,7 +56,10 @@ export class Connection {
     this.#leave();
     const epoch = this.#epoch;
     this.#parts.events.opening();
-    if (epoch === this.#epoch) this.#attempt(epoch).catch((error) => this.#lose(epoch, messageOf(error)));
+    if (epoch !== this.#epoch) return;
+    this.#attempt(epoch).catch((error) =>
+      this.#lose(epoch, whyNotOpened(error, this.#parts.portPath()), error),
+    );
   }
 
   /** The device is there and answers, so the next loss is a new one. */
@@ -70,7 +70,10 @@ export class Connection {
   /** Resolves when the bytes were handed to the line, or the line was found to be gone. */
   async write(bytes: Uint8Array): Promise<void> {
     const epoch = this.#epoch;
-    await this.#port?.write(bytes).catch((error) => this.#lose(epoch, messageOf(error)));
+    const port = this.#port;
+    await port
+      ?.write(bytes)
+      .catch((error) => this.#lose(epoch, { code: 'port-lost', port: port.name }, error));
   }
 
   async close(): Promise<void> {
@@ -80,11 +83,11 @@ export class Connection {
   }
 
   async #attempt(epoch: number): Promise<void> {
-    const { clock, times, events, openPort } = this.#parts;
+    const { clock, times, events, openPort, portPath } = this.#parts;
     await this.#lastClosed;
     if (epoch !== this.#epoch) return;
     this.#cancelTimer = clock.after(times.openMs, () =>
-      this.#lose(epoch, `The port did not open within ${times.openMs} ms`),
+      this.#lose(epoch, { code: 'port-timeout', port: portPath(), timeoutMs: times.openMs }),
     );
     const port = await openPort();
     if (epoch !== this.#epoch) {
@@ -92,8 +95,8 @@ export class Connection {
       return;
     }
     this.#port = port;
-    const stopClose = port.onClose((reason) =>
-      this.#lose(epoch, reason?.message ?? `${port.name} was closed`),
+    const stopClose = port.onClose((error) =>
+      this.#lose(epoch, { code: 'port-lost', port: port.name }, error),
     );
     this.#stopListening = stopClose;
     await port.flushInput();
@@ -108,12 +111,12 @@ export class Connection {
     events.opened();
   }
 
-  #lose(epoch: number, reason: string): void {
+  #lose(epoch: number, reason: PlainLinkReason, error?: unknown): void {
     if (epoch !== this.#epoch) return;
     this.#leave();
     const retryInMs = this.#backoff.nextMs();
     this.#cancelTimer = this.#parts.clock.after(retryInMs, () => this.open());
-    this.#parts.events.lost(reason, retryInMs);
+    this.#parts.events.lost(reason, retryInMs, error);
   }
 
   #leave(): void {

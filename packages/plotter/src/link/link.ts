@@ -1,3 +1,4 @@
+import { describeReason, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import type { LinkPort } from './link-port.ts';
 
 /**
@@ -8,11 +9,11 @@ import type { LinkPort } from './link-port.ts';
 export type LinkState =
   | { state: 'closed' }
   | { state: 'opening' }
-  | { state: 'waiting'; reason: string; retryInMs: number }
+  | { state: 'waiting'; reason: string; cause: PlainLinkReason; retryInMs: number }
   | { state: 'settling' }
   | { state: 'ready' }
   | { state: 'busy'; command: string }
-  | { state: 'suspect'; reason: string };
+  | { state: 'suspect'; reason: string; cause: PlainLinkReason };
 
 export interface Reply {
   sent: string;
@@ -31,12 +32,14 @@ export interface Reply {
 export class LinkError extends Error {
   override readonly name = 'LinkError';
   readonly kind: 'timeout' | 'lost' | 'reset' | 'closed' | 'not-ready' | 'other-session' | 'aborted';
+  readonly reason: SendReason;
   readonly sent: string;
   readonly lines: readonly string[];
 
-  constructor(kind: LinkError['kind'], message: string, sent: string, lines: readonly string[] = []) {
-    super(message);
+  constructor(kind: LinkError['kind'], reason: SendReason, sent: string, lines: readonly string[] = []) {
+    super(describeReason(reason));
     this.kind = kind;
+    this.reason = reason;
     this.sent = sent;
     this.lines = lines;
   }
@@ -55,7 +58,7 @@ export type LinkEvent =
   /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }
   /** Another session began (see `Link.session`). `owed` are the commands whose replies ended with the last one. */
-  | { type: 'session'; session: number; reason: string; owed: readonly string[] }
+  | { type: 'session'; session: number; reason: PlainLinkReason; owed: readonly string[] }
   /** A reply that came too late, or that cannot belong to the command in flight. */
   | { type: 'desync'; line: string };
 

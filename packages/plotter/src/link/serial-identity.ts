@@ -6,6 +6,7 @@ import {
   type OpenBytePort,
   openSerialPort,
 } from '@stationery/core';
+import { PortFailure } from './port-failure.ts';
 
 export interface SerialIdentityParts {
   list: () => Promise<ListedPort[]>;
@@ -58,13 +59,12 @@ function whereIs(known: ListedPort, listed: ListedPort[], path: string, resolved
   // Without a serial number two of a kind cannot be told apart, and guessing moves the wrong machine.
   if (elsewhere.length === 1) return elsewhere[0]!.path;
   if (elsewhere.length > 1) {
-    throw new Error(
-      `There are ${elsewhere.length} devices like the one that was at ${path}, none of them there`,
-    );
+    throw new PortFailure({ code: 'devices-alike', port: path, count: elsewhere.length });
   }
-  if (here?.vendorId !== undefined) throw new Error(`Another device (${nameOf(here)}) is at ${path} now`);
+  if (here?.vendorId !== undefined)
+    throw new PortFailure({ code: 'other-device', port: path, device: nameOf(here) });
   // Whatever appears at the path before the system says who it is may be a stranger.
-  throw new Error(`The device (${nameOf(known)}) that was at ${path} is not there`);
+  throw new PortFailure({ code: 'device-missing', port: path, device: nameOf(known) });
 }
 
 function isSame(a: ListedPort, b: ListedPort): boolean {

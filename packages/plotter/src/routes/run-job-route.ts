@@ -48,7 +48,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     async function answerWhenOver(id: number, isOurs: boolean) {
       await jobs.waitUntilOver(id, { signal });
       if (signal.aborted) {
-        if (isOurs) await jobs.cancel(id, 'The client hung up.').catch(() => undefined);
+        if (isOurs) await jobs.cancel(id, { code: 'client-gone' }).catch(() => undefined);
         return reply.hijack();
       }
       jobs.refuseUnlessBegun(id);

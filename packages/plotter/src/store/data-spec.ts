@@ -1,9 +1,12 @@
+import { because } from '@stationery/contract';
 import type { DataSpec } from '@stationery/core';
 import { commandsPerBlock, isWholeBlock } from './blocks-table.ts';
 import { migrations } from './migrations.ts';
 
 const jobsCopied = 1000;
 const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled')";
+
+const lost = because({ code: 'commands-damaged' });
 
 /**
  * The database of the plotter service. A copy is kept of its settings (the machine, above all) and of the list of jobs: the
@@ -37,11 +40,15 @@ export const plotterData: DataSpec = {
   afterRepair: `
     UPDATE jobs SET queue_order = id WHERE queue_order = 0;
     DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);
-    UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason',
-      'Its commands were lost when the database was damaged.')
+    UPDATE jobs SET state = json_object('state', 'cancelled', 'next', 0, 'reason', ${quoted(lost.reason)},
+      'cause', json(${quoted(JSON.stringify(lost.cause))}))
     WHERE state IS NOT NULL AND NOT ${isOver}
       AND (coalesce(json_extract(state, '$.next'), 0) NOT BETWEEN 0 AND total
         OR (SELECT count(*) FROM job_blocks WHERE job_id = jobs.id AND ${isWholeBlock})
           < (total + ${commandsPerBlock - 1}) / ${commandsPerBlock});
   `,
 };
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

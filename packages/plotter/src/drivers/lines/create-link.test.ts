@@ -72,7 +72,7 @@ describe('opening', () => {
     await settle();
     const delays: number[] = [];
     while (bench.link.state.state === 'waiting') {
-      expect(bench.link.state.reason).toBe('no such port');
+      expect(bench.link.state.cause).toEqual({ code: 'port-missing', port: 'memory:' });
       delays.push(bench.link.state.retryInMs);
       await bench.pass(bench.link.state.retryInMs);
     }

@@ -1,3 +1,4 @@
+import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import { Connection } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { Link, LinkEvent, LinkState, Reply, SendOptions } from '../../link/link.ts';
@@ -41,7 +42,7 @@ class PlotterLink implements Link {
   #isOpen = false;
   #session = 1;
   /** What ended the session before. */
-  #whyOther = '';
+  #whyOther: PlainLinkReason = { code: 'disconnected' };
   /** Whether the last opening of the port ended with replies owed. */
   #wasOwed = false;
   #isClosedForGood = false;
@@ -50,7 +51,7 @@ class PlotterLink implements Link {
   /** Known from its banner; kept over a loss, for it is most likely the same device that comes back. */
   #isOurFirmware = false;
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
-  #doubt: string | undefined;
+  #doubt: PlainLinkReason | undefined;
   #inChunk = false;
   /** How often bytes came after the line had been silent for as long as no board takes to say its banner. */
   #silences = 0;
@@ -69,13 +70,14 @@ class PlotterLink implements Link {
     this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
     this.#connection = new Connection({
       openPort: () => this.#port.openPort(),
+      portPath: () => this.#port.portPath,
       clock,
       times: this.#times,
       events: {
         opening: () => this.#become({ state: 'opening' }),
         opened: () => this.#opened(),
         bytes: (chunk) => this.#received(chunk),
-        lost: (reason, retryInMs) => this.#lost(reason, retryInMs),
+        lost: (reason, retryInMs, error) => this.#lost(reason, retryInMs, error),
       },
     });
     this.#resync = new Resync({
@@ -121,11 +123,11 @@ class PlotterLink implements Link {
       if (line.trim() === '' || /[\r\n]/.test(line))
         throw new TypeError('A command is one line that is not empty');
       const exchange = new Exchange({ line, timeoutMs, session, signal, resolve, reject });
-      if (signal?.aborted) exchange.fail('aborted', `“${line}” was given up before it was sent`);
+      if (signal?.aborted) exchange.fail('aborted', { code: 'abandoned-unsent', command: line });
       else if (session !== this.#session) exchange.fail('other-session', this.#whyOther);
       else if (!this.#takesCommands()) exchange.fail('closed', this.#whyClosed());
       else {
-        if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted', 'was given up'));
+        if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted'));
         this.#queue.add(exchange);
         this.#advance();
       }
@@ -134,7 +136,7 @@ class PlotterLink implements Link {
 
   stop(onWritten: () => void = () => {}): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.#queue.failAll('aborted', 'The plotter was told to stop before this was sent');
+      this.#queue.failAll('aborted', { code: 'stopped-unsent' });
       const session = this.#session;
       const exchange = new Exchange({
         line: 'STOP',
@@ -149,7 +151,7 @@ class PlotterLink implements Link {
         return;
       }
       // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
-      if (!this.#isOurFirmware) this.#doubt ??= 'STOP was sent to firmware that may not know it';
+      if (!this.#isOurFirmware) this.#doubt ??= { code: 'stop-unknown' };
       this.#write(exchange, onWritten);
     });
   }
@@ -160,8 +162,8 @@ class PlotterLink implements Link {
   }
 
   async disconnect(): Promise<void> {
-    this.#queue.failAll('closed', 'The plotter was disconnected');
-    this.#endSession('The plotter was disconnected');
+    this.#queue.failAll('closed', { code: 'disconnected' });
+    this.#endSession({ code: 'disconnected' });
     this.#resync.rest();
     this.#doubt = undefined;
     this.#isOurFirmware = false;
@@ -198,7 +200,7 @@ class PlotterLink implements Link {
       if (this.#state.state !== 'busy' || this.#state.command !== live.line)
         this.#become({ state: 'busy', command: live.line });
     } else if (this.#ledger.size > 0 || this.#doubt !== undefined) {
-      this.#recover(this.#doubt ?? 'a reply is owed');
+      this.#recover(this.#doubt ?? { code: 'reply-owed' });
     } else {
       this.#queue.waitFreely();
       const next = this.#queue.take();
@@ -210,9 +212,7 @@ class PlotterLink implements Link {
   #write(exchange: Exchange, onWritten?: () => void): void {
     this.#ledger.add(exchange);
     exchange.silencesBefore = this.#silences;
-    exchange.startTimer(this.#parts.clock, () =>
-      this.#giveUp(exchange, 'timeout', 'was not answered in time'),
-    );
+    exchange.startTimer(this.#parts.clock, () => this.#giveUp(exchange, 'timeout'));
     this.#put(exchange.line, onWritten);
     this.#advance();
   }
@@ -224,23 +224,25 @@ class PlotterLink implements Link {
   }
 
   /** Its caller waits no longer; if it was written, its reply is owed all the same. */
-  #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted', what: string): void {
+  #giveUp(exchange: Exchange, kind: 'timeout' | 'aborted'): void {
     // Each time that settles one debt, the oldest.
     while (kind === 'timeout' && exchange.isLive && this.#held.believe());
     if (!exchange.isLive) return;
+    const code = kind === 'timeout' ? 'unanswered' : 'abandoned';
+    const reason: PlainLinkReason = { code, command: exchange.line };
     if (!this.#queue.remove(exchange)) {
-      this.#doubt ??= `“${exchange.line}” ${what}`;
+      this.#doubt ??= reason;
       this.#unanswered(exchange);
     }
-    exchange.fail(kind, `“${exchange.line}” ${what}`);
+    exchange.fail(kind, reason);
     this.#advance();
   }
 
-  #recover(reason: string): void {
-    this.#queue.waitImpatiently(() => `The link is being brought in step again, because ${reason}`);
+  #recover(reason: PlainLinkReason): void {
+    this.#queue.waitImpatiently({ code: 'resynchronising', because: reason });
     if (this.#state.state !== 'suspect') {
       this.#parts.log.warn({ reason }, 'the link is suspect');
-      this.#become({ state: 'suspect', reason });
+      this.#become({ state: 'suspect', ...because(reason) });
     }
     const owed = this.#ledger.entries.filter((entry) => !entry.isBarrier);
     this.#resync.attend({
@@ -264,7 +266,7 @@ class PlotterLink implements Link {
     for (const entry of this.#ledger.entries) {
       if (!entry.isBarrier && entry.heardAnothersWord) this.#words.contradicted(entry.line);
     }
-    this.#endSession('The port was reopened because the plotter did not answer');
+    this.#endSession({ code: 'port-reopened' });
     this.#resync.pause();
     if (isForeign) {
       this.#isOurFirmware = false;
@@ -297,12 +299,12 @@ class PlotterLink implements Link {
     this.#advance();
   }
 
-  #lost(reason: string, retryInMs: number): void {
-    this.#parts.log.warn({ reason, retryInMs }, 'the plotter is not connected');
+  #lost(reason: PlainLinkReason, retryInMs: number, error: unknown): void {
+    this.#parts.log.warn({ reason, err: error, retryInMs }, 'the plotter is not connected');
     this.#queue.failAll('closed', reason);
     this.#endSession(reason);
     this.#resync.pause();
-    this.#become({ state: 'waiting', reason, retryInMs });
+    this.#become({ state: 'waiting', ...because(reason), retryInMs });
   }
 
   /**
@@ -310,7 +312,7 @@ class PlotterLink implements Link {
    * port opens; a board behind a serial server continues and answers later. With our firmware that is found out
    * by a barrier; with any other the flush and the settling of the next opening must do.
    */
-  #endSession(reason: string): void {
+  #endSession(reason: PlainLinkReason): void {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     this.#settling?.wait.cancel();
@@ -318,7 +320,7 @@ class PlotterLink implements Link {
     this.#framer.reset();
     this.#held.drop();
     if (!this.#isOurFirmware) this.#doubt = undefined;
-    else if (this.#ledger.size > 0) this.#doubt ??= 'a reply was owed when the port went';
+    else if (this.#ledger.size > 0) this.#doubt ??= { code: 'reply-owed-by-port' };
     if (!wasOpen) return;
     this.#wasOwed = this.#ledger.size > 0;
     this.#newSession(reason);
@@ -403,7 +405,7 @@ class PlotterLink implements Link {
   #stray({ line, terminal }: LastLine): void {
     this.#desync(line);
     if (isBarrierWord(terminal)) return;
-    this.#doubt ??= `“${line}” answers nothing that was asked`;
+    this.#doubt ??= { code: 'stray-reply', line };
     this.#resync.heardStray();
   }
 
@@ -430,9 +432,10 @@ class PlotterLink implements Link {
   #passOver(entries: (Exchange | Barrier)[]): void {
     for (const entry of entries) {
       if (entry.isBarrier) continue;
-      this.#doubt ??= `the reply to “${entry.line}” was lost`;
+      const reason: PlainLinkReason = { code: 'reply-lost', command: entry.line };
+      this.#doubt ??= reason;
       if (entry.isLive) this.#unanswered(entry);
-      entry.fail('timeout', `The reply to “${entry.line}” was lost`);
+      entry.fail('timeout', reason);
     }
   }
 
@@ -443,7 +446,7 @@ class PlotterLink implements Link {
     if (!ok || exchange.verb !== 'RESET') return;
     // The board says that it will restart, and then does: the next command would be lost in that.
     this.#queue.moveTo(this.#session + 1);
-    this.#newSession('The board was told to restart.');
+    this.#newSession({ code: 'board-reset' });
     if (this.#isOpen) this.#settle(this.#port.settle, true);
   }
 
@@ -452,7 +455,7 @@ class PlotterLink implements Link {
   }
 
   /** Commands that were asked for in the last session are not sent in this one: the board may count from elsewhere. */
-  #newSession(reason: string): void {
+  #newSession(reason: PlainLinkReason): void {
     const owed = this.#ledger.entries.filter(({ isBarrier }) => !isBarrier).map(({ line }) => line);
     this.#session++;
     this.#whyOther = reason;
@@ -477,16 +480,16 @@ class PlotterLink implements Link {
     if (!isGarbled(line)) this.#isOurFirmware = line.includes(ourName);
     const isExpected = this.#settling?.forBanner === true;
     if (isExpected) this.#greeting.heard(line);
-    else this.#newSession('The board restarted.');
+    else this.#newSession({ code: 'board-restarted' });
     this.#doubt = undefined;
     for (const entry of this.#ledger.take(this.#ledger.size)) {
       if (entry.isBarrier) continue;
-      entry.fail('reset', 'The board restarted.');
+      entry.fail('reset', { code: 'board-restarted' });
       // The line end before a banner may have ended a reply that the restart cut off. What was written upon that has
       // reached a board that had started, and will be answered.
       if (this.#isOurFirmware || entry.silencesBefore !== this.#silences) continue;
       this.#ledger.add(entry);
-      this.#doubt = `“${entry.line}” was written when the board had started`;
+      this.#doubt = { code: 'sent-during-restart', command: entry.line };
     }
     this.#held.drop();
     this.#words.forget();
@@ -506,10 +509,10 @@ class PlotterLink implements Link {
     return this.#state.state !== 'closed' && this.#state.state !== 'waiting';
   }
 
-  #whyClosed(): string {
+  #whyClosed(): SendReason {
     return this.#state.state === 'waiting'
-      ? `The plotter is not there: ${this.#state.reason}`
-      : 'The plotter was disconnected. Connect it first.';
+      ? { code: 'plotter-missing', because: this.#state.cause }
+      : { code: 'not-connected' };
   }
 
   #become(state: LinkState): void {

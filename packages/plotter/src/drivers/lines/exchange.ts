@@ -1,3 +1,4 @@
+import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import { LinkError, type Reply } from '../../link/link.ts';
 import { verbOf } from './grammar.ts';
@@ -76,8 +77,8 @@ export class Exchange implements Owed {
     return reply;
   }
 
-  fail(kind: LinkError['kind'], message: string): void {
-    if (this.#end()) this.#parts.reject(new LinkError(kind, message, this.line, this.#lines));
+  fail(kind: LinkError['kind'], reason: SendReason): void {
+    if (this.#end()) this.#parts.reject(new LinkError(kind, reason, this.line, this.#lines));
   }
 
   #end(): boolean {

@@ -1,3 +1,4 @@
+import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { LinkError } from '../../link/link.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,7 +10,7 @@ import type { Exchange } from './exchange.ts';
 export class SendQueue {
   readonly #clock: Clock;
   #waiting: Exchange[] = [];
-  #whyImpatient: (() => string) | undefined;
+  #whyImpatient: SendReason | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -31,18 +32,18 @@ export class SendQueue {
     return true;
   }
 
-  failAll(kind: LinkError['kind'], message: string): void {
+  failAll(kind: LinkError['kind'], reason: SendReason): void {
     const all = this.#waiting;
     this.#waiting = [];
     this.#whyImpatient = undefined;
-    for (const exchange of all) exchange.fail(kind, message);
+    for (const exchange of all) exchange.fail(kind, reason);
   }
 
   /** Those that were asked for in another session than this one. */
-  failOthers(session: number, message: string): void {
+  failOthers(session: number, reason: SendReason): void {
     const others = this.#waiting.filter((exchange) => exchange.session !== session);
     this.#waiting = this.#waiting.filter((exchange) => exchange.session === session);
-    for (const exchange of others) exchange.fail('other-session', message);
+    for (const exchange of others) exchange.fail('other-session', reason);
   }
 
   /** What waits behind a RESET was asked for with the restart in mind. */
@@ -50,7 +51,7 @@ export class SendQueue {
     for (const exchange of this.#waiting) exchange.session = session;
   }
 
-  waitImpatiently(why: () => string): void {
+  waitImpatiently(why: SendReason): void {
     if (this.#whyImpatient !== undefined) return;
     this.#whyImpatient = why;
     for (const exchange of this.#waiting) this.#hurry(exchange, why);
@@ -62,9 +63,9 @@ export class SendQueue {
     for (const exchange of this.#waiting) exchange.stopTimer();
   }
 
-  #hurry(exchange: Exchange, why: () => string): void {
+  #hurry(exchange: Exchange, why: SendReason): void {
     exchange.startTimer(this.#clock, () => {
-      if (this.remove(exchange)) exchange.fail('not-ready', why());
+      if (this.remove(exchange)) exchange.fail('not-ready', why);
     });
   }
 }

@@ -1,0 +1,2 @@
+/** Objects have no other members than those that are named. */
+export const exact = { additionalProperties: false };

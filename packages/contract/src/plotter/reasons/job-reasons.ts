@@ -1,0 +1,99 @@
+import { type TUnsafe, Type } from 'typebox';
+import { linkReasons, SendReason } from './link-reasons.ts';
+import { describeOutside, outsideMembers } from './outside.ts';
+import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+import { Refusal } from './refusal.ts';
+
+const text = Type.String();
+
+const refused = {
+  command: text,
+  reply: Type.String({ description: 'What the plotter answered' }),
+  refusal: Refusal,
+};
+
+/** Why a job waits, failed, was cancelled or was interrupted, besides the reasons of the connection. */
+const ownReasons = {
+  // people
+  'cancelled-by-user': plain('Cancelled by a user.'),
+  'stopped-by-user': plain('Stopped by a user.'),
+  'client-gone': plain('The client hung up.'),
+  'machine-stopped': plain('The machine was stopped.'),
+  'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
+  // the connection
+  'connection-lost': plain('The connection to the plotter was lost.'),
+  'plotter-not-connected': plain('The plotter is not connected.'),
+  // commands
+  'command-refused': row(
+    refused,
+    ({ command, reply, refusal }) => `The plotter refused “${command}”: ${reply}${inMm(refusal)}`,
+  ),
+  'reply-timeout': row({ command: text }, ({ command }) => `No reply to “${command}” in time.`),
+  'outside-limits': row(
+    { index: Type.Integer({ description: 'Of the command, from 0' }), command: text, ...outsideMembers },
+    ({ index, command, ...outside }) =>
+      `Command ${index + 1}, “${command}”: ${describeOutside(outside)} Nothing was sent.`,
+  ),
+  'commands-lost': plain('Some of the commands of this job are lost. Send it again.'),
+  'commands-damaged': plain('Its commands were lost when the database was damaged.'),
+  // resuming
+  'resume-refused': row(
+    refused,
+    ({ command, reply }) => `The job could not be resumed: “${command}” was answered ${reply}`,
+  ),
+  'resume-failed': row(
+    { because: SendReason },
+    ({ because }) => `The job could not be resumed: ${describeSend(because)}`,
+  ),
+  'resume-not-saved': plain(
+    'The point to resume from could not be saved. Check the disk, then resume the job.',
+  ),
+  'pause-cut-off': row(
+    { because: SendReason, request: Type.String({ description: 'What the job had paused for' }) },
+    ({ because, request }) => `${describeSend(because)} The job was paused: ${request}`,
+  ),
+  // the service
+  'disk-full': plain('The disk of the service is full. Make room on it, then resume.'),
+  'not-saved': row(
+    { message: text },
+    ({ message }) => `The progress of the job could not be saved: ${message}`,
+  ),
+  'service-stopped': plain('The service was stopped.'),
+  'service-ended': plain('The service ended in the middle.'),
+  'service-restarted': plain('The service was restarted.'),
+  'start-failed': plain('Something unexpected happened when it was to start. The log says more.'),
+  'unexpected-error': row({ message: text }, ({ message }) => `Something unexpected: ${message}`),
+};
+
+export const jobReasons = { ...linkReasons, ...ownReasons };
+
+export type JobReason = ReasonOf<typeof jobReasons>;
+
+export const JobReason: TUnsafe<JobReason> = Type.Unsafe(
+  reasonSchema(
+    ownReasons,
+    { $id: 'JobReason', description: 'Why a job is in its state; docs/error-codes.md lists the codes' },
+    SendReason,
+  ),
+);
+
+/** The English sentence of a reason. */
+export function describeReason(reason: JobReason): string {
+  const { text } = jobReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}
+
+const describeSend = (reason: SendReason): string => describeReason(reason);
+
+function inMm({ xMm, yMm, limitsMm }: Refusal): string {
+  if (xMm === undefined || yMm === undefined) return '';
+  const place = `. In millimetres this is X${xMm} Y${yMm}`;
+  if (limitsMm === undefined) return `${place}.`;
+  const { minX, maxX, minY, maxY } = limitsMm;
+  return `${place}, and the machine reaches from X${minX} to ${maxX} and from Y${minY} to ${maxY}.`;
+}
+
+/** The members of a state that say why it is so: the sentence for a person, and the same as data. */
+export function because<R extends JobReason>(cause: R): { reason: string; cause: R } {
+  return { reason: describeReason(cause), cause };
+}

@@ -1,0 +1,108 @@
+import { type TUnsafe, Type } from 'typebox';
+import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+
+const text = Type.String();
+const port = { port: text };
+const command = { command: text };
+const checkCable = 'Check its cable and power.';
+
+/**
+ * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no reply.
+ * Programs compare the codes, so that a code is never renamed and never gets another meaning.
+ */
+export const plainLinkReasons = {
+  // the port
+  'port-missing': row(port, ({ port }) => `There is no plotter at ${port}. ${checkCable}`),
+  'port-in-use': row(
+    port,
+    ({ port }) => `The port ${port} is in use by another program. Close that program.`,
+  ),
+  'port-not-allowed': row(
+    port,
+    ({ port }) =>
+      `The service may not open ${port}. Add its user to the group of the port, usually “dialout”, and restart it.`,
+  ),
+  'port-unreachable': row(
+    port,
+    ({ port }) => `No connection to ${port}. Check that the serial server is on and in the same network.`,
+  ),
+  'port-failed': row(
+    { ...port, message: text },
+    ({ port, message }) => `The port ${port} cannot be opened: ${message}`,
+  ),
+  'port-timeout': row(
+    { ...port, timeoutMs: Type.Number() },
+    ({ port, timeoutMs }) => `The port ${port} did not open within ${timeoutMs / 1000} s.`,
+  ),
+  'port-lost': row(port, ({ port }) => `The connection to ${port} was lost. ${checkCable}`),
+  'port-reopened': plain('The port was reopened because the plotter did not answer.'),
+  'other-device': row(
+    { ...port, device: text },
+    ({ port, device }) => `Another device (${device}) is at ${port} now. Choose the port of the plotter.`,
+  ),
+  'device-missing': row(
+    { ...port, device: text },
+    ({ port, device }) => `The device (${device}) that was at ${port} is not there. ${checkCable}`,
+  ),
+  'devices-alike': row(
+    { ...port, count: Type.Integer() },
+    ({ port, count }) =>
+      `There are ${count} devices like the one that was at ${port}, none of them there. Choose the port of the plotter.`,
+  ),
+  // the session
+  disconnected: plain('The plotter was disconnected.'),
+  'not-connected': plain('The plotter was disconnected. Connect it first.'),
+  'board-restarted': plain('The board restarted.'),
+  'board-reset': plain('The board was told to restart.'),
+  // a command
+  'stopped-unsent': plain('The plotter was told to stop before this was sent.'),
+  'abandoned-unsent': row(command, ({ command }) => `“${command}” was given up before it was sent.`),
+  abandoned: row(command, ({ command }) => `“${command}” was given up.`),
+  unanswered: row(command, ({ command }) => `“${command}” was not answered in time.`),
+  'reply-lost': row(command, ({ command }) => `The reply to “${command}” was lost.`),
+  // doubt about replies
+  'reply-owed': plain('A reply is owed.'),
+  'reply-owed-by-port': plain('A reply was owed when the port was closed.'),
+  'stop-unknown': plain('STOP was sent to firmware that may not know it.'),
+  'stray-reply': row({ line: text }, ({ line }) => `“${line}” answers nothing that was asked.`),
+  'sent-during-restart': row(command, ({ command }) => `“${command}” was sent while the board restarted.`),
+};
+
+export type PlainLinkReason = ReasonOf<typeof plainLinkReasons>;
+
+// The type is written out, so that declarations name it and do not repeat it.
+export const PlainLinkReason: TUnsafe<PlainLinkReason> = Type.Unsafe(
+  reasonSchema(plainLinkReasons, {
+    $id: 'LinkReason',
+    description: 'Why the plotter cannot be reached, or why its replies are in doubt',
+  }),
+);
+
+export function describePlain(reason: PlainLinkReason): string {
+  const { text } = plainLinkReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}
+
+/** Those that are reported with the reason behind them. */
+export const nestedLinkReasons = {
+  'plotter-missing': row(
+    { because: PlainLinkReason },
+    ({ because }) => `The plotter is not there: ${describePlain(because)}`,
+  ),
+  resynchronising: row(
+    { because: PlainLinkReason },
+    ({ because }) => `The connection is being resynchronised. ${describePlain(because)}`,
+  ),
+};
+
+export const linkReasons = { ...plainLinkReasons, ...nestedLinkReasons };
+
+export type SendReason = ReasonOf<typeof linkReasons>;
+
+export const SendReason: TUnsafe<SendReason> = Type.Unsafe(
+  reasonSchema(
+    nestedLinkReasons,
+    { $id: 'SendReason', description: 'Why a command was not sent or has no reply' },
+    PlainLinkReason,
+  ),
+);

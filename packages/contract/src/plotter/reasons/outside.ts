@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+
+const Point = Type.Object({ x: Type.Number(), y: Type.Number() }, exact);
+const Area = Type.Object(
+  { minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() },
+  exact,
+);
+
+/** Where a command leads that leaves the machine, and how far the machine reaches. */
+export const outsideMembers = {
+  target: Point,
+  limits: Area,
+  stepsPerMm: Type.Number({ description: 'To show the others, which are in steps, in mm' }),
+};
+
+const Outside = Type.Object(outsideMembers);
+
+/** In millimetres for a person, and in steps as in the command. */
+export function describeOutside({ target, limits, stepsPerMm }: Static<typeof Outside>): string {
+  const { x, y } = target;
+  const { minX, maxX, minY, maxY } = limits;
+  const mm = (steps: number) => String(Math.round((steps / stepsPerMm) * 10) / 10);
+  const inMm = `X ${mm(x)} mm, Y ${mm(y)} mm is outside the limits: X ${mm(minX)} to ${mm(maxX)} mm, Y ${mm(minY)} to ${mm(maxY)} mm`;
+  return `${inMm} (in steps X${x} Y${y}, limits X${minX} to ${maxX}, Y${minY} to ${maxY}).`;
+}

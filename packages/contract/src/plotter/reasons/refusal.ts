@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+
+/** What a board that refuses a command means by it, whatever the language of its firmware. */
+export const refusalCodes = [
+  'unknown-command',
+  'wrong-arguments',
+  'out-of-range',
+  'outside-limits',
+  'garbled-line',
+  'busy',
+  'stopped',
+  'other',
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+export const Refusal = Type.Object(
+  {
+    code: Type.Enum([...refusalCodes]),
+    xMm: Type.Optional(Type.Number({ description: 'Where the command would have led, if known' })),
+    yMm: Type.Optional(Type.Number()),
+    limitsMm: Type.Optional(
+      Type.Object(
+        { minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() },
+        { ...exact, description: 'How far the machine reaches, if that is not far enough' },
+      ),
+    ),
+  },
+  { ...exact, $id: 'Refusal', description: 'Why the plotter refused a command' },
+);
+
+export type Refusal = Static<typeof Refusal>;

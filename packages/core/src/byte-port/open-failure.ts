@@ -1,0 +1,18 @@
+import { messageOf, systemErrorCode } from '../errors.ts';
+
+/** Why a port could not be opened, as far as that decides what a person has to do. */
+export type OpenFailure = 'missing' | 'not-allowed' | 'in-use' | 'unreachable' | 'other';
+
+/** The serial library has no codes: it gives the system's English words in its messages. */
+const signs: readonly (readonly [OpenFailure, RegExp])[] = [
+  ['unreachable', /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/],
+  ['missing', /ENOENT|ENXIO|ENODEV|no such|file not found/i],
+  ['not-allowed', /EACCES|EPERM|permission/i],
+  ['in-use', /EBUSY|EAGAIN|cannot lock|busy|temporarily unavailable|access denied/i],
+];
+const longestMessage = 1000;
+
+export function openFailureOf(error: unknown): OpenFailure {
+  const said = `${systemErrorCode(error) ?? ''} ${messageOf(error)}`.slice(0, longestMessage);
+  return signs.find(([, sign]) => sign.test(said))?.[0] ?? 'other';
+}
