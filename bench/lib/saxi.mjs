@@ -1,4 +1,4 @@
-// saxi's planning, installed for the bench alone, outside our dependencies: it is measured, nothing else.
+// saxi, installed for benches and one test alone, outside our dependencies: it is measured and compared with, nothing else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { root } from '../../scripts/prepare.mjs';
 
 const version = '0.15.0';
-const home = process.env.SAXI_DIR ?? join(root, '.stamps/bench-saxi');
+export const saxiHome = process.env.SAXI_DIR ?? join(root, '.stamps/bench-saxi');
 /** It reads drawings in pixels of 1/96 inch and plans in steps. */
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;
 
 export function installSaxi() {
-  if (existsSync(join(home, 'node_modules/saxi/package.json'))) return;
-  process.stderr.write(`Installing saxi ${version} for the bench …\n`);
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  if (existsSync(join(saxiHome, 'node_modules/saxi/package.json'))) return;
+  process.stderr.write(`Installing saxi ${version} …\n`);
+  mkdirSync(saxiHome, { recursive: true });
+  writeFileSync(join(saxiHome, 'package.json'), '{ "private": true }\n');
   const words = ['install', `saxi@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  const run = spawnSync('npm', words, { cwd: home, encoding: 'utf8', timeout: 600_000 });
+  const run = spawnSync('npm', words, { cwd: saxiHome, encoding: 'utf8', timeout: 600_000 });
   if (run.status !== 0) throw new Error(`npm could not install saxi: ${run.stderr}`);
 }
 
 /** A function that plans strokes and gives what is drawn, in mm; only its first half is saxi's own time. */
 export function loadSaxi(joinMm) {
-  const require = createRequire(join(home, 'package.json'));
+  const require = createRequire(join(saxiHome, 'package.json'));
   const { replan } = require('saxi/dist/server/massager');
   const { defaultPlanOptions } = require('saxi/dist/server/planning');
   const paperSize = Object.assign(Object.create(Object.getPrototypeOf(defaultPlanOptions.paperSize)), {
@@ -54,7 +54,7 @@ export function loadSaxi(joinMm) {
 }
 
 /** It tells its times on the way. */
-function quietly(work) {
+export function quietly(work) {
   const { log, time, timeEnd } = console;
   Object.assign(console, { log: () => {}, time: () => {}, timeEnd: () => {} });
   try {
