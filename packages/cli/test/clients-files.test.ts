@@ -48,7 +48,9 @@ describe('files', () => {
     expect(await names()).toEqual(['plain.txt', 'Grüße & so #1.txt', '🎵+100%.mp3']);
     const shown = await client(['files', 'ls'], { env });
     expect(shown.stdout).toMatch(/^ID +SIZE +TAGS +NAME\n *\d+ +0 B +0 +plain\.txt\n/);
-    expect(shown.stdout).toMatch(/3 files .* free\n$/);
+    expect(shown.stdout).toMatch(
+      /3 files .* free\nThe card is a folder: the space shown is that of its whole disk\.\n$/,
+    );
     expect(shown.stdout).not.toContain('\x1b');
 
     const { files } = await clientJson<Listed>(['files', 'ls', 'G*'], { env });

@@ -79,7 +79,7 @@ describe('the plotter', () => {
     const run = await inProcess(['plot', 'run', await script(quick)], at());
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^job \d+ “square\.txt” is done: 2 of 2 commands in \d+ s\n$/),
+      stdout: expect.stringMatching(/^job \d+ “square\.txt” is done: 2 of 2 commands, plotted in \d+ s\n$/),
     });
     expect(run.stderr).toContain('2 commands, about');
     const piped = await jsonInProcess<Job>(['plot', 'run', '-', '--name', 'n'], { ...at(), input: quick });

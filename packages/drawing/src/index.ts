@@ -66,6 +66,5 @@ export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
 export { decompress } from './svg/decompress.ts';
 export type { ReadOptions } from './svg/options.ts';
-export { defaultToleranceMm } from './svg/options.ts';
 export { readSvg } from './svg/read-svg.ts';
 export { isWhite } from './white.ts';

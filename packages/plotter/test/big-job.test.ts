@@ -127,7 +127,7 @@ describe('a job of a million commands', () => {
       expect(page.next).toBe(15_000);
 
       const preview = await service.get<{ bounds: object; path: string }>(`/jobs/${job.id}/preview`);
-      expect(preview.bounds).toEqual({ minX: 2, minY: 0, maxX: 29_999, maxY: 19_999 });
+      expect(preview.bounds).toEqual({ minX: 1, minY: 1, maxX: 29_999, maxY: 19_999 });
       expect(preview.path.length).toBeLessThan(29_000);
 
       expect((await service.post(`/jobs/${job.id}/cancel`)).status).toBe(200);

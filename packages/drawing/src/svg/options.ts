@@ -1,6 +1,8 @@
 export interface ReadOptions {
   /** How far a line may deviate from its curve. */
   readonly toleranceMm?: number;
+  /** The longer side that the page may be enlarged to later: lines deviate as little as `toleranceMm` also then. */
+  readonly enlargedToMm?: number;
   /** What becomes of shapes that are filled and have no stroke. */
   readonly fill?: 'outline' | 'skip';
   /** What a layer is: a layer of the file or else a colour (`auto`), only the one, only the other, or all is one. */
@@ -18,7 +20,7 @@ export interface ReadOptions {
   readonly onProgress?: (part: number) => void;
 }
 
-export type Settings = Required<Omit<ReadOptions, 'onProgress'>>;
+export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
 /** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */
@@ -28,7 +30,6 @@ export function settingsFrom(
   options: ReadOptions,
   limits: Pick<Settings, 'maxPoints' | 'maxStrokes' | 'maxElements' | 'maxWork'>,
 ): Settings {
-  const { toleranceMm = defaultToleranceMm } = options;
   return {
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',
@@ -38,6 +39,13 @@ export function settingsFrom(
     maxStrokes: options.maxStrokes ?? limits.maxStrokes,
     maxElements: options.maxElements ?? limits.maxElements,
     maxWork: options.maxWork ?? limits.maxWork,
-    toleranceMm: toleranceMm >= finestToleranceMm ? toleranceMm : finestToleranceMm,
+    toleranceMm: toleranceFor(options, undefined),
   };
+}
+
+/** The tolerance that a page whose longer side is this long is read with. */
+export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
+  const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
+  const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);
+  return toleranceMm / scale >= finestToleranceMm ? toleranceMm / scale : finestToleranceMm;
 }

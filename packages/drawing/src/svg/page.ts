@@ -21,6 +21,14 @@ export interface Page {
   readonly viewport: Viewport;
 }
 
+/** What CSS takes for a picture that says nothing of its size. */
+const unknownSize: Viewport = { width: 300, height: 150 };
+
+/** The longer side of a page; of one without a size, what CSS takes for it. */
+export function longSideMm({ sizeMm }: Page): number {
+  return sizeMm === undefined ? unknownSize.width * mmPerPixel : Math.max(sizeMm.width, sizeMm.height);
+}
+
 /** The page that the outermost `svg` describes. */
 export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const toMm = scaling(mmPerPixel, mmPerPixel);
@@ -28,8 +36,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const size = sizeOf(scene, root, style, viewBox);
   if (size === undefined) {
     scene.notes.add('page-size', 'The file says nothing of its size; the page is as large as what is drawn.');
-    // What CSS takes for a picture that says nothing of its size.
-    return { sizeMm: undefined, matrix: toMm, toMm, viewport: { width: 300, height: 150 } };
+    return { sizeMm: undefined, matrix: toMm, toMm, viewport: unknownSize };
   }
   const { width, height } = size;
   if (!(width > 0 && height > 0))

@@ -13,8 +13,8 @@ import { Painter } from './draw/painter.ts';
 import { StrokeCollector } from './draw/stroke-collector.ts';
 import { Walker } from './draw/walker.ts';
 import { Notes, quoted } from './notes.ts';
-import { type ReadOptions, settingsFrom } from './options.ts';
-import { type Page, pageOf } from './page.ts';
+import { type ReadOptions, settingsFrom, toleranceFor } from './options.ts';
+import { longSideMm, type Page, pageOf } from './page.ts';
 import { Progress } from './progress.ts';
 import { elementsBelow, Scene } from './scene.ts';
 import { Style } from './style/style.ts';
@@ -41,6 +41,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   const style = scene.styles.resolve(root, new Style());
   const page = pageOf(scene, root, style);
   scene.pageViewport = page.viewport;
+  scene.settings = { ...settings, toleranceMm: toleranceFor(options, longSideMm(page)) };
   const layerKind = layerKindOf(document, settings.layersBy);
   const strokes = new StrokeCollector(budget);
   const painter = new Painter({

@@ -23,7 +23,8 @@ export interface DashPattern {
 /** What all who read one file share. */
 export class Scene {
   readonly document: XmlDocument;
-  readonly settings: Settings;
+  /** Its tolerance is final once the size of the page is known; nothing is drawn before. */
+  settings: Settings;
   readonly notes: Notes;
   readonly budget: Budget;
   readonly styles: StyleResolver;

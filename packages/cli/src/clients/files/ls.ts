@@ -2,6 +2,7 @@ import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { bar } from '../../terminal/status-line.ts';
 import { counted, sizeText } from '../../terminal/words.ts';
+import { stationSnapshot } from '../station-snapshot.ts';
 import { findFiles } from './find-files.ts';
 
 export const ls = defineCommand({
@@ -20,7 +21,9 @@ export const ls = defineCommand({
       tags: tags.filter(({ filename }) => filename === file.filename).map(({ serial }) => serial),
     }));
     const { size, free } = card;
-    out.result({ size, free, files: rows }, () => {
+    const now = (await stationSnapshot(station, signal))?.card;
+    const isFolder = now?.state === 'present' && now.is_folder === true;
+    out.result({ size, free, isFolder, files: rows }, () => {
       if (rows.length > 0) {
         out.table(
           ['ID', 'SIZE'.padStart(8), 'TAGS', 'NAME'],
@@ -30,6 +33,8 @@ export const ls = defineCommand({
       const used = size === 0 ? 1 : 1 - free / size;
       const room = `${bar(used, 12)}  ${sizeText(free)} of ${sizeText(size)} free`;
       out.line(out.style('dim', `${counted(rows.length, 'file')}   ${room}`));
+      if (isFolder)
+        out.line(out.style('dim', 'The card is a folder: the space shown is that of its whole disk.'));
     });
     return exitCodes.good;
   },

@@ -1,6 +1,6 @@
 import type { Job } from '@stationery/client';
 import { expect, it } from 'vitest';
-import { penWords, progressLine, stateName } from './job-words.ts';
+import { endWords, penWords, progressLine, stateName } from './job-words.ts';
 
 const job: Job = {
   id: 7,
@@ -30,6 +30,14 @@ const job: Job = {
 it('says how far a job is in time, and its pens', () => {
   expect(progressLine(job)).toMatch(/ 50 % {2}job 7 “Fern” {2}5 s left$/);
   expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
+});
+
+it('says how long a job was plotted, without its pauses', () => {
+  const done: Job = { ...job, state: { state: 'done' }, completed: 40, endedAt: '2026-01-01T01:00:00Z' };
+  expect(endWords({ ...done, durationMs: 59_000 })).toBe(
+    'job 7 “Fern” is done: 40 of 40 commands, plotted in 59 s',
+  );
+  expect(endWords(done)).toBe('job 7 “Fern” is done: 40 of 40 commands');
 });
 
 it('names states as the page does', () => {

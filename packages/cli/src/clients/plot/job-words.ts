@@ -65,11 +65,9 @@ export function stateWords({ id, state }: Job): string {
 
 /** How a job that is over ended. */
 export function endWords(job: Job): string {
-  const { total, completed, failed, startedAt, endedAt, state } = job;
-  const took =
-    startedAt === null || endedAt === null
-      ? ''
-      : ` in ${durationText(Date.parse(endedAt) - Date.parse(startedAt))}`;
+  const { total, completed, failed, durationMs, state } = job;
+  // Of a service that is older than this program there is no duration.
+  const took = durationMs == null ? '' : `, plotted in ${durationText(durationMs)}`;
   const trouble = failed > 0 ? `, ${counted(failed, 'command')} failed` : '';
   const count = `${completed} of ${counted(total, 'command')}${trouble}`;
   return state.state === 'done'

@@ -4,7 +4,6 @@ import {
   DrawingError,
   decompress,
   defaultMachine,
-  defaultToleranceMm,
   type Machine,
   type Plan,
   type Planner,
@@ -17,8 +16,7 @@ import { sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** The longer side of most drawings, and of what most plotters reach. */
-const usualMm = 297;
+/** A drawing can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
 const longestMm = 420;
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
@@ -57,7 +55,8 @@ export class PlanServer {
 
   async #read(file: Blob): Promise<void> {
     const content = await decompress(new Uint8Array(await file.arrayBuffer()));
-    this.#drawing = readFinely(content, (part) => this.#send({ kind: 'reading', part }, []));
+    const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
+    this.#drawing = readSvg(content, { enlargedToMm: longestMm, onProgress });
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
   }
@@ -82,23 +81,6 @@ export class PlanServer {
       },
     });
   }
-}
-
-/**
- * On the page a drawing can be enlarged until it fills the bed, so it is read in the precision that this takes. The size
- * of a small page is known only when it was read once, so it is read twice.
- */
-function readFinely(file: string | Uint8Array, onProgress: (part: number) => void): Drawing {
-  const usual = readSvg(file, {
-    toleranceMm: defaultToleranceMm * (usualMm / longestMm),
-    onProgress: (part) => onProgress(part / 2),
-  });
-  const longMm = Math.max(usual.widthMm, usual.heightMm);
-  if (!(longMm > 0 && longMm < usualMm)) return usual;
-  return readSvg(file, {
-    toleranceMm: defaultToleranceMm * (longMm / longestMm),
-    onProgress: (part) => onProgress((1 + part) / 2),
-  });
 }
 
 const figuresOf = ({ travelMm, drawMm, lifts, timeMs }: Plan) => ({ travelMm, drawMm, lifts, timeMs });

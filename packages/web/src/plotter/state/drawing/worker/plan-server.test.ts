@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { WorkerReply } from './messages.ts';
+import { PlanServer } from './plan-server.ts';
+
+const arcs = 'A40 40 0 1 1 90 50 A40 40 0 1 1 10 50 '.repeat(20);
+const circle = `<path d="M10 50 ${arcs}" fill="none" stroke="black"/>`;
+
+async function readReplies(size: string): Promise<{ parts: number[]; points: number }> {
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${circle.repeat(50)}</svg>`;
+  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  const parts = replies.flatMap((reply) => (reply.kind === 'reading' ? [reply.part] : []));
+  const last = replies.at(-1);
+  if (last?.kind !== 'read') throw new Error(JSON.stringify(last));
+  return { parts, points: last.sketch.xy.length };
+}
+
+it.each([
+  'width="20mm" height="20mm" viewBox="0 0 100 100"',
+  'width="500mm" height="500mm" viewBox="0 0 100 100"',
+  '',
+])('a file is read once, and its progress grows evenly up to the end: <svg %s>', async (size) => {
+  const { parts } = await readReplies(size);
+  expect(parts.at(-1)).toBe(1);
+  expect(parts.filter((part) => part > 0.5).length).toBeGreaterThan(20);
+  expect(parts).toEqual(parts.toSorted((one, other) => one - other));
+});
+
+it('a small page is read as finely as a large one, since it can be enlarged to that', async () => {
+  const [small, large] = [
+    await readReplies('width="20mm" height="20mm" viewBox="0 0 100 100"'),
+    await readReplies('width="420mm" height="420mm" viewBox="0 0 100 100"'),
+  ];
+  expect(small.points).toBe(large.points);
+});
