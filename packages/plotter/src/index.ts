@@ -1,4 +1,9 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
+export {
+  GrblSimulator,
+  type GrblSimulatorOptions,
+  grblDialects,
+} from './drivers/grbl/simulator/grbl-simulator.ts';
 export { createLink } from './drivers/lines/create-link.ts';
 export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';

@@ -1,0 +1,137 @@
+import type { Clock } from '@stationery/core';
+import type { Point } from '../../geometry.ts';
+import { Trace } from '../../simulator/trace.ts';
+import type { Axes } from './axes.ts';
+import type { BoardSettings } from './board-settings.ts';
+import type { Line } from './stepper.ts';
+
+/** How the pen is moved. */
+export type SimulatedPen =
+  /** A servo on the spindle's pin; it needs time, of which the board knows nothing. */
+  | { by: 'spindle'; downAbove: number; moveMs: number }
+  /** The Z axis, in machine coordinates. */
+  | { by: 'z'; touchesAtMm: number; down: 'above' | 'below' };
+
+/** Where the carriage can go, in millimetres from where it stood at the very first. */
+export interface Frame {
+  readonly minX: number;
+  readonly maxX: number;
+  readonly minY: number;
+  readonly maxY: number;
+}
+
+export interface CarriageParts {
+  clock: Clock;
+  slowness: number;
+  settings: BoardSettings;
+  pen: SimulatedPen;
+  frame: Frame | undefined;
+  maxTracePoints: number;
+}
+
+/**
+ * The pen and what it draws. The board counts steps; where the carriage really is, is another matter: after a reset the
+ * board begins to count from 0, and against the end of an axis steps are lost. Places are in steps of the X axis.
+ */
+export class Carriage {
+  readonly trace: Trace;
+  readonly #parts: CarriageParts;
+  /** Where the place is that the board takes for 0. */
+  #origin: Point = { x: 0, y: 0 };
+  #cancelServo: () => void = () => undefined;
+  #penDown = false;
+
+  constructor(parts: CarriageParts) {
+    this.#parts = parts;
+    this.trace = new Trace(this.#origin, parts.maxTracePoints);
+  }
+
+  get penIsDown(): boolean {
+    return this.#penDown;
+  }
+
+  placeOf(steps: Axes): Point {
+    const [x, y] = this.#inPlace(steps);
+    return { x: this.#origin.x + Math.round(x), y: this.#origin.y + Math.round(y) };
+  }
+
+  /** Steps that were made without the carriage moving, or the other way round. */
+  slip(by: Point): void {
+    this.#origin = { x: this.#origin.x + by.x, y: this.#origin.y + by.y };
+  }
+
+  /** The board takes the place where the carriage is for these steps. */
+  setSteps(place: Point, steps: Axes): void {
+    const [x, y] = this.#inPlace(steps);
+    this.#origin = { x: place.x - Math.round(x), y: place.y - Math.round(y) };
+  }
+
+  /** The carriage was driven along a line. Whether it ran against the end of an axis. */
+  passed({ from, to }: Line): boolean {
+    const { pen, settings } = this.#parts;
+    if (pen.by === 'z' && from[2] !== to[2]) {
+      const touches = pen.touchesAtMm * settings.stepsPerMm[2];
+      const isDown = (z: number) => (pen.down === 'above' ? z > touches : z < touches);
+      if (isDown(from[2]) !== isDown(to[2])) {
+        const share = (touches - from[2]) / (to[2] - from[2]);
+        const at = [0, 1, 2].map((axis) => from[axis]! + (to[axis]! - from[axis]!) * share);
+        this.trace.lineTo(this.placeOf([at[0]!, at[1]!, touches]));
+        this.#setPen(isDown(to[2]));
+      }
+    }
+    const place = this.placeOf(to);
+    const inside = this.#clamped(place);
+    this.trace.lineTo(inside);
+    const struck = inside.x !== place.x || inside.y !== place.y;
+    if (struck) this.slip({ x: inside.x - place.x, y: inside.y - place.y });
+    return struck;
+  }
+
+  /** The speed of the spindle changed; on a machine with a servo there, the pen follows. */
+  setSpindle(speed: number, where: () => Axes): void {
+    const { pen, clock, slowness } = this.#parts;
+    if (pen.by !== 'spindle') return;
+    this.#cancelServo();
+    const down = speed > pen.downAbove;
+    const move = () => {
+      if (down === this.#penDown) return;
+      this.trace.lineTo(this.placeOf(where()));
+      this.#setPen(down);
+    };
+    // It leaves the paper at once, and reaches it at the end of its way.
+    if (down && pen.moveMs * slowness > 0) this.#cancelServo = clock.after(pen.moveMs * slowness, move);
+    else move();
+  }
+
+  close(): void {
+    this.#cancelServo();
+  }
+
+  /** The corner that homing drives to: `towards` is -1 or 1 for X and Y. */
+  corner(towards: readonly [number, number]): Point {
+    const { frame } = this.#parts;
+    const { stepsPerMm, travelMm } = this.#parts.settings;
+    const { minX, maxX, minY, maxY } = frame ?? { minX: 0, maxX: travelMm[0], minY: 0, maxY: travelMm[1] };
+    const [x, y] = [towards[0] < 0 ? minX : maxX, towards[1] < 0 ? minY : maxY];
+    return { x: Math.round(x * stepsPerMm[0]), y: Math.round(y * stepsPerMm[0]) };
+  }
+
+  #setPen(down: boolean): void {
+    this.#penDown = down;
+    this.trace.setPen(down);
+  }
+
+  #inPlace([x, y]: Axes): [number, number] {
+    const { stepsPerMm } = this.#parts.settings;
+    return [x, stepsPerMm[1] === 0 ? 0 : (y * stepsPerMm[0]) / stepsPerMm[1]];
+  }
+
+  #clamped({ x, y }: Point): Point {
+    const { frame, settings } = this.#parts;
+    if (frame === undefined) return { x, y };
+    const scale = settings.stepsPerMm[0];
+    const within = (value: number, min: number, max: number) =>
+      Math.min(Math.max(value, Math.round(min * scale)), Math.round(max * scale));
+    return { x: within(x, frame.minX, frame.maxX), y: within(y, frame.minY, frame.maxY) };
+  }
+}

@@ -1,0 +1,332 @@
+import type { Clock } from '@stationery/core';
+import type { Point } from '../../geometry.ts';
+import { type Axes, each, origin } from './axes.ts';
+import type { Board, BoardState } from './board.ts';
+import { BoardSettings } from './board-settings.ts';
+import { Carriage, type Frame, type SimulatedPen } from './carriage.ts';
+import { carryOutBlock, carryOutJog } from './carry-out-block.ts';
+import { LineRunner, type Wait } from './line-runner.ts';
+import { Overrides } from './overrides.ts';
+import { workOffset } from './parse-block.ts';
+import { freshCoordinates, type ParserState, type StoredCoordinates, startedParser } from './parser-state.ts';
+import { Refusal } from './refusal.ts';
+import { StatusReports } from './reports.ts';
+import { plannerBlocks, Stepper } from './stepper.ts';
+import { Suspension } from './suspension.ts';
+import { carryOutSystemLine } from './system-line.ts';
+
+export interface BoardParts {
+  clock: Clock;
+  /** Milliseconds of the clock for a millisecond of the machine; 0 for at once. */
+  slowness: number;
+  settings: Readonly<Record<number, number>>;
+  pen: SimulatedPen;
+  frame: Frame | undefined;
+  maxTracePoints: number;
+  banner: string;
+  buildInfo: readonly string[];
+  /** Gets a line without its end. */
+  say: (text: string) => void;
+  /** Gets the last word about a line: `ok` or `error:n`. */
+  reply: (text: string) => void;
+  /** A line is about to be carried out. */
+  lineBegins: () => void;
+}
+
+const alarmPauseMs = 500;
+
+/** The firmware: Grbl 1.1 as seen from its serial line, with the motors and the pen that it drives. */
+export class GrblBoard implements Board {
+  readonly settings: BoardSettings;
+  readonly carriage: Carriage;
+  readonly stepper: Stepper;
+  readonly reports = new StatusReports();
+  readonly overrides = new Overrides();
+  startupLines: [string, string] = ['', ''];
+  stored: StoredCoordinates = freshCoordinates();
+  parser: ParserState = startedParser(origin);
+  state: BoardState = 'idle';
+  readonly #parts: BoardParts;
+  readonly #lines: LineRunner;
+  readonly #suspension = new Suspension(this);
+  #cancelWait: () => void = () => undefined;
+  /** After a limit was struck nothing but a reset helps. */
+  #limit: { inLine: boolean } | undefined;
+  #resetAfterLine = false;
+  /** Between an alarm and the banner. */
+  #deaf = false;
+  #spindleSpeed = 0;
+  /** How many resets there were: what was begun before one is not continued. */
+  #life = 0;
+
+  constructor(parts: BoardParts) {
+    this.#parts = parts;
+    const { clock, slowness, pen, frame, maxTracePoints } = parts;
+    const settings = new BoardSettings(parts.settings);
+    this.settings = settings;
+    this.#lines = new LineRunner({
+      carryOut: (text) => this.#carryOut(text),
+      mayRun: () => this.#mayRun(),
+      isMet: (wait) => this.#isMet(wait),
+      startMoving: () => this.#startMoving(),
+      after: (ms, then) => this.after(ms, then),
+      lineBegins: parts.lineBegins,
+      reply: (text) => {
+        parts.reply(text);
+        if (this.#resetAfterLine) this.softReset();
+      },
+    });
+    this.carriage = new Carriage({ clock, slowness, pen, frame, maxTracePoints, settings });
+    const passed = (line: Parameters<Carriage['passed']>[0]) => {
+      if (this.carriage.passed(line) && settings.isOn(21)) this.raiseLimit(1);
+    };
+    const progressed = () => this.work();
+    this.stepper = new Stepper({ clock, slowness, passed, progressed }, origin, settings.get(11));
+  }
+
+  get buildInfo(): readonly string[] {
+    return this.#parts.buildInfo;
+  }
+
+  get place(): Point {
+    return this.carriage.placeOf(this.stepper.position);
+  }
+
+  get lines(): { readonly line: string | undefined; readonly bytesLost: number } {
+    return this.#lines;
+  }
+
+  get doorIsOpen(): boolean {
+    return this.#suspension.doorIsOpen;
+  }
+
+  /** In millimetres. */
+  get machinePosition(): Axes {
+    const { stepsPerMm } = this.settings;
+    const steps = this.stepper.position;
+    return each((axis) => (stepsPerMm[axis] === 0 ? 0 : steps[axis] / stepsPerMm[axis]));
+  }
+
+  say(text: string): void {
+    this.#parts.say(text);
+  }
+
+  /** Power, or the button: the board counts from 0 where it stands. */
+  powerUp(): void {
+    this.#halt();
+    this.setPlace(this.place, origin);
+    this.state = this.settings.isOn(22) ? 'alarm' : 'idle';
+    this.#initialise();
+  }
+
+  close(): void {
+    this.#halt();
+    this.carriage.close();
+  }
+
+  hear(byte: number): void {
+    if (this.#deaf) return;
+    if (byte === 0x18) this.softReset();
+    else if (byte === 0x3f) this.say(this.statusLine());
+    else if (byte === 0x21) this.hold('hold');
+    else if (byte === 0x7e) this.#suspension.resume();
+    else if (byte === 0x84) this.hold('door');
+    else if (byte === 0x85) {
+      if (this.state === 'jog') this.hold('hold');
+    } else if (byte > 0x7f) this.#override(byte);
+    else {
+      this.#lines.push(byte);
+      if (byte === 0x0a || byte === 0x0d) this.work();
+    }
+  }
+
+  /** `0x18`. Motion that it cuts off leaves the position in doubt. */
+  softReset(): void {
+    const homing = this.state === 'home';
+    const moving = this.stepper.isMoving || homing;
+    // A line that was being carried out is over, which Grbl says with an `ok`.
+    const underWay = this.#lines.line !== undefined || this.#limit?.inLine === true;
+    this.#halt();
+    const finish = () => {
+      if (underWay) this.#parts.reply('ok');
+      this.#initialise();
+    };
+    if (moving || this.state === 'sleep') this.state = 'alarm';
+    if (!moving) {
+      finish();
+      return;
+    }
+    this.say(`ALARM:${homing ? 6 : 3}`);
+    this.#deaf = true;
+    this.after(alarmPauseMs, finish);
+  }
+
+  setPlace(place: Point, steps: Axes): void {
+    this.carriage.setSteps(place, steps);
+    this.stepper.setPosition(steps, this.settings.get(11));
+    this.parser = { ...this.parser, position: this.machinePosition };
+  }
+
+  applySettings(): void {
+    // The planner is empty when they are changed; what counts in steps stays where it is.
+    this.stepper.setPosition(this.stepper.position, this.settings.get(11));
+    this.parser = { ...this.parser, position: this.machinePosition };
+  }
+
+  startUp(): void {
+    for (const text of this.startupLines) {
+      if (text === '') continue;
+      try {
+        // The planner is empty; what would take time is not waited for.
+        for (const wait of carryOutBlock(this, text)) if (wait !== 'empty') break;
+        this.say(`>${text}:ok`);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        this.say(`>${text}:error:${error.code}`);
+      }
+    }
+  }
+
+  setSpindle(speed: number): void {
+    const [max, min] = [this.settings.get(30), this.settings.get(31)];
+    const wanted = (speed * this.overrides.spindle) / 100;
+    this.#spindleSpeed = wanted === 0 ? 0 : Math.min(Math.max(wanted, min), max);
+    this.carriage.setSpindle(this.#spindleSpeed, () => this.stepper.position);
+    this.reports.refreshOverrides();
+  }
+
+  hold(as: 'hold' | 'door'): void {
+    this.#suspension.begin(as);
+  }
+
+  setDoor(open: boolean): void {
+    this.#suspension.setDoor(open);
+  }
+
+  raiseLimit(alarm: 1 | 2): void {
+    const inLine = this.#lines.line !== undefined;
+    this.#halt();
+    this.setSpindle(0);
+    this.state = 'alarm';
+    this.#limit = { inLine };
+    this.say(`ALARM:${alarm}`);
+    this.say('[MSG:Reset to continue]');
+  }
+
+  resetAfterLine(): void {
+    this.#resetAfterLine = true;
+  }
+
+  after(ms: number, then: () => void): void {
+    const { clock, slowness } = this.#parts;
+    const life = this.#life;
+    const run = () => {
+      if (this.#life === life) then();
+    };
+    if (ms * slowness > 0) this.#cancelWait = clock.after(ms * slowness, run);
+    else run();
+  }
+
+  work(): void {
+    for (;;) {
+      this.#lines.run();
+      if (!this.#mayRun()) return;
+      this.#startMoving();
+      if (this.stepper.isMoving || (this.state !== 'run' && this.state !== 'jog')) return;
+      // All is driven: what was locked out by a jog, or waited for the end, can be carried out.
+      this.state = 'idle';
+    }
+  }
+
+  statusLine(): string {
+    const { state } = this;
+    const digit = state === 'hold' || state === 'door' ? `:${this.#suspension.digit}` : '';
+    const { spindle, coolant } = this.parser.modes;
+    return this.reports.line(
+      {
+        state: `${state[0]!.toUpperCase()}${state.slice(1)}${digit}`,
+        machine: this.machinePosition,
+        blocksFree: plannerBlocks - this.stepper.count,
+        bytesFree: this.#lines.bytesFree,
+        feed: this.stepper.speed * 60,
+        spindleSpeed: this.#spindleSpeed,
+        pins: this.doorIsOpen ? 'D' : '',
+        overrides: this.overrides,
+        accessories: `${this.#spindleSpeed === 0 ? '' : spindle === 4 ? 'C' : 'S'}${coolant === 8 ? 'F' : ''}`,
+      },
+      this.settings,
+      workOffset(this.parser, this.stored),
+    );
+  }
+
+  *#carryOut(text: string): Generator<Wait, void> {
+    if (text.startsWith('$J=')) {
+      if (this.state !== 'idle' && this.state !== 'jog') throw new Refusal('notIdle');
+      yield* carryOutJog(this, text.slice(3));
+    } else if (text.startsWith('$')) yield* carryOutSystemLine(this, text);
+    else {
+      if (this.state === 'alarm' || this.state === 'jog') throw new Refusal('locked');
+      yield* carryOutBlock(this, text);
+    }
+  }
+
+  #override(byte: number): void {
+    if (!this.overrides.change(byte)) return;
+    this.reports.refreshOverrides();
+    if (this.parser.modes.spindle !== 5) this.setSpindle(this.parser.spindleSpeed);
+  }
+
+  /** Stands still at once, and forgets what was under way. Motors that are cut off in motion slip. */
+  #halt(): void {
+    this.#life++;
+    this.#cancelWait();
+    this.#lines.clear();
+    const { speed, direction } = this.stepper.kill();
+    this.carriage.trace.lineTo(this.place);
+    if (speed === 0) return;
+    const coastMm = (speed * speed) / (4 * Math.max(1, this.settings.accelerationMmS2[0]));
+    const coast = each((axis) => Math.round(direction[axis] * coastMm * this.settings.stepsPerMm[0]));
+    this.carriage.slip({ x: coast[0], y: coast[1] });
+    this.carriage.trace.lineTo(this.place);
+  }
+
+  #initialise(): void {
+    this.#limit = undefined;
+    this.#deaf = false;
+    this.#resetAfterLine = false;
+    this.#suspension.clear();
+    this.overrides.reset();
+    this.#lines.clear();
+    this.applySettings();
+    this.parser = startedParser(this.machinePosition);
+    this.setSpindle(0);
+    this.reports.refreshOffset();
+    this.reports.refreshOverrides();
+    this.say(`\r\n${this.#parts.banner}`);
+    if (this.state === 'alarm') this.say("[MSG:'$H'|'$X' to unlock]");
+    else {
+      this.state = 'idle';
+      if (this.doorIsOpen) this.hold('door');
+      else this.startUp();
+    }
+    this.work();
+  }
+
+  #mayRun(): boolean {
+    return this.#limit === undefined && !this.#suspension.isOn && this.state !== 'sleep' && !this.#deaf;
+  }
+
+  #isMet(wait: Exclude<Wait, { ms: number }>): boolean {
+    if (wait === 'resumed') return !this.#suspension.isOn;
+    if (wait === 'room') return this.stepper.count < plannerBlocks;
+    if (this.stepper.count > 0 || this.stepper.isMoving) return false;
+    if (this.state === 'run') this.state = 'idle';
+    return true;
+  }
+
+  #startMoving(): void {
+    if (this.stepper.count === 0 || this.stepper.isMoving) return;
+    if (this.state === 'idle') this.state = 'run';
+    this.stepper.start();
+  }
+}

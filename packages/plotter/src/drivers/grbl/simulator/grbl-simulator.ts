@@ -1,0 +1,237 @@
+import { type BytePort, type Clock, systemClock } from '@stationery/core';
+import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
+import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
+import type { Stroke } from '../../simulator/trace.ts';
+import { traceSvg } from '../../simulator/trace-svg.ts';
+import type { Frame, SimulatedPen } from './carriage.ts';
+import { GrblBoard } from './grbl-board.ts';
+
+export interface GrblSimulatorOptions {
+  clock?: Clock;
+  /** How many times faster than in reality the machine moves; 0 and infinity for at once. Default 1. */
+  speedFactor?: number;
+  /** From power or the button to the banner; the board is deaf meanwhile. */
+  bootMs?: number;
+  /** Whether the board restarts each time the line is opened, as an Uno does. */
+  resetOnOpen?: boolean;
+  /** Settings that differ from the factory's, by number: `{ 22: 1 }`. */
+  settings?: Readonly<Record<number, number>>;
+  pen?: SimulatedPen;
+  /** Where the ends of the axes are; without, nothing is ever struck. */
+  frame?: Frame;
+  /** Another firmware that speaks the same language. */
+  dialect?: GrblDialect;
+  maxTracePoints?: number;
+  /** The noise of faults. */
+  random?: () => number;
+}
+
+export interface GrblDialect {
+  readonly banner: string;
+  readonly buildInfo: readonly string[];
+}
+
+export const grblDialects = {
+  grbl: {
+    banner: "Grbl 1.1h ['$' for help]",
+    buildInfo: ['[VER:1.1h.20190830:]', '[OPT:V,15,128]'],
+  },
+  grblHal: {
+    banner: "GrblHAL 1.1f ['$' or '$HELP' for help]",
+    buildInfo: ['[VER:1.1f.20240115:]', '[OPT:VNMSL,35,1024,3,0]', '[FIRMWARE:grblHAL]', '[BOARD:Simulated]'],
+  },
+  fluidNc: {
+    banner: "Grbl 3.7 [FluidNC v3.7.16 (wifi) '$' for help]",
+    buildInfo: ['[VER:3.7 FluidNC v3.7.16:]', '[OPT:PHS]'],
+  },
+  drawCore: {
+    banner: "DrawCore V2.18 ['$' for help]",
+    buildInfo: ['[VER:1.1h.DrawCore V2.18:]', '[OPT:V,15,128]'],
+  },
+} as const satisfies Record<string, GrblDialect>;
+
+/** How far into a line a fault strikes. */
+const mishapMs = 20;
+
+const servo: SimulatedPen = { by: 'spindle', downAbove: 300, moveMs: 100 };
+
+/** A plotter with Grbl 1.1h: its bytes, its buffers, its planner, and a pen that draws. */
+export class GrblSimulator implements Simulator {
+  readonly board: GrblBoard;
+  readonly #options: GrblSimulatorOptions;
+  readonly #clock: Clock;
+  readonly #faults = new FaultSwitches();
+  readonly #line: OutgoingLine;
+  #port: BytePort | undefined;
+  #detach: () => void = () => undefined;
+  #plugged = true;
+  #power: 'off' | 'starting' | 'on' = 'off';
+  #cancelBoot: () => void = () => undefined;
+  #cancelMishap: () => void = () => undefined;
+
+  constructor(options: GrblSimulatorOptions = {}) {
+    const {
+      clock = systemClock,
+      speedFactor = 1,
+      random = Math.random,
+      dialect = grblDialects.grbl,
+    } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#line = new OutgoingLine({ clock, random, faults: this.#faults, endOfLine: '\r\n' });
+    this.board = new GrblBoard({
+      clock,
+      slowness: speedFactor > 0 ? 1 / speedFactor : 0,
+      settings: options.settings ?? {},
+      pen: options.pen ?? servo,
+      frame: options.frame,
+      maxTracePoints: options.maxTracePoints ?? 1_000_000,
+      banner: dialect.banner,
+      buildInfo: dialect.buildInfo,
+      say: (text) => this.#line.say(text),
+      reply: (text) => {
+        this.#line.endReply(text);
+      },
+      lineBegins: () => this.#mishap(),
+    });
+  }
+
+  get plugged(): boolean {
+    return this.#plugged;
+  }
+
+  get faults(): ReadonlySet<PlotterFault> {
+    return this.#faults.on;
+  }
+
+  attach(port: BytePort): () => void {
+    const before = this.#port;
+    this.#detach();
+    void before?.close();
+    this.#plugged = true;
+    this.#port = port;
+    this.#line.connect(port);
+    const unsubscribe = [port.onBytes((bytes) => this.#hear(bytes)), port.onClose(() => detach())];
+    const detach = () => {
+      for (const stop of unsubscribe) stop();
+      if (this.#port !== port) return;
+      this.#port = undefined;
+      this.#line.connect(undefined);
+    };
+    this.#detach = detach;
+    if (this.#power === 'off' || this.#options.resetOnOpen === true) this.reset();
+    return detach;
+  }
+
+  reset(): void {
+    this.#line.clear();
+    this.#stop();
+    this.#power = 'starting';
+    const { bootMs = 1000 } = this.#options;
+    const start = () => {
+      this.#power = 'on';
+      this.board.powerUp();
+    };
+    if (bootMs > 0) this.#cancelBoot = this.#clock.after(bootMs, start);
+    else start();
+  }
+
+  async unplug(): Promise<void> {
+    const port = this.#port;
+    this.#plugged = false;
+    this.#detach();
+    await port?.close();
+  }
+
+  replug(): void {
+    this.#plugged = true;
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    this.#line.clear();
+    this.#power = 'off';
+    this.board.close();
+    await this.unplug();
+  }
+
+  setFault(fault: PlotterFault, on: boolean | number): void {
+    this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+  }
+
+  /** The switch of a cover, which some machines have. */
+  setDoor(open: boolean): void {
+    this.board.setDoor(open);
+  }
+
+  status(): SimulatorStatus {
+    const { trace } = this.board.carriage;
+    return {
+      activity: this.#activity(),
+      carriage: this.board.place,
+      pen: this.board.carriage.penIsDown ? 'down' : 'up',
+      connected: this.#port !== undefined,
+      plugged: this.#plugged,
+      strokeCount: trace.strokeCount,
+      truncated: trace.truncated,
+    };
+  }
+
+  strokes(): Stroke[] {
+    return [...this.board.carriage.trace.ways(true, this.board.place)];
+  }
+
+  drawing(options: { travel?: boolean } = {}): string {
+    const { settings, carriage, place } = this.board;
+    return traceSvg({
+      strokes: this.strokes(),
+      travel: options.travel === true ? [...carriage.trace.ways(false, place)] : [],
+      truncated: carriage.trace.truncated,
+      sheet: {
+        stepsPerMm: settings.stepsPerMm[0],
+        sheetWidthMm: settings.travelMm[0],
+        sheetHeightMm: settings.travelMm[1],
+      },
+    });
+  }
+
+  clearDrawing(): void {
+    this.board.carriage.trace.clear();
+  }
+
+  #hear(bytes: Uint8Array): void {
+    if (this.#power !== 'on' || this.#faults.has('silence')) return;
+    let before = -1;
+    for (const byte of bytes) {
+      // A fault may have taken the power meanwhile.
+      if (this.#power !== 'on') return;
+      // Questions that come together get one answer: to the board they are a flag that is set.
+      if (byte !== 0x3f || before !== 0x3f) this.board.hear(byte);
+      before = byte;
+    }
+  }
+
+  #activity(): SimulatorStatus['activity'] {
+    if (this.#power !== 'on') return { state: this.#power };
+    const { line } = this.board.lines;
+    if (line !== undefined) return { state: 'busy', command: line };
+    return this.board.stepper.isMoving ? { state: 'busy', command: '' } : { state: 'idle' };
+  }
+
+  #stop(): void {
+    this.#cancelBoot();
+    this.#cancelMishap();
+  }
+
+  /** Faults that strike when a line has been carried out for some time. */
+  #mishap(): void {
+    const strike = (fault: PlotterFault, act: () => void) => {
+      if (!this.#faults.strikes(fault)) return;
+      this.#cancelMishap();
+      this.#cancelMishap = this.#clock.after(mishapMs, act);
+    };
+    strike('unplug-in-command', () => void this.unplug());
+    strike('reset-in-command', () => this.reset());
+  }
+}

@@ -1,0 +1,137 @@
+import { LineAssembler, ReceiveBuffer } from './receive-buffer.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a line waits for while it is carried out: room in the planner, its end, the end of a hold, or time. */
+export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
+
+export interface LineRunnerParts {
+  carryOut: (text: string) => Generator<Wait, void>;
+  /** Whether anything is carried out now. */
+  mayRun: () => boolean;
+  isMet: (wait: Exclude<Wait, { ms: number }>) => boolean;
+  /** Something waits for the motors: they begin to move if they do not. */
+  startMoving: () => void;
+  after: (ms: number, then: () => void) => void;
+  /** A line is about to be carried out. */
+  lineBegins: () => void;
+  /** The last word about a line. */
+  reply: (text: string) => void;
+}
+
+interface CurrentLine {
+  readonly text: string;
+  readonly steps: Generator<Wait, void>;
+  wait: Wait | undefined;
+}
+
+/** Reads lines and carries out one after the other; a line that waits holds up those behind it. */
+export class LineRunner {
+  readonly #parts: LineRunnerParts;
+  readonly #input = new ReceiveBuffer();
+  readonly #assembler = new LineAssembler();
+  #line: CurrentLine | undefined;
+  #running = false;
+
+  constructor(parts: LineRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** The line that is carried out now, if any. */
+  get line(): string | undefined {
+    return this.#line?.text;
+  }
+
+  get bytesFree(): number {
+    return this.#input.free;
+  }
+
+  get bytesLost(): number {
+    return this.#input.lost;
+  }
+
+  push(byte: number): void {
+    this.#input.push(byte);
+  }
+
+  /** Forgets everything, also the line that is being carried out. */
+  clear(): void {
+    this.#line = undefined;
+    this.#input.clear();
+    this.#assembler.clear();
+  }
+
+  /** Carries out lines until one has to wait. */
+  run(): void {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (this.#parts.mayRun() && this.#step()) {
+        // One line after the other.
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  /** Whether something was done. */
+  #step(): boolean {
+    const line = this.#line;
+    if (line === undefined) return this.#take();
+    const { wait } = line;
+    if (wait !== undefined) {
+      if (typeof wait === 'object') return false;
+      if (!this.#parts.isMet(wait)) {
+        this.#parts.startMoving();
+        // The start may also have ended the line.
+        if (this.#line !== line || !this.#parts.isMet(wait)) return this.#line !== line;
+      }
+      line.wait = undefined;
+    }
+    this.#advance(line);
+    return true;
+  }
+
+  #take(): boolean {
+    for (let byte = this.#input.take(); byte !== undefined; byte = this.#input.take()) {
+      const line = this.#assembler.push(byte);
+      if (line === undefined) continue;
+      const { text, tooLong } = line;
+      if (tooLong) this.#parts.reply('error:11');
+      else if (text === '') this.#parts.reply('ok');
+      else {
+        this.#parts.lineBegins();
+        this.#line = { text, steps: this.#parts.carryOut(text), wait: undefined };
+      }
+      return true;
+    }
+    return false;
+  }
+
+  #advance(line: CurrentLine): void {
+    let reply = 'ok';
+    try {
+      const { done, value } = line.steps.next();
+      // A reset or a limit in the middle of the line has ended it.
+      if (this.#line !== line) return;
+      if (done !== true) {
+        this.#wait(line, value);
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      reply = `error:${error.code}`;
+    }
+    this.#line = undefined;
+    this.#parts.reply(reply);
+  }
+
+  #wait(line: CurrentLine, wait: Wait): void {
+    line.wait = wait;
+    if (typeof wait !== 'object') return;
+    this.#parts.after(wait.ms, () => {
+      if (this.#line !== line) return;
+      line.wait = undefined;
+      this.run();
+    });
+  }
+}

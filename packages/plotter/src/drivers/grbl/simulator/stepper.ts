@@ -1,0 +1,212 @@
+import type { Clock } from '@stationery/core';
+import { type BegunSegment, distanceAt, LookAheadQueue, type Segment, speedAt } from '@stationery/drawing';
+import { type Axes, difference, each, lengthOf } from './axes.ts';
+import type { BoardSettings } from './board-settings.ts';
+
+/** As many as the planner of Grbl on an Uno holds, with the one under way. */
+export const plannerBlocks = 15;
+
+/** Settings of 0 must not make a line that never ends. */
+const leastSpeedMmS = 0.01;
+const leastAccelerationMmS2 = 0.01;
+
+/** A straight line in steps of each axis. */
+export interface Line {
+  readonly from: Axes;
+  readonly to: Axes;
+}
+
+interface Running {
+  begun: BegunSegment<Line>;
+  startedAtMs: number;
+  cancel: () => void;
+}
+
+export interface StepperParts {
+  clock: Clock;
+  /** Milliseconds of the clock for a millisecond of the machine; 0 for at once. */
+  slowness: number;
+  /** A whole line was driven. */
+  passed: (line: Line) => void;
+  /** There is room for another line, or none is left. */
+  progressed: () => void;
+}
+
+/** The planner with its look-ahead, and the motors that follow it in time. */
+export class Stepper {
+  readonly #parts: StepperParts;
+  #queue: LookAheadQueue<Line>;
+  #running: Running | undefined;
+  /** What is driven until the machine stands; undefined while it is not braking. */
+  #braking: { pieces: BegunSegment<Line>[]; stopped: () => void } | undefined;
+  #position: Axes;
+  /** Where the machine will be when all lines are done. */
+  #target: Axes;
+
+  constructor(parts: StepperParts, position: Axes, deviationMm: number) {
+    this.#parts = parts;
+    this.#position = position;
+    this.#target = position;
+    this.#queue = new LookAheadQueue({ capacity: plannerBlocks, deviation: deviationMm });
+  }
+
+  /** Lines that wait or are driven. */
+  get count(): number {
+    return this.#queue.size + (this.#running === undefined ? 0 : 1) + (this.#braking?.pieces.length ?? 0);
+  }
+
+  get isMoving(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** In steps, at this moment. */
+  get position(): Axes {
+    const running = this.#running;
+    if (running === undefined) return this.#position;
+    const { begun } = running;
+    const { from, to } = begun.tag;
+    const travelled = begun.offset + distanceAt(begun.profile, this.#elapsedMs(running));
+    const share = Math.min(1, travelled / begun.segment.length);
+    return each((axis) => Math.round(from[axis] + (to[axis] - from[axis]) * share));
+  }
+
+  /** In mm/s, at this moment. */
+  get speed(): number {
+    return this.#running === undefined
+      ? 0
+      : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
+  }
+
+  /** Plans a line to a place in steps; one of no length is none. `speed` says how fast, of what the axes allow. */
+  add(to: Axes, speed: (limitMmS: number) => number, settings: BoardSettings): void {
+    const line = { from: this.#target, to };
+    const segment = segmentOf(line, speed, settings);
+    if (segment === undefined) return;
+    this.#target = to;
+    this.#queue.add(segment, line);
+    const running = this.#running;
+    if (running === undefined || this.#braking !== undefined || this.#parts.slowness === 0) return;
+    const elapsedMs = this.#elapsedMs(running);
+    const faster = this.#queue.replan(running.begun, elapsedMs);
+    if (faster === undefined) return;
+    running.cancel();
+    this.#drive(faster, this.#parts.clock.nowMs());
+  }
+
+  /** Begins to drive what is planned. */
+  start(): void {
+    if (this.#running !== undefined || this.#braking !== undefined) return;
+    this.#next(this.#parts.clock.nowMs());
+  }
+
+  /** Brakes along the path; what is not driven yet stays planned. */
+  brake(stopped: () => void): void {
+    const running = this.#running;
+    if (running === undefined) {
+      stopped();
+      return;
+    }
+    running.cancel();
+    const pieces = this.#queue.brake(running.begun, this.#elapsedMs(running));
+    this.#braking = { pieces, stopped };
+    this.#next(this.#parts.clock.nowMs());
+  }
+
+  /** Stands still at once; says how fast the machine was, in mm/s along each axis. */
+  kill(): { speed: number; direction: Axes } {
+    const { position, speed } = this;
+    const tag = this.#running?.begun.tag;
+    this.#running?.cancel();
+    this.#running = undefined;
+    this.#braking = undefined;
+    this.#position = position;
+    this.drop();
+    const way = tag === undefined ? ([0, 0, 0] as const) : difference(tag.to, tag.from);
+    const length = lengthOf(way);
+    return { speed, direction: each((axis) => (length === 0 ? 0 : way[axis] / length)) };
+  }
+
+  /** Forgets what is planned; the machine stands. */
+  drop(): void {
+    this.#queue.clear();
+    this.#target = this.#position;
+  }
+
+  /** The machine stands, and this is where it is said to be from now on. */
+  setPosition(position: Axes, deviationMm: number): void {
+    this.#position = position;
+    this.#target = position;
+    this.#queue = new LookAheadQueue({ capacity: plannerBlocks, deviation: deviationMm });
+  }
+
+  #next(atMs: number): void {
+    for (;;) {
+      const begun = this.#braking === undefined ? this.#queue.begin() : this.#braking.pieces.shift();
+      if (begun === undefined) return;
+      if (begun.profile.durationMs * this.#parts.slowness > 0) {
+        this.#drive(begun, atMs);
+        return;
+      }
+      if (this.#finish(begun) === 'stands') return;
+    }
+  }
+
+  /** A line begins when the one before it ended, however late the clock rings. */
+  #drive(begun: BegunSegment<Line>, startedAtMs: number): void {
+    const { clock, slowness } = this.#parts;
+    const endsAtMs = startedAtMs + begun.profile.durationMs * slowness;
+    const running: Running = { begun, startedAtMs, cancel: () => undefined };
+    this.#running = running;
+    running.cancel = clock.after(Math.max(0, endsAtMs - clock.nowMs()), () => {
+      this.#running = undefined;
+      if (this.#finish(begun) === 'goes-on') this.#next(endsAtMs);
+      this.#parts.progressed();
+    });
+  }
+
+  #finish(begun: BegunSegment<Line>): 'goes-on' | 'stands' {
+    const { tag, segment, offset, profile } = begun;
+    const braking = this.#braking;
+    if (braking !== undefined && braking.pieces.length === 0) {
+      const share = Math.min(1, (offset + profile.length) / segment.length);
+      this.#position = each((axis) => Math.round(tag.from[axis] + (tag.to[axis] - tag.from[axis]) * share));
+      this.#queue.putBack(begun);
+      if (share >= 1) this.#parts.passed(tag);
+      this.#braking = undefined;
+      braking.stopped();
+      return 'stands';
+    }
+    this.#position = tag.to;
+    this.#parts.passed(tag);
+    return 'goes-on';
+  }
+
+  #elapsedMs({ startedAtMs }: Running): number {
+    const { clock, slowness } = this.#parts;
+    return slowness === 0 ? Number.POSITIVE_INFINITY : (clock.nowMs() - startedAtMs) / slowness;
+  }
+}
+
+/** The limits of each axis hold along the line; undefined for a line of no length. */
+function segmentOf(
+  { from, to }: Line,
+  speed: (limitMmS: number) => number,
+  settings: BoardSettings,
+): Segment | undefined {
+  const { stepsPerMm, maxSpeedMmS, accelerationMmS2 } = settings;
+  const way = each((axis) => (to[axis] - from[axis]) / stepsPerMm[axis]);
+  const length = lengthOf(way);
+  if (!(length > 0)) return undefined;
+  const along = (limits: Axes) =>
+    Math.min(
+      ...limits.map((limit, axis) => (way[axis] === 0 ? Infinity : (limit * length) / Math.abs(way[axis]!))),
+    );
+  return {
+    dx: way[0],
+    dy: way[1],
+    length,
+    speed: Math.max(leastSpeedMmS, speed(along(maxSpeedMmS))),
+    acceleration: Math.max(leastAccelerationMmS2, along(accelerationMmS2)),
+    axisAcceleration: { x: accelerationMmS2[0], y: accelerationMmS2[1] },
+  };
+}
