@@ -1,13 +1,13 @@
-// Finds words that the vocabulary has replaced (and names that had to be guessed) in texts, docs, names and comments, so
-// that they do not come back. Part of `npm run lint`. The replacement stands beside each.
+// Finds words that the vocabulary has replaced, and names that had to be guessed, in texts, docs, comments, test titles
+// and the names of files and identifiers, so that they do not come back. Part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(import.meta.dirname, '..');
 
-/** In texts, docs and comments: without regard to capitals, and over the end of a line. */
+/** In any text, in upper or lower case, also across the end of a line; with what to say instead. */
 const phrases = {
   'a first walk': 'Quick start',
   'home for two devices': 'Software for an NFC base station and a pen plotter',
@@ -37,7 +37,7 @@ const phrases = {
   'where the pen is, is not known': 'pen position unknown',
   'finding its step': 'resynchronising',
   learnt: 'added, learned',
-  'learns? (?:a|the|new|this) tags?': 'add a tag',
+  'learns? (?:a |the |new |this )?(?:nfc )?tags?': 'add a tag',
   'which file does this tag mean': 'choose a file for this tag',
   'means nothing now': 'file removed from tag',
   'tray of tags': 'sample tags',
@@ -53,10 +53,11 @@ const phrases = {
   shall: 'must, will',
 };
 
-/** As whole words of code, and as names of files (`PlanDesk`, `plan-desk.ts`). */
+/** As whole words of code, also beginning with a small letter, and as names of files (`PlanDesk`, `plan-desk.ts`). */
 const names = [
   ...['WhatWentWrong', 'NotNow', 'WayBack', 'PlanDesk', 'PlanWords', 'KicksInVain', 'InVain', 'Astray'],
   ...['LifeOfThePackage', 'InOneStep', 'GiveBack', 'CloseGently', 'PromisedSpace', 'TakePlace', 'HowItLies'],
+  ...['OneAtATime', 'PatienceMs', 'Desk', 'Kept[A-Z]\\w{0,40}'],
 ];
 const exactNames = ['Prepared', 'Lies', 'Patient', 'breath'];
 
@@ -64,39 +65,54 @@ const exactNames = ['Prepared', 'Lies', 'Patient', 'breath'];
 const exceptions = [
   { file: /(^|\/)LICENSE$/, words: /shall/, why: 'the text of the licence' },
   { file: /^scripts\/check-words\.mjs$/, words: /./, why: 'the list itself' },
+  { file: /^packages\/cli\/test\/check-words\.test\.ts$/, words: /./, why: 'the test of the list' },
   { file: /^packages\/web\/src\/texts\/de\//, words: /anew|mend/, why: 'German' },
 ];
 
-const kebab = (name) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+/** Marks of a comment may stand between the words of a phrase, at the beginning of a line. */
+const gap = '[\\s*/#>]{1,60}';
+const phrase = new RegExp(`\\b(?:${Object.keys(phrases).join('|').replaceAll(' ', gap)})(?!\\w)`, 'giu');
 const camel = (name) => name[0].toLowerCase() + name.slice(1);
-
-const phrase = new RegExp(
-  `\\b(?:${Object.keys(phrases).join('|').replaceAll(' ', '[\\s*/]{1,9}')})(?!\\w)`,
-  'giu',
-);
 const identifier = new RegExp(`\\b(?:${[...names, ...names.map(camel), ...exactNames].join('|')})\\b`, 'g');
-const fileNames = new Set(names.map(kebab));
 
-const found = [];
-const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
-for (const file of listed.filter((each) => /\.(?:ts|tsx|mjs|md|sh|html|css|json|c)$/.test(each))) {
-  if (basename(file) === 'package-lock.json') continue;
+/** Gives one line for each replaced word in a file, its name included. */
+export function findReplacedWords(file, text) {
   const isAllowed = (words) => exceptions.some((each) => each.file.test(file) && each.words.test(words));
-  if (fileNames.has(basename(file).replace(/\..*$/, ''))) found.push(`${file}: the name of the file`);
-  const text = readText(join(root, file));
-  for (const match of [
-    ...text.matchAll(phrase),
-    ...(file.endsWith('.md') ? [] : text.matchAll(identifier)),
-  ]) {
-    const words = match[0].replace(/[\s*/]+/g, ' ').toLowerCase();
+  const isCode = !/\.(?:md|ya?ml)$/.test(file);
+  const named = nameOf(file);
+  const found = [...named.words.matchAll(phrase), ...named.camel.matchAll(identifier)]
+    .filter(([words]) => !isAllowed(words))
+    .map(([words]) => `${file}: “${words}” in the name of the file${advice(words)}`);
+  for (const match of [...text.matchAll(phrase), ...(isCode ? text.matchAll(identifier) : [])]) {
+    const words = match[0].replace(/[\s*/#>]+/g, ' ').toLowerCase();
     if (isAllowed(words)) continue;
     const line = text.slice(0, match.index).split('\n').length;
-    const say = Object.entries(phrases).find(([word]) => new RegExp(`^(?:${word})$`, 'u').test(words))?.[1];
-    found.push(`${file}:${line}: “${words}”${say === undefined ? '' : `; say: ${say}`}`);
+    found.push(`${file}:${line}: “${words}”${advice(words)}`);
   }
+  return found;
 }
 
-if (found.length > 0) {
+/** The name of a file as words and as an identifier: `plan-desk.test.ts` is “plan desk” and `PlanDesk`. */
+function nameOf(file) {
+  const parts = basename(file).replace(/\..*$/, '').split(/[-_]/);
+  const capital = (part) => part.slice(0, 1).toUpperCase() + part.slice(1);
+  return { words: parts.join(' '), camel: parts.map(capital).join('') };
+}
+
+function advice(words) {
+  const lower = words.toLowerCase();
+  const say = Object.entries(phrases).find(([word]) => new RegExp(`^(?:${word})$`, 'u').test(lower))?.[1];
+  return say === undefined ? '' : `; say: ${say}`;
+}
+
+const isText = /(?:\.(?:ts|tsx|mjs|md|sh|html|css|json|c|yml|yaml|svg|txt)|(?:^|\/)(?:\.ci|debian)\/[\w-]+)$/;
+
+function checkAll() {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const found = listed
+    .filter((file) => isText.test(file) && basename(file) !== 'package-lock.json')
+    .flatMap((file) => findReplacedWords(file, readText(join(root, file))));
+  if (found.length === 0) return;
   console.error(
     `${found.join('\n')}\n\n${found.length} words that were replaced. See scripts/check-words.mjs.`,
   );
@@ -111,3 +127,5 @@ function readText(path) {
     return '';
   }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) checkAll();

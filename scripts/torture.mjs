@@ -1,5 +1,5 @@
-// `npm run torture`: starts the built services again and again, does to them what may happen to them on a desk
-// and on a network, and checks after every time that they kept their promises (docs/reliability.md).
+// `npm run torture`: starts the built services, causes faults of every kind again and again, and checks after each one
+// that the promises in docs/reliability.md hold.
 import { buildIfNeeded, installIfNeeded } from './prepare.mjs';
 
 installIfNeeded();

@@ -80,8 +80,8 @@ Suggests: pcscd
 Section: net
 Priority: optional
 Description: base station and pen plotter service
- The base station manages the files on a card, learns NFC tags, binds tags to
- files, and updates itself. The plotter service stands between people and a pen
+ The base station manages the files on a card, adds NFC tags, binds tags to
+ files, and updates itself. The plotter service controls a pen
  plotter on a serial port. Both speak HTTP.${runtime === undefined ? '' : '\n .\n Node, which runs them, is in this package.'}
 `;
 }

@@ -70,7 +70,7 @@ describe('the plotter’s client', () => {
     await expect(plotter.jobs.get(id)).rejects.toMatchObject({ name: 'PlotterError', status: 404 });
 
     const profile = await plotter.machine();
-    expect(await plotter.setMachine({ ...profile, name: 'Desk' })).toEqual({ ...profile, name: 'Desk' });
+    expect(await plotter.setMachine({ ...profile, name: 'Workshop' })).toEqual({ ...profile, name: 'Workshop' });
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);

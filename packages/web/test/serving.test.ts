@@ -47,14 +47,14 @@ describe.each([
     expect(await answer.text()).toBe(readFileSync(join(folder, 'index.html'), 'utf8'));
   });
 
-  it('may load and ask nothing from elsewhere', async () => {
+  it('may load nothing from other origins', async () => {
     const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
     expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
   });
 
-  it('has files that are kept for good, compressed by the build', async () => {
+  it('has files that browsers cache for good, compressed by the build', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const name of assets) {
       const content = readFileSync(join(folder, 'assets', name));
@@ -92,7 +92,7 @@ describe.each([
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     const again = await ask('/', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -100,7 +100,7 @@ describe.each([
     expect(plain.status).toBe(200);
   });
 
-  it('answers HEAD, and refuses the rest as the service does', async () => {
+  it('answers HEAD, and refuses other methods as the service does', async () => {
     const head = await ask('/', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const posted = await ask('/', { method: 'POST' });

@@ -23,7 +23,7 @@ export interface LineFramerOptions {
  */
 export class LineFramer {
   readonly #kept: Buffer;
-  #keptBytes = 0;
+  #bufferedBytes = 0;
   #overlong = false;
   #droppedBytes = 0;
 
@@ -53,31 +53,31 @@ export class LineFramer {
 
   /** Forgets the line that has begun: what comes next is from another opening of the port. */
   reset(): void {
-    this.#droppedBytes += this.#keptBytes;
-    this.#keptBytes = 0;
+    this.#droppedBytes += this.#bufferedBytes;
+    this.#bufferedBytes = 0;
     this.#overlong = false;
   }
 
   #finish(bytes: Buffer, start: number, end: number): string {
-    if (this.#keptBytes === 0 && !this.#overlong && end - start <= this.#kept.length)
+    if (this.#bufferedBytes === 0 && !this.#overlong && end - start <= this.#kept.length)
       return this.#read(bytes, start, end);
     this.#keep(bytes, start, end);
-    const line = this.#overlong ? '' : this.#read(this.#kept, 0, this.#keptBytes);
-    this.#keptBytes = 0;
+    const line = this.#overlong ? '' : this.#read(this.#kept, 0, this.#bufferedBytes);
+    this.#bufferedBytes = 0;
     this.#overlong = false;
     return line;
   }
 
   #keep(bytes: Buffer, start: number, end: number): void {
     const count = end - start;
-    if (this.#overlong || this.#keptBytes + count > this.#kept.length) {
-      this.#droppedBytes += this.#keptBytes + count;
-      this.#keptBytes = 0;
+    if (this.#overlong || this.#bufferedBytes + count > this.#kept.length) {
+      this.#droppedBytes += this.#bufferedBytes + count;
+      this.#bufferedBytes = 0;
       this.#overlong = true;
       return;
     }
-    bytes.copy(this.#kept, this.#keptBytes, start, end);
-    this.#keptBytes += count;
+    bytes.copy(this.#kept, this.#bufferedBytes, start, end);
+    this.#bufferedBytes += count;
   }
 
   #read(bytes: Buffer, from: number, to: number): string {

@@ -2,18 +2,18 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 
 export type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
 
-interface KeptText {
+interface TextStore {
   get(name: string): string | undefined;
   set(name: string, value: string): void;
 }
 
 /** The profile of the machine, kept in the store; a new service starts with that of our own plotter. */
 export class MachineProfile {
-  readonly #kept: KeptText;
+  readonly #store: TextStore;
   #profile: Profile;
 
-  constructor(kept: KeptText, ours: Profile) {
-    this.#kept = kept;
+  constructor(kept: TextStore, ours: Profile) {
+    this.#store = kept;
     const stored = kept.get('machine');
     // Older services knew no `enforceLimits`.
     this.#profile = stored === undefined ? ours : { enforceLimits: null, ...(JSON.parse(stored) as Profile) };
@@ -29,7 +29,7 @@ export class MachineProfile {
 
   replace(profile: Profile): Profile {
     const whole = { ...profile, size: profile.size ?? null, enforceLimits: profile.enforceLimits ?? null };
-    this.#kept.set('machine', JSON.stringify(whole));
+    this.#store.set('machine', JSON.stringify(whole));
     this.#profile = whole;
     return whole;
   }

@@ -11,7 +11,7 @@ interface PanelProps {
   children: ComponentChildren;
 }
 
-/** A sheet of paper on the desk. */
+/** A section of a page with a border and a heading. */
 export function Panel({ title, aside, actions, children, ...rest }: PanelProps) {
   const id = useId();
   return (

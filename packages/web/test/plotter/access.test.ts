@@ -13,7 +13,7 @@ function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> 
   })`);
 }
 
-describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
+describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     for (const tab of tabs.slice(1)) await tab.getByText('pen up', { exact: true }).waitFor();
   });
 
-  it('speaks German on a phone, also about a drawing and to whoever changes its pens', async () => {
+  it('is in German on a phone, with the texts about drawings and pens', async () => {
     const { url, client } = plotter();
     const options = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
     const page = await browser.open(url, options);
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page for everybody', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for the token where there is one', async () => {
+  it('asks for the access token if there is one', async () => {
     const { url } = await startPlotter({ PLOTTER_TOKEN: 'secret' });
     const page = await browser.open(url);
     await page.getByLabel('Token').fill('secret');

@@ -19,7 +19,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     return { page, input, log };
   };
 
-  it('completes the command set, sends, and shows what came back', async () => {
+  it('completes commands, sends them, and shows the replies', async () => {
     const { page, input, log } = await open();
     await page.keyboard.type('pe');
     expect(await page.getByRole('option').count()).toBe(2);
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await log.getByText(/ERR RANGE/).waitFor();
   });
 
-  it('brings back what was sent, also after the page was loaded again', async () => {
+  it('has a history of commands, also after a reload', async () => {
     const { page, input, log } = await open();
     for (const line of ['VERSION', 'PENUP']) {
       await page.keyboard.type(line);
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(false);
   });
 
-  it('refuses in words while a job is running, and stops it from there', async () => {
+  it('explains why it refuses commands during a job, and can stop the job', async () => {
     const { page, log } = await open();
     const { client } = plotter();
     const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });

@@ -7,7 +7,7 @@ import { inkOnSheet, seldom } from './support.ts';
 describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', () => {
   const browser = sharedBrowser();
 
-  it('by a pulled cable: it is said, shown where it will continue, and resumed there', async () => {
+  it('by a pulled cable: the page says so, shows where the job will resume, and resumes it there', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
   });
 
-  it('by a crash of the service: the page says so, comes back by itself, and resumes', async () => {
+  it('by a crash of the service: the page says so, reconnects, and resumes the job', async () => {
     const simulated = await simulatedPlotter(10);
     const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(plotter.url);
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     expect(page.complaints).toEqual([]);
   });
 
-  it('can also be left, or begun again', async () => {
+  it('offers to cancel the job or to start it again', async () => {
     const plotter = await startPlotter({ PLOTTER_SIM_SPEED: '10' });
     const { id } = await plotter.client.queueJob({ script: uprightLines(40), name: 'Lines' });
     await expect.poll(async () => (await plotter.client.jobs.get(id)).completed).toBeGreaterThan(4);

@@ -24,7 +24,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('knows of the jobs that came, ended and went meanwhile', async () => {
+  it('shows jobs that were added, finished and removed meanwhile', async () => {
     const { url, client } = plotter();
     const { id: old } = await client.queueJob({ script: uprightLines(1), name: 'Old' });
     const kept = await client.queueJob({
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks again for what it could not have', async () => {
+  it('requests again what failed to load', async () => {
     const page = await browser.open('about:blank');
     let refusals = 0;
     await page.route('**/api/plotter/machine', (route) =>
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     expect(refusals).toBeGreaterThan(1);
   });
 
-  it('reads a drawing again that it could not read', async () => {
+  it('reads a drawing again after a failure', async () => {
     const { url, client } = plotter();
     const { id } = await client.queueJob({ script: uprightLines(1), name: 'Torn' });
     await client.jobs.wait(id);
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await expect.poll(() => page.getByText('The drawing could not be loaded.').count()).toBe(0);
   });
 
-  it('sends what was written meanwhile when the last command is answered, in order, and not after a stop', async () => {
+  it('sends commands entered meanwhile in order, one after the other, and not after a stop', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     const answer = await heldBack(page, '**/api/plotter/command');

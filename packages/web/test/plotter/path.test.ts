@@ -14,7 +14,7 @@ const places = ({ x, y, kind, length }: Path) =>
   Array.from({ length }, (_, at) => [x[at], y[at], kind[at]]).slice(1);
 
 describe('the path of commands', () => {
-  it('tells travel from strokes', () => {
+  it('separates travel from strokes', () => {
     const path = pathOf(['move x10 y0', 'PENDOWN', 'MOVE X10 Y20', 'WAIT 5', 'HOME', 'MOVE X1 Y1']);
     expect(places(path)).toEqual([
       [10, 0, segmentKind.travel],
@@ -32,7 +32,7 @@ describe('the path of commands', () => {
     ]);
   });
 
-  it('is read from pieces of any size, comments left out, and grows beyond any first guess', async () => {
+  it('is read from chunks of any size, without comments, and grows as needed', async () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `MOVE X${at} Y-${at}`);
     const text = ['# ü, a comment', '', ...lines].join('\r\n');
     const bytes = new TextEncoder().encode(text);
@@ -54,7 +54,7 @@ describe('the path of commands', () => {
     expect(growths).toBeGreaterThan(100);
   });
 
-  it('is left when nobody wants it any more', async () => {
+  it('stops reading when it is not needed any more', async () => {
     const leaving = new AbortController();
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('MOVE X1 Y1\n')),

@@ -8,7 +8,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('is looked over when it is dropped: what will fail is said, and fixed it is plotted', async () => {
+  it('is checked when it is dropped; after its problems are fixed it is plotted', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     expect(await text.inputValue()).toBe('');
   });
 
-  it('that is no text, or has no commands, is refused in words', async () => {
+  it('that is not text, or has no commands, is refused with a message', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');

@@ -49,7 +49,7 @@ const leaveOthers = (page: Page, count: number) =>
     }`,
   );
 
-describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', () => {
+describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     return page;
   }
 
-  it('has the file and the place of one drawing, also where a duplicate of the tab had another or it made room', async () => {
+  it('keep file and placement for each tab, also in a duplicated tab and after another drawing was opened', async () => {
     const page = await openWith('Fern');
     const [duplicate] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     await page.getByText('Fern', { exact: true }).waitFor();
   });
 
-  it('has a chosen file as it was, whatever becomes of it on the disk', async () => {
+  it('keep the file as it was chosen, even if it changes on the disk', async () => {
     const page = await browser.open(plotter().url);
     await isReady(page);
     const path = await fileOnDisk('Fern.svg', svg(40));
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     expect(await widthMm(page).inputValue()).toBe('40');
   });
 
-  it('starts over with a drawing of which nothing usable is known any more', async () => {
+  it('start with default settings if the stored ones cannot be used', async () => {
     const page = await openWith('Fern');
     for (const spoil of [
       'delete place.layout',
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumProgram.run)('drawings that the plotter page keeps', ()
     expect(page.complaints).toEqual([]);
   });
 
-  it('reads a drawing that ends its reader by itself only once, and offers it from then on', async () => {
+  it('are read automatically only once if reading crashed; then they are offered', async () => {
     const page = await openWith('Fern');
     await keeps(page, 'Fern', 0);
     await leaveOthers(page, 1);

@@ -74,14 +74,14 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('is shown, moved, scaled and turned, and comes out of the plotter as the same picture', async () => {
+  it('is shown, moved, scaled and rotated, and plotted as shown', async () => {
     const simulated = await simulatedPlotter(1000);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const size = { widthMm: sheetMm.width, heightMm: sheetMm.height };
     await client.setMachine({ ...(await client.machine()), size });
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
-    expect(page.asked.filter((asked) => /plan-worker|desk/.test(asked))).toEqual([]);
+    expect(page.asked.filter((asked) => /plan-worker|place-drawing/.test(asked))).toEqual([]);
 
     await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
     await expect.poll(() => coloursOn(page), seldom).toEqual(['blue', 'red']);
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(page.asked.filter((asked) => !asked.startsWith(url) && !asked.startsWith('blob:'))).toEqual([]);
   });
 
-  it('is drawn in the layers, the order and the pens that were chosen', async () => {
+  it('is plotted in the chosen layers, order and pens', async () => {
     const { url, client } = plotter();
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const, hasTouch: true };
     const page = await browser.open(url, phone);
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(Math.max(...xs)).toBeLessThan(200.1);
   });
 
-  it('is looked at closer, moved by keys, laid on a sheet elsewhere, and kept on the bed while it is drawn', async () => {
+  it('is zoomed, moved by keys, placed on paper elsewhere on the bed, and stays visible during plotting', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -306,7 +306,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('that cannot be drawn is said to be so, and one that takes long can be given up', async () => {
+  it('that cannot be plotted is refused with a message; one that takes long can be cancelled', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');

@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedStation } from '../support/station.ts';
 
-describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
+describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the station page', () => {
   const browser = sharedBrowser();
   const station = sharedStation(async ({ write, client }) => {
     for (const name of ['song.mp3', 'a', 'b', 'c', 'd', 'e', 'picture.png']) write(name);
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     expect(await page.evaluate('document.activeElement !== null')).toBe(true);
   });
 
-  it('says in words what is wrong with a name, and keeps the old one on Escape', async () => {
+  it('explains what is wrong with a name, and keeps the old one on Escape', async () => {
     const { client, url } = station();
     const page = await browser.open(url);
     const { nickname } = await client.settings();
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
   });
 
-  it('speaks the language of the browser, or the one that was chosen, without a reload', async () => {
+  it('uses the language of the browser, or the chosen one, without a reload', async () => {
     const { url } = station();
     const english = await browser.open(url, { locale: 'en-GB' });
     await english.getByRole('heading', { name: 'Files' }).waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumProgram.run)('the station page for everybody', () => {
     expect(german.complaints).toEqual([]);
   });
 
-  it('keeps the colours that were chosen', async () => {
+  it('keeps the chosen theme', async () => {
     const page = await browser.open(station().url, { colorScheme: 'light' });
     const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await paper();

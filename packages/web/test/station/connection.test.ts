@@ -9,7 +9,7 @@ import { startStation } from '../support/station.ts';
 describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
   const browser = sharedBrowser();
 
-  it('uploads whole what a broken line interrupted, as soon as the line is back', async () => {
+  it('completes an interrupted upload as soon as the connection is back', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);
     const page = await browser.open(line.url);
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Live').waitFor();
   });
 
-  it('uploads again what broke on its own, while the rest of the page is connected', async () => {
+  it('repeats an upload that failed while the page stayed connected', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);
     const page = await browser.open(line.url);
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Studio' }).waitFor();
   });
 
-  it('can cancel an upload that is under way, and nothing is left of it', async () => {
+  it('can cancel a running upload without leaving anything on the card', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);
     const page = await browser.open(line.url);
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     expect((await station.client.card()).files).toEqual([]);
   });
 
-  it('says that the station is gone, and shows how it is when it is back', async () => {
+  it('says that the station is offline, and shows its state when it is back', async () => {
     const station = await startStation();
     station.write('before.txt');
     const page = await browser.open(station.url);
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for the token that the station wants, and plays files with it', async () => {
+  it('asks for the access token, and plays files with it', async () => {
     const station = await startStation({ STATION_TOKEN: 'open sesame' });
     station.write('note.txt', 'a secret');
     const page = await browser.open(station.url);

@@ -11,7 +11,7 @@ const text = (name: string, content = name) => ({
 describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   const browser = sharedBrowser();
 
-  it('says what an empty card is for, and takes many files that are dropped anywhere', async () => {
+  it('explains an empty card, and uploads many files that are dropped anywhere', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
     await page.getByText('The card is empty').waitFor();
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows what others put on the card and take off it, at once', async () => {
+  it('shows files at once that others add and remove', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
     await page.getByText('The card is empty').waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('deletes only when the time for undoing is over, or the page is left', async () => {
+  it('deletes a file when the time for undo is over, or the page is left', async () => {
     const station = await startStation();
     for (const name of ['keep.txt', 'drop.txt', 'leave.txt']) station.write(name);
     await station.client.card();
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
   });
 
-  it('asks what to do where a name is taken: another name, to leave it, or to replace what is there', async () => {
+  it('asks what to do if a name is taken: choose another, skip, or replace', async () => {
     const station = await startStation();
     station.write('song.txt', 'the old one');
     const [old] = (await station.client.card()).files;
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
-  it('says in words why a file was not taken, and forgets it when told to', async () => {
+  it('explains why a file was refused, and removes it from the list', async () => {
     const station = await startStation({ STATION_MAX_UPLOAD_BYTES: '1000' });
     const page = await browser.open(station.url);
     await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect(station.read('large.txt').toString()).toBe('the old one');
   });
 
-  it('shows and plays what is on the card', async () => {
+  it('previews and plays files', async () => {
     const station = await startStation();
     station.write('note.txt', 'Milk, eggs, ink');
     station.write('dot.png', dot);

@@ -19,7 +19,7 @@ const installing = {
 describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
   const browser = sharedBrowser();
 
-  it('installs a bundle, and says what happened last, also after loading the page again', async () => {
+  it('installs a bundle, and shows the last update, also after a reload', async () => {
     const station = await startStation(installing);
     const page = await browser.open(station.url);
     const panel = page.getByRole('region', { name: 'Firmware' });
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     await panel.getByText('07.08.09 was installed.').waitFor();
   });
 
-  it('says in words why an update was refused', async () => {
+  it('explains why an update was refused', async () => {
     const station = await startStation(installing);
     const page = await browser.open(station.url);
     const panel = page.getByRole('region', { name: 'Firmware' });
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     expect((await station.client.firmware()).fw_version).toBe(ownVersion);
   });
 
-  it('says what is missing where nothing can install updates', async () => {
+  it('says what is missing if updates cannot be installed', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
     await page.getByText('start the station with “stationery launch”').waitFor();

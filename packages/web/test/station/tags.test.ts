@@ -15,7 +15,7 @@ async function addedTag(station: TestStation, serial = fox.serial) {
 describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   const browser = sharedBrowser();
 
-  it('adds a tag that is laid on the reader, and binds the file that is picked', async () => {
+  it('adds a tag from the reader, and binds the chosen file', async () => {
     const station = await startStation();
     station.write('song.mp3');
     const page = await browser.open(station.url);
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('lights up what is on the reader, and the file that it means', async () => {
+  it('highlights the tag on the reader and its file', async () => {
     const station = await startStation();
     station.write('song.mp3');
     await station.client.card();
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect((await station.client.tags())[0]?.filename).toBe('dragged.mp3');
   });
 
-  it('says what a tag is that cannot be added, and lets go when it is cancelled', async () => {
+  it('explains why a tag cannot be added, and stops waiting when cancelled', async () => {
     const station = await startStation();
     const page = await browser.open(station.url);
     await page.getByRole('button', { name: 'Add a tag' }).click();
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(await station.client.tags()).toEqual([]);
   });
 
-  it('says in words that there is no reader, and shows no tray', async () => {
+  it('says that there is no reader, and shows no sample tags', async () => {
     const station = await startStation({ STATION_READER: 'none' });
     const page = await browser.open(station.url);
     await page.getByText('The reader does not work.').waitFor();

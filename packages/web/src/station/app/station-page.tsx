@@ -34,7 +34,7 @@ export function StationPage() {
       ) : !isReady ? (
         <p class="station-loading soft">{stationTexts.loading}</p>
       ) : (
-        <div class="station-desk">
+        <div class="station-layout">
           <FilesPanel />
           <div class="station-side">
             <TagsPanel />

@@ -24,11 +24,11 @@ async function choices(page: Page) {
   return { values, layers, isOn: await page.getByRole('checkbox', { name: 'Outlines' }).isChecked() };
 }
 
-describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('brings a drawing back as it lay after a reload, and after it was plotted, until somebody puts it away', async () => {
+  it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
     const { url } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // Another tab has a desk of its own; what lies elsewhere it takes only if it is told to.
+    // Another tab has its own drawing; it takes the drawing of a tab only if asked to.
     const other = await page.context().newPage();
     await other.goto(url);
     await button(other, 'Place “Fern” again').waitFor();
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('places and plots where the browser keeps nothing', async () => {
+  it('works in a browser without storage', async () => {
     const page = await browser.open('about:blank');
     await page.addInitScript(
       `for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for a fresh sheet where another drawing has the bed, with its first pen in one question; what was drawn for long is not cancelled by one click', async () => {
+  it('asks for a new sheet and the first pen in one dialog; asks before it cancels a long job', async () => {
     const { url, client } = plotter();
     const script = `${uprightLines(30)}\n${uprightLines(30)}`;
     const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
@@ -160,7 +160,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('leaves white lines out until somebody wants them; takes that back and does it again, by keys and by buttons', async () => {
+  it('leaves out white lines unless they are chosen; undo and redo work by keys and buttons', async () => {
     const page = await browser.open(plotter().url);
     const white = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
       <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(await page.getByRole('checkbox', { name: /#f/, checked: true }).count()).toBe(2);
   });
 
-  it('lays a named sheet as each drawing lies until somebody turns it, and brings back what made room for another', async () => {
+  it('chooses the orientation of the paper from the drawing until it is changed, and restores a replaced drawing', async () => {
     const page = await browser.open(plotter().url);
     const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
       (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
@@ -241,7 +241,7 @@ describe.skipIf(!chromiumProgram.run)('the desk of the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('holds what changes while the lists are read again for newer than they are', async () => {
+  it('prefers a change that arrives during a reload to the older list', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });
     const job = await client.queueJob({

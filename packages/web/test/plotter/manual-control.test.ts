@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 import { openConnection, openMachineSettings } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('manual control', () => {
+describe.skipIf(!chromiumProgram.run)('manual control, queue and machine settings', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const place = async () => (await plotter().client.status()).position;
@@ -15,7 +15,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     return page;
   };
 
-  it('is moved by the pad and its keys, and nowhere else do the arrows move it', async () => {
+  it('move the pen with the pad and its arrow keys, which do nothing elsewhere on the page', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
@@ -36,7 +36,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     expect(await place()).toEqual({ x: 800, y: 3992 });
   });
 
-  it('lifts, lowers, goes home and sets zero', async () => {
+  it('raise and lower the pen, home, and set zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Pen down' }).click();
     await page.getByText('pen down', { exact: true }).waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await expect.poll(place).toEqual({ x: 0, y: 0 });
   });
 
-  it('says why it cannot be moved while a drawing is under way; stop is there on a phone as well', async () => {
+  it('give the reason why the pen cannot be moved during a job; Stop is also there on a phone', async () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByText('Connected', { exact: true }).waitFor();
     const { client } = plotter();
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await client.send(`SPEED ${speed}`);
   });
 
-  it('has a queue whose order is changed by the menu and by dragging; the title of the tab says how it goes', async () => {
+  it('reorder the queue by menu and by dragging; the tab title shows the progress', async () => {
     const page = await open();
     const { client } = plotter();
     const running = await client.queueJob({ script: longDrawing(), name: 'Running' });
@@ -104,22 +104,22 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await expect.poll(async () => (await client.jobs.get(running.id)).state.state).toBe('cancelled');
   });
 
-  it('has a machine whose numbers are checked, in millimetres, before they are kept', async () => {
+  it('check the numbers of the machine, in mm, before they are saved', async () => {
     const page = await open();
     await openMachineSettings(page);
     await page.getByLabel('Resolution').fill('none');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a number, such as 80 or 12.5.').waitFor();
     await page.getByLabel('Resolution').fill('40');
-    await page.getByLabel('Name').fill('Desk plotter');
+    await page.getByLabel('Name').fill('Workshop plotter');
     await page.getByLabel('Right limit').fill('-500');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This must be more than the opposite limit.').waitFor();
     await page.getByLabel('Limits', { exact: true }).uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Desk plotter' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Workshop plotter' }).waitFor();
     expect(await plotter().client.machine()).toMatchObject({
-      name: 'Desk plotter',
+      name: 'Workshop plotter',
       stepsPerMm: 40,
       limits: null,
       size: { widthMm: 420, heightMm: 297 },
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     });
   });
 
-  it('refuses what leaves the limits when told to, and shows what is out of reach after “Set zero”', async () => {
+  it('refuse moves outside of the limits if chosen, and show what is out of reach after “Set zero”', async () => {
     const { client } = plotter();
     // The board starts: its origin is no longer where an earlier test has put it.
     await client.send('RESET');
@@ -171,7 +171,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await client.setMachine(before);
   });
 
-  it('opens the numbers of the machine as soon as they are there, when they were asked for sooner', async () => {
+  it('open the machine dialog when its numbers arrive, if it was opened before', async () => {
     const page = await browser.open(plotter().url);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
-  it('is looked for at the port that somebody chooses; one that is gone is refused', async () => {
+  it('connect to the chosen port; a port that is gone is refused', async () => {
     const page = await browser.open(plotter().url);
     const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
     await page.route('**/api/plotter/ports', async (route) => {
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumProgram.run)('manual control', () => {
     expect((await plotter().client.status()).portPath).toBe('sim:');
   });
 
-  it('is disconnected and connected again, and says what a plotter in software is', async () => {
+  it('disconnect and connect, and explain the simulated plotter', async () => {
     const page = await browser.open(plotter().url);
     await openConnection(page);
     await page.getByText('A virtual plotter.').waitFor();

@@ -4,11 +4,11 @@ import { longDrawing, sharedPlotter, startPlotter, uprightLines } from '../suppo
 import { simulatedPlotter } from '../support/simulated-plotter.ts';
 import { inkOnSheet, openConnection, seldom, sheetSteps } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
+describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () => {
   const browser = sharedBrowser();
   const quick = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 
-  it('is drawn live, and the ink is where the plotter’s pen was', async () => {
+  it('is shown live, with lines where the plotter’s pen was', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url, { reducedMotion: 'no-preference' });
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('is paused and continues, by one key', async () => {
+  it('is paused and resumed by one key', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     expect((await client.jobs.get(id)).state.state).toBe('done');
   });
 
-  it('says what it waits for, and continues when told so', async () => {
+  it('shows what it needs, and continues after Resume', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await client.queueJob({
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing on the plotter page', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
   });
 
-  it('can be cancelled, run again and forgotten from the list; others wait their turn', async () => {
+  it('can be cancelled, repeated and removed from the list; other jobs stay queued', async () => {
     const { url, client } = quick();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
