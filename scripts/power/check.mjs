@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createLogger, systemClock } from '@stationery/core';
 import { simulatedReader } from '@stationery/nfc';
 import {
-  createLink,
+  createStationeryDriver,
   openSimPort,
   plotterPort,
   readPlotterConfig,
@@ -162,7 +162,7 @@ async function checkPlotterAt({ events, at, dataDir }) {
     baudRate: config.serialBaud,
     openSim: openSimPort(virtual),
   });
-  const link = createLink({ ...port, clock: systemClock, log });
+  const link = createStationeryDriver({ ...port, clock: systemClock, log });
   const service = await startPlotter(config, { link, listPorts: async () => [], clock: systemClock, log });
   try {
     const get = (path) => fetch(`${service.http.url}/api/plotter${path}`);

@@ -1,7 +1,8 @@
 import type { PlotterEvent } from '@stationery/contract';
 import type { Clock, EventHub, Logger } from '@stationery/core';
+import type { Driver } from './drivers/driver.ts';
+import type { LinkEvent } from './drivers/link.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Link, LinkEvent } from './link/link.ts';
 import type { PositionTracker } from './machine/position-tracker.ts';
 import type { Status } from './status.ts';
 
@@ -10,7 +11,7 @@ const placeEveryMs = 200;
 
 /** Carries what the link tells to everyone whom it concerns: the place, the jobs, the listeners, the log. */
 export function connectEvents(parts: {
-  link: Link;
+  link: Driver;
   tracker: PositionTracker;
   jobs: Jobs;
   hub: EventHub<PlotterEvent>;

@@ -4,11 +4,11 @@ export {
   type GrblSimulatorOptions,
   grblDialects,
 } from './drivers/grbl/simulator/grbl-simulator.ts';
-export { createLink } from './drivers/lines/create-link.ts';
 export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';
 export { plugSimulator } from './drivers/simulator/plug-simulator.ts';
 export { serveSimulator } from './drivers/simulator/serve-simulator.ts';
+export { createStationeryDriver } from './drivers/stationery/stationery-driver.ts';
 export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts';
 export { parsePortPath, plotterPort } from './link/open-port.ts';
 export { startPlotter } from './plotter.ts';

@@ -21,6 +21,8 @@ import {
   problemDetails,
 } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
+import type { Driver } from './drivers/driver.ts';
+import { PortChoice } from './drivers/port-choice.ts';
 import { connectEvents } from './events.ts';
 import { AckCursor } from './jobs/ack-cursor.ts';
 import { DiskRoom } from './jobs/disk-room.ts';
@@ -36,9 +38,7 @@ import { JobPreviews } from './jobs/preview/job-previews.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
-import type { Link } from './link/link.ts';
 import type { LinkPort } from './link/link-port.ts';
-import { PortChoice } from './link/port-choice.ts';
 import { defaultProfile, Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
@@ -61,7 +61,7 @@ import { ResultsTable } from './store/results-table.ts';
 import { packageVersion } from './version.ts';
 
 export interface PlotterParts {
-  link: Link;
+  link: Driver;
   /** What the link must know of another port; throws when the path cannot be one. */
   portAt: (portPath: string) => LinkPort;
   listPorts: () => Promise<ListedPort[]>;
@@ -121,10 +121,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     cleanup.add(() => jobStore.close());
     const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
-    recoverJobs({ jobs: jobStore, blocks, results, cursor, journal });
+    recoverJobs({ jobs: jobStore, blocks, results, cursor, journal, link });
 
-    const machine = new MachineProfile(settings, defaultProfile);
-    const tracker = new PositionTracker(() => machine.isRelative);
+    const machine = new MachineProfile(settings, defaultProfile, (profile) => link.configure(profile));
+    const tracker = new PositionTracker();
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();
     const hub = new EventHub<PlotterEvent>({ startAt: run });
@@ -134,14 +134,13 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       settings,
       run,
       log,
-      isRelative: () => machine.isRelative,
       positionsAfter: (session) =>
         machine.isRelative
           ? []
           : jobStore
               .inStates('paused', 'interrupted')
               .filter((job) => job.session === session)
-              .flatMap((job) => lastPositions(job, { blocks, results })),
+              .flatMap((job) => lastPositions(job, { blocks, results, link })),
       onKept: (before, now) => jobStore.moveSession(before, now),
       onSet: (now) => jobStore.moveResumable(now),
     });
@@ -185,7 +184,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
         stepsPerMm: machine.current.stepsPerMm,
         estimator: estimator(),
         check: guard.check(),
-        isOurLanguage: link.isOurFirmware || !link.isOpen,
+        driver: link,
       });
     const { timeoutMs: defaultTimeoutMs } = config;
     const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, defaultTimeoutMs });
@@ -204,7 +203,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       guard,
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
-    jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine }) });
+    jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine, driver: link }) });
     const queue = new PlanQueue({ clock });
     cleanup.add(() => queue.close());
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });

@@ -1,7 +1,7 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import type { Driver } from './drivers/driver.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LimitGuard } from './jobs/limit-guard.ts';
-import type { Link } from './link/link.ts';
 import type { OriginKeeper } from './machine/origin-keeper.ts';
 import type { PositionTracker } from './machine/position-tracker.ts';
 
@@ -14,7 +14,7 @@ export function readStatus({
   jobs,
   guard,
 }: {
-  link: Link;
+  link: Driver;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: Jobs;

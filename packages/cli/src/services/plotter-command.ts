@@ -1,6 +1,6 @@
 import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
 import {
-  createLink,
+  createStationeryDriver,
   openSimPort,
   plotterPort,
   plotterSettings,
@@ -39,7 +39,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   const portAt = (portPath: string) =>
     plotterPort({ portPath, baudRate: config.serialBaud, openSim: openSimPort(virtual) });
   const port = readPort(config.serialPath, portAt);
-  const link = createLink({ ...port, clock: systemClock, log });
+  const link = createStationeryDriver({ ...port, clock: systemClock, log });
   const service = await startPlotter(config, {
     link,
     portAt,

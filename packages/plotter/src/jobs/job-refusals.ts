@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import type { LinkState } from '../link/link.ts';
+import type { LinkState } from '../drivers/link.ts';
 import type { JobState } from '../store/job.ts';
 
 /** Why something that was asked for cannot be done now, and what to do about it. */

@@ -1,13 +1,14 @@
 import { because, type JobReason } from '@stationery/contract';
 import { type Clock, isDiskFull, messageOf } from '@stationery/core';
-import { verbOf } from '../drivers/lines/grammar.ts';
-import { type Link, LinkError, type Reply } from '../link/link.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { LinkError, type Reply } from '../drivers/link.ts';
+import { ours } from '../drivers/our-language.ts';
+import type { Profile } from '../drivers/profile.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
-import type { Profile } from '../machine/profile.ts';
 import type { CommandOutcome, Pause } from '../store/job.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { Journal } from './journal.ts';
-import { refusalOf, refusedReason } from './refusal.ts';
+import { type RefusalParts, refusalOf, refusedReason } from './refusal.ts';
 
 /** Why it ended so: for a person, and as data. */
 type Why = ReturnType<typeof because>;
@@ -30,7 +31,7 @@ export interface RunParts {
   /** Those that are still to come, in order. */
   pauses: readonly Pause[];
   journal: Journal;
-  link: Link;
+  link: Driver;
   tracker: PositionTracker;
   clock: Clock;
   profile: Profile;
@@ -138,7 +139,7 @@ export class JobRun {
         return {
           end: 'failed',
           next: this.#next,
-          ...because(refusedReason(command, outcome.terminalLine, this.#parts.profile)),
+          ...because(refusedReason(command, outcome.terminalLine, this.#refusalParts)),
         };
       }
       onProgress(this);
@@ -160,8 +161,9 @@ export class JobRun {
     const { link, timeoutMs, onRestart, onZero } = this.#parts;
     try {
       const reply = await link.send(command, { timeoutMs, session: this.#session });
-      if (reply.ok && verbOf(command) === 'RESET') onRestart(++this.#session);
-      if (reply.ok && verbOf(command) === 'ZERO') onZero(this.#session);
+      const { origin } = link.effectOf(command);
+      if (reply.ok && origin === 'restart') onRestart(++this.#session);
+      if (reply.ok && origin === 'here') onZero(this.#session);
       return reply;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
@@ -231,7 +233,7 @@ export class JobRun {
     if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
-      if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send('PENUP');
+      if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send(ours.liftPen);
       // The next command finds out what happened, and is not sent.
       if (link.session !== this.#session) return undefined;
       // It was cancelled, stopped or resumed meanwhile.
@@ -246,7 +248,7 @@ export class JobRun {
   }
 
   async #liftPen(): Promise<void> {
-    if (this.#parts.tracker.place.pen !== 'up') await this.#send('PENUP');
+    if (this.#parts.tracker.place.pen !== 'up') await this.#send(ours.liftPen);
   }
 
   /** What brings the machine to where the job continues. Undefined when it is there. */
@@ -258,7 +260,8 @@ export class JobRun {
       const outcome = await this.#send(command);
       if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
         // In the chunk of the reply the board may have said that it restarted.
-        if (command === 'ZERO' && this.#parts.link.session === this.#session) this.#parts.onOriginSet();
+        if (command === ours.setOrigin && this.#parts.link.session === this.#session)
+          this.#parts.onOriginSet();
         continue;
       }
       if (this.#request?.kind === 'cancel')
@@ -268,10 +271,15 @@ export class JobRun {
     return undefined;
   }
 
+  get #refusalParts(): RefusalParts {
+    const { profile, link: driver } = this.#parts;
+    return { profile, driver };
+  }
+
   #whyNotResumed(command: string, outcome: Reply | LinkError): JobReason {
     if (outcome instanceof LinkError) return { code: 'resume-failed', because: outcome.reason };
     const { terminalLine } = outcome;
-    const refusal = refusalOf(command, terminalLine, this.#parts.profile);
+    const refusal = refusalOf(command, terminalLine, this.#refusalParts);
     return { code: 'resume-refused', command, reply: terminalLine, refusal };
   }
 }

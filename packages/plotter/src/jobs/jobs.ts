@@ -1,6 +1,7 @@
 import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
 import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
-import type { Link } from '../link/link.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { ours } from '../drivers/our-language.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
@@ -30,7 +31,7 @@ import { ResumePoints } from './resume-points.ts';
 import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
 
 export interface JobsParts {
-  link: Link;
+  link: Driver;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: JobStore;
@@ -316,7 +317,7 @@ export class Jobs {
   #liftPen(timeoutMs: number): void {
     const { link, tracker } = this.#parts;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
-    link.send('PENUP', { timeoutMs }).catch(() => undefined);
+    link.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
   }
 
   #hold(cause: JobReason): void {
@@ -370,7 +371,7 @@ export class Jobs {
     }
     const isLost = this.#isCutOff(job);
     const begin = this.#orFail(job, () =>
-      resumedStart(job, { blocks, results, relative: machine.isRelative, isLost }),
+      resumedStart(job, { blocks, results, link: this.#parts.link, relative: machine.isRelative, isLost }),
     );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
@@ -432,7 +433,7 @@ export class Jobs {
     // The pen is lifted before its place becomes the origin.
     const way: Prelude = {
       commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
-      ...(set?.mayBeRefused && { optional: 'ZERO' }),
+      ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
     jobs.started(

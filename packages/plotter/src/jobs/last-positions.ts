@@ -1,5 +1,5 @@
 import type { Point } from '../drivers/geometry.ts';
-import { positionAfter } from '../machine/position-tracker.ts';
+import { positionAfter } from '../machine/machine-position.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
@@ -15,8 +15,7 @@ export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const parts = resumePartsOf(job, tables);
   const position = positionBefore(parts, cut);
   const resumed = positionBefore(parts, resumeStart(parts).from);
-  const ahead =
-    cut < total ? positionAfter({ position, pen: null }, parts.at(cut), false).position : position;
+  const ahead = cut < total ? positionAfter({ position, pen: null }, parts.effectAt(cut)).position : position;
   const all = [position, resumed, ahead];
   return all.every((each) => each !== null) ? all : [];
 }

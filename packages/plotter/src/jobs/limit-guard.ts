@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describeOutside, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
+import type { Driver } from '../drivers/driver.ts';
 import type { Area } from '../drivers/geometry.ts';
-import type { Link } from '../link/link.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { type Outside, ReachCheck } from '../machine/reach.ts';
@@ -10,7 +10,7 @@ import { type Outside, ReachCheck } from '../machine/reach.ts';
 export interface LimitGuardParts {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   tracker: PositionTracker;
-  link: Pick<Link, 'isOurFirmware'>;
+  link: Pick<Driver, 'isStrict' | 'effectOf'>;
 }
 
 /** Where in a request a command stands. */
@@ -31,7 +31,7 @@ const longestTurnMs = 10;
 
 /**
  * Refuses what leads outside of the machine, before anything is sent. Only where that is asked for, or where the
- * board runs our own firmware, which would refuse it too, in the middle of a drawing: with any other machine a
+ * machine would refuse it too, in the middle of a drawing: with any other machine a
  * line is passed on as it is.
  */
 export class LimitGuard {
@@ -44,7 +44,7 @@ export class LimitGuard {
 
   get isOn(): boolean {
     const { limits, enforceLimits } = this.#parts.machine.current;
-    return limits !== null && (enforceLimits ?? this.#parts.link.isOurFirmware);
+    return limits !== null && (enforceLimits ?? this.#parts.link.isStrict);
   }
 
   /** How far the machine reaches now. */
@@ -54,8 +54,9 @@ export class LimitGuard {
 
   /** Follows commands from where the machine is now. */
   check(): ReachCheck {
-    const { machine, tracker } = this.#parts;
-    return new ReachCheck({ relative: machine.isRelative, place: tracker.place, reach: this.reach });
+    const { link, tracker } = this.#parts;
+    const effectOf = (command: string) => link.effectOf(command);
+    return new ReachCheck({ effectOf, place: tracker.place, reach: this.reach });
   }
 
   /** `before`: what was sent and is not answered yet. */

@@ -1,43 +1,42 @@
 import { type AnswerOf, describeOutside, type plotterRoutes } from '@stationery/contract';
-import { commandSet, parseMove, verbOf } from '../drivers/lines/grammar.ts';
+import type { Driver } from '../drivers/driver.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import type { ReachCheck } from '../machine/reach.ts';
 
 export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
+type PreflightDriver = Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
 type CheckProblem = PreflightReport['problems'][number];
 
 const mostProblems = 100;
-const ourVerbs: ReadonlySet<string> = new Set(commandSet.map(({ verb }) => verb));
 
 /** Looks a job over, command by command, without running it: what leaves the bed, how far it goes, how long it takes. */
 export class Preflight {
   readonly #stepsPerMm: number;
   readonly #estimator: Estimator;
   readonly #problems: PreflightReport['problems'] = [];
-  readonly #isOurLanguage: boolean;
+  readonly #driver: PreflightDriver;
   readonly #check: ReachCheck;
   #total = 0;
   #problemCount = 0;
   #penLifts = 0;
   #bounds: PreflightReport['bounds'] = null;
 
-  /** `isOurLanguage`: false where a board with another firmware is connected, whose commands are its own business. */
   constructor(parts: {
     stepsPerMm: number;
     estimator: Estimator;
     check: ReachCheck;
-    isOurLanguage: boolean;
+    driver: PreflightDriver;
   }) {
     this.#stepsPerMm = parts.stepsPerMm;
     this.#estimator = parts.estimator;
     this.#check = parts.check;
-    this.#isOurLanguage = parts.isOurLanguage;
+    this.#driver = parts.driver;
   }
 
   /** `line`: where it stands in a script, from 1. */
   add(command: string, line?: number): void {
-    const verb = verbOf(command);
+    const { pen, move, problem, confirmsOrigin } = this.#driver.effectOf(command);
     this.#estimator.add(command);
     const complain = (
       code: CheckProblem['code'],
@@ -52,12 +51,13 @@ export class Preflight {
         reason,
         ...(place !== undefined && { outside: place }),
       });
-    if (this.#isOurLanguage && !ourVerbs.has(verb)) {
-      complain('unknown-command', `Unknown command “${verb.slice(0, 32)}”.`);
+    // What a machine that is connected and not so strict makes of other commands is its own business.
+    if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
+      complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
     }
-    if (verb === 'PENUP' && this.#check.place.pen === 'down') this.#penLifts++;
-    if (verb === 'MOVE' && parseMove(command) === undefined) {
-      complain('invalid-move', 'This is not a move: write MOVE X<steps> Y<steps>.');
+    if (pen === 'up' && move === undefined && this.#check.place.pen === 'down') this.#penLifts++;
+    if (problem === 'invalid-move') {
+      complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
     }
     const outside = this.#check.add(command);
     if (outside !== undefined) {
@@ -66,7 +66,7 @@ export class Preflight {
       complain('outside-limits', describeOutside(place), place);
     }
     const { position } = this.#check.place;
-    if (verb === 'MOVE' && position !== null) this.#include(position);
+    if (move !== undefined && !confirmsOrigin && position !== null) this.#include(position);
     this.#total++;
   }
 

@@ -1,5 +1,5 @@
 import { because } from '@stationery/contract';
-import { acknowledgementOf } from '../drivers/lines/grammar.ts';
+import type { Driver } from '../drivers/driver.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import { activeStates } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
@@ -16,8 +16,9 @@ export function recoverJobs(parts: {
   results: ResultsTable;
   cursor: AckCursor;
   journal: Journal;
+  link: Pick<Driver, 'acknowledgementOf'>;
 }): void {
-  const { jobs, blocks, results, cursor, journal } = parts;
+  const { jobs, blocks, results, cursor, journal, link } = parts;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
     if (!blocks.isWhole(job.id, job.total)) {
@@ -50,7 +51,7 @@ export function recoverJobs(parts: {
     const lost = [];
     const counted = Math.min(cursor.read(jobId), total - 1);
     for (let command = counts.last + 1; command <= counted; command++) {
-      const terminalLine = acknowledgementOf(commands.at(command));
+      const terminalLine = link.acknowledgementOf(commands.at(command));
       lost.push({ jobId, command, outcome: { ok: true, terminalLine, lines: [] } });
     }
     journal.keep(lost);

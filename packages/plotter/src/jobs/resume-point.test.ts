@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { effectOfCommand } from '../drivers/our-language.ts';
 import { resumePoint, resumeStart } from './resume-point.ts';
+
+const reading = (commands: readonly string[]) => {
+  const at = (index: number) => commands[index] ?? '';
+  return { at, effectAt: (index: number) => effectOfCommand(at(index), 'absolute') };
+};
 
 const job = [
   'SPEED 900',
@@ -19,7 +25,7 @@ const resume = (
 ) =>
   resumePoint({
     cut,
-    at: (index) => job[index] ?? '',
+    ...reading(job),
     failed: new Set(failed),
     startPlace: { position: start, pen: null },
   });
@@ -38,16 +44,14 @@ describe('the point where an interrupted job continues', () => {
 
   it('is after the first move when nobody knows where that began', () => {
     const at = ['PENDOWN', 'MOVE X10 Y0', 'SPEED 5', 'MOVE X20 Y0', 'MOVE X20 Y20'];
-    const cut = (cut: number) =>
-      resumePoint({ cut, at: (index) => at[index] ?? '', failed: new Set(), startPlace: null });
+    const cut = (cut: number) => resumePoint({ cut, ...reading(at), failed: new Set(), startPlace: null });
     expect(cut(1)).toEqual({ from: 0, prelude: ['PENUP'] });
     expect(cut(4)).toEqual({ from: 2, prelude: ['PENUP', 'MOVE X10 Y0', 'PENDOWN'] });
   });
 
   it('is never before a change of the origin', () => {
     const at = ['PENUP', 'MOVE X9 Y9', 'PENDOWN', 'MOVE X10 Y0', 'ZERO', 'MOVE X20 Y0', 'MOVE X20 Y20'];
-    const cut = (cut: number) =>
-      resumePoint({ cut, at: (index) => at[index] ?? '', failed: new Set(), startPlace: null });
+    const cut = (cut: number) => resumePoint({ cut, ...reading(at), failed: new Set(), startPlace: null });
     expect(cut(4)).toEqual({ from: 1, prelude: ['PENUP'] });
     expect(cut(6)).toEqual({ from: 5, prelude: ['PENUP', 'MOVE X0 Y0', 'PENDOWN'] });
   });
@@ -63,9 +67,9 @@ describe('the point where an interrupted job continues', () => {
       read++;
       return ['PENUP', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X2 Y2'][index % 4] ?? '';
     };
-    expect(resumeStart({ cut: 1_000_000, at, failed: new Set(), startPlace: null })).toMatchObject({
-      from: 999_997,
-    });
+    const effectAt = (index: number) => effectOfCommand(at(index), 'absolute');
+    const parts = { cut: 1_000_000, at, effectAt, failed: new Set<number>(), startPlace: null };
+    expect(resumeStart(parts)).toMatchObject({ from: 999_997 });
     expect(read).toBeLessThan(100);
   });
 });

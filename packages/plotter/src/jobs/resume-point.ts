@@ -1,4 +1,5 @@
-import { parseMove, verbOf } from '../drivers/lines/grammar.ts';
+import type { Effect } from '../drivers/effect.ts';
+import { ours } from '../drivers/our-language.ts';
 import type { MachinePosition } from '../machine/machine-position.ts';
 
 export interface ResumePoint {
@@ -8,15 +9,19 @@ export interface ResumePoint {
   prelude: string[];
 }
 
-/** What says where the machine is. */
-const placing = ['MOVE', 'HOME', 'ZERO', 'RESET'];
-/** What makes the place where the pen stands the origin. */
-const zeroing = ['ZERO', 'RESET'];
+/** The pen is up afterwards, and the machine continues. */
+const lifts = ({ pen, origin, stops }: Effect) => (pen === 'up' && !stops) || origin === 'restart';
+const lowers = ({ pen }: Effect) => pen === 'down';
+/** It says where the machine is. */
+const places = ({ move, origin }: Effect) => move !== undefined || origin !== undefined;
+/** The place where the pen stands becomes the origin. */
+const zeroes = ({ origin }: Effect) => origin !== undefined;
 
 export interface ResumeParts {
   /** The first command that was not acknowledged. */
   cut: number;
   at: (index: number) => string;
+  effectAt: (index: number) => Effect;
   /** The commands that the device refused: they changed nothing. */
   failed: ReadonlySet<number>;
   startPlace: MachinePosition | null;
@@ -30,44 +35,53 @@ export interface ResumeParts {
  * was moved meanwhile, or nobody knows where the machine stood, but for where it went first.
  */
 export function resumePoint(parts: ResumeParts): ResumePoint {
-  const lastDone = (before: number, verbs: readonly string[], notBefore = 0) =>
-    lastDoneIn(parts, before, verbs, notBefore);
   const { from, lifted } = resumeStart(parts);
-  const prelude = ['PENUP'];
-  for (const setting of ['SPEED', 'ACCEL']) {
-    const index = lastDone(from, [setting]);
+  const prelude: string[] = [ours.liftPen];
+  for (const setting of ['speed', 'acceleration']) {
+    const index = lastDone(parts, from, (effect) => effect.setting === setting);
     if (index >= 0) prelude.push(parts.at(index));
   }
   const position = positionBefore(parts, from);
-  if (position) prelude.push(`MOVE X${position.x} Y${position.y}`);
-  if (lastDone(from, ['PENDOWN'], lifted) >= 0) prelude.push('PENDOWN');
+  if (position) prelude.push(ours.moveTo(position));
+  if (lastDone(parts, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
   return { from, prelude };
 }
 
 /** The command to continue with, and the one after which the pen was last up. Reads no more of the job than it must. */
 export function resumeStart(parts: ResumeParts): { from: number; lifted: number } {
   const { cut } = parts;
-  const lifted = lastDoneIn(parts, cut, ['PENUP', 'HOME', 'RESET'], 0) + 1;
-  const from = Math.max(lifted, lastDoneIn(parts, cut, zeroing, lifted) + 1);
+  const lifted = lastDone(parts, cut, lifts) + 1;
+  const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
   if (positionBefore(parts, from)) return { from, lifted };
   let first = from;
-  while (first < cut && !isDoneIn(parts, first, placing)) first++;
-  const isDrawn = first < cut && lastDoneIn(parts, first, ['PENDOWN'], lifted) >= 0;
+  while (first < cut && !isDone(parts, first, places)) first++;
+  const isDrawn = first < cut && lastDone(parts, first, lowers, lifted) >= 0;
   return { from: isDrawn ? first + 1 : from, lifted };
 }
 
 /** Where the machine stands before this command; null where that is not known. */
 export function positionBefore(parts: ResumeParts, index: number): MachinePosition['position'] {
-  const placed = lastDoneIn(parts, index, placing, 0);
+  const placed = lastDone(parts, index, places);
   if (placed < 0) return parts.startPlace?.position ?? null;
-  return parseMove(parts.at(placed)) ?? { x: 0, y: 0 };
+  const { move, origin } = parts.effectAt(placed);
+  if (origin !== undefined) return { x: 0, y: 0 };
+  return typeof move === 'object' && 'to' in move ? move.to : null;
 }
 
-function lastDoneIn(parts: ResumeParts, before: number, verbs: readonly string[], notBefore: number): number {
-  for (let index = before - 1; index >= notBefore; index--) if (isDoneIn(parts, index, verbs)) return index;
+function lastDone(
+  parts: ResumeParts,
+  before: number,
+  does: (effect: Effect) => boolean,
+  notBefore = 0,
+): number {
+  for (let index = before - 1; index >= notBefore; index--) if (isDone(parts, index, does)) return index;
   return -1;
 }
 
-function isDoneIn({ at, failed }: ResumeParts, index: number, verbs: readonly string[]): boolean {
-  return !failed.has(index) && verbs.includes(verbOf(at(index)));
+function isDone(
+  { effectAt, failed }: ResumeParts,
+  index: number,
+  does: (effect: Effect) => boolean,
+): boolean {
+  return !failed.has(index) && does(effectAt(index));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@stationery/core';
+import type { Driver } from '../drivers/driver.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
@@ -15,6 +16,8 @@ export interface RunStart extends ResumePoint {
 export interface JobTables {
   blocks: BlocksTable;
   results: ResultsTable;
+  /** Says what the commands do. */
+  link: Pick<Driver, 'effectOf'>;
 }
 
 export function fromTheStart({ pauses }: StoredJob): RunStart {
@@ -46,12 +49,13 @@ export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boole
   return state.state === 'paused' && !isLost;
 }
 
-export function resumePartsOf(job: StoredJob, { blocks, results }: JobTables): ResumeParts {
+export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTables): ResumeParts {
   const cut = nextOf(job);
   const commands = new JobCommands(blocks, job.id);
   return {
     cut,
     at: (index) => commands.at(index),
+    effectAt: (index) => link.effectOf(commands.at(index)),
     failed: results.failures(job.id, cut),
     startPlace: job.startPlace,
   };

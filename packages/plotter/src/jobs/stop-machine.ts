@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@stationery/core';
-import type { Link, Reply } from '../link/link.ts';
+import type { Driver } from '../drivers/driver.ts';
+import type { Reply } from '../drivers/link.ts';
 import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
 export interface StopParts {
-  link: Pick<Link, 'stop'>;
+  link: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
   /** For those who watch. */

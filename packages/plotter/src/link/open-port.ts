@@ -45,7 +45,7 @@ export interface PlotterPortOptions {
   serial?: Partial<SerialIdentityParts>;
 }
 
-/** Everything that `createLink` must know of a port. Throws when the path cannot be one. */
+/** Everything that `createStationeryDriver` must know of a port. Throws when the path cannot be one. */
 export interface PlotterPort {
   portPath: string;
   openPort: OpenBytePort;

@@ -1,9 +1,8 @@
-import { verbOf } from '../drivers/lines/grammar.ts';
+import { effectOfCommand, ours, verbOf } from '../drivers/our-language.ts';
+import type { Profile } from '../drivers/profile.ts';
 import { Estimator as FirmwareEstimator } from '../drivers/stationery/estimate.ts';
 import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
-import type { MachinePosition } from './machine-position.ts';
-import { positionAfter } from './position-tracker.ts';
-import type { Profile } from './profile.ts';
+import { type MachinePosition, positionAfter } from './machine-position.ts';
 
 /** How long commands take on the machine that a profile describes, added up one by one. */
 export class Estimator {
@@ -18,7 +17,7 @@ export class Estimator {
     this.#relative = profile.coordinates === 'relative';
     const { x, y } = start.position ?? { x: 0, y: 0 };
     this.#place = { position: { x, y }, pen: start.pen };
-    this.#firmware.add(`MOVE X${x} Y${y}`);
+    this.#firmware.add(ours.moveTo({ x, y }));
     if (start.pen === 'down') this.#firmware.add('PENDOWN');
     this.#wayToStartMs = this.#firmware.total.durationMs;
   }
@@ -34,7 +33,7 @@ export class Estimator {
 
   #absolute(command: string): string {
     const { position } = this.#place;
-    this.#place = positionAfter(this.#place, command, true);
+    this.#place = positionAfter(this.#place, effectOfCommand(command, 'relative'));
     // What is not a proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
     this.#place.position ??= position;
     if (verbOf(command) !== 'MOVE') return command;

@@ -1,5 +1,34 @@
+import type { Effect } from '../drivers/effect.ts';
+import type { Point } from '../drivers/geometry.ts';
+
 /** Where the machine is and how its pen is, as far as that is known. */
 export interface MachinePosition {
-  position: { x: number; y: number } | null;
+  position: Point | null;
   pen: 'up' | 'down' | null;
+}
+
+/** After a command that was carried out. */
+export function positionAfter(place: MachinePosition, effect: Effect): MachinePosition {
+  if (effect.origin === 'restart') return { position: null, pen: null };
+  const pen = effect.pen === undefined ? place.pen : effect.pen;
+  if (effect.origin === 'here') return { position: { x: 0, y: 0 }, pen };
+  return {
+    position: effect.move === undefined ? place.position : targetOf(place.position, effect.move),
+    pen,
+  };
+}
+
+/** After a command of which nobody knows whether it was carried out, or how far. */
+export function positionInDoubt(place: MachinePosition, effect: Effect): MachinePosition {
+  if (effect.origin === 'restart') return { position: null, pen: null };
+  return {
+    position: effect.move === undefined && effect.origin === undefined ? place.position : null,
+    pen: effect.pen === undefined ? place.pen : null,
+  };
+}
+
+function targetOf(from: Point | null, move: NonNullable<Effect['move']>): Point | null {
+  if (move === 'unknown') return null;
+  if ('to' in move) return move.to;
+  return from && { x: from.x + move.by.x, y: from.y + move.by.y };
 }

@@ -7,13 +7,12 @@ import { PositionTracker } from './position-tracker.ts';
 /** What follows a link in memory, with settings in memory. */
 function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string, string> } {
   const kept = new Map<string, string>();
-  const tracker = new PositionTracker(() => false);
+  const tracker = new PositionTracker();
   const keeper = new OriginKeeper({
     link,
     tracker,
     settings: { get: (name) => kept.get(name), set: (name, value) => void kept.set(name, value) },
     run: 1000,
-    isRelative: () => false,
     log: silentLogger,
     positionsAfter: () => [],
     onKept: () => {},

@@ -1,14 +1,12 @@
 import type { Logger } from '@stationery/core';
+import type { Driver } from '../drivers/driver.ts';
 import type { Point } from '../drivers/geometry.ts';
-import { commandSet, verbOf } from '../drivers/lines/grammar.ts';
-import type { Link, LinkEvent } from '../link/link.ts';
-import { type PositionTracker, positionAfter, positionFromStatus } from './position-tracker.ts';
+import type { LinkEvent } from '../drivers/link.ts';
+import { ours } from '../drivers/our-language.ts';
+import { positionAfter } from './machine-position.ts';
+import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;
-/** Commands after which the pen stands where it stood. */
-const harmless = new Set(commandSet.map(({ verb }) => verb));
-for (const verb of ['MOVE', 'HOME', 'ZERO', 'RESET']) harmless.delete(verb);
-
 /** What is remembered over a restart of the service. Sessions are numbered over all of its runs. */
 interface Kept {
   /** The last session of which it is known whether the board kept its position from the one before. */
@@ -23,12 +21,11 @@ interface Kept {
 }
 
 export interface OriginParts {
-  link: Link;
+  link: Driver;
   tracker: PositionTracker;
   settings: { get(name: string): string | undefined; set(name: string, value: string): void };
   /** Where the numbers of this run begin; the next run begins higher. */
   run: number;
-  isRelative: () => boolean;
   log: Logger;
   /** Where the machine can stand after a crash in that session, by the jobs that ran in it. */
   positionsAfter: (session: number) => Point[];
@@ -95,7 +92,7 @@ export class OriginKeeper {
     const { position } = this.#parts.tracker.place;
     const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);
     // A board without ZERO counts from where it stood when its port was opened, if it has not moved since.
-    return { commands: isThere ? [] : ['ZERO'], mayBeRefused: !this.#hasMoved };
+    return { commands: isThere ? [] : [ours.setOrigin], mayBeRefused: !this.#hasMoved };
   }
 
   /** A person says that the pen stands at the origin. */
@@ -107,7 +104,7 @@ export class OriginKeeper {
 
   /** A command that a person sent was answered in the session in which it was asked for. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
-    if (!ok || !['HOME', 'ZERO'].includes(verbOf(sent))) return;
+    if (!ok || !this.#parts.link.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
     this.#trust();
     this.#parts.onSet(this.session);
@@ -124,11 +121,11 @@ export class OriginKeeper {
 
   #take(event: LinkEvent): void {
     switch (event.type) {
-      case 'sent':
-        if (!this.#hasMoved) this.#noteSent(event.line);
+      case 'begun':
+        if (!this.#hasMoved) this.#noteBegun(event.command);
         return;
-      case 'reply':
-        if (verbOf(event.reply.sent) === 'STATUS' && event.reply.ok) this.#told(event.reply.lines);
+      case 'told':
+        if (event.told.position) this.#told(event.told.position);
         return;
       case 'session':
         this.#ended(event.owed);
@@ -145,8 +142,10 @@ export class OriginKeeper {
     }
   }
 
-  #noteSent(line: string): void {
-    if (harmless.has(verbOf(line))) return;
+  #noteBegun(command: string): void {
+    const { move, origin, problem } = this.#parts.link.effectOf(command);
+    // What a command does that nobody knows is not known either.
+    if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
     this.#hasMoved = true;
     // From now on the machine stands elsewhere than where it was left.
     this.#decide(false);
@@ -167,13 +166,14 @@ export class OriginKeeper {
 
   /** Where the machine can come to stand when the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
-    const { tracker, isRelative } = this.#parts;
+    const { tracker, link } = this.#parts;
     let { place } = tracker;
     const positions = [place.position];
     for (const line of owed) {
+      const effect = link.effectOf(line);
       // It stops a move anywhere on its way.
-      if (verbOf(line) === 'STOP') return [];
-      place = positionAfter(place, line, isRelative());
+      if (effect.stops) return [];
+      place = positionAfter(place, effect);
       positions.push(place.position);
     }
     return positions.every((position) => position !== null) ? positions : [];
@@ -192,26 +192,26 @@ export class OriginKeeper {
     const { session } = this;
     // What the board tells is heard as it comes. Afterwards it has told nothing of use.
     const { link } = this.#parts;
-    const reply = await link.send('STATUS', { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    let hasTold = false;
+    const stop = link.subscribe((event) => {
+      if (event.type === 'told' && event.told.position) hasTold = true;
+    });
+    await link.send(ours.askStatus, { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    stop();
     if (session !== this.session) return;
     this.#decide(false);
     // Another board may be at this port now. One that does not know the question is not asked at every opening.
-    if (
-      this.#kept?.canTell &&
-      !link.isOurFirmware &&
-      positionFromStatus(reply?.lines ?? []).position === undefined
-    )
+    if (this.#kept?.canTell && link.tellsPosition !== 'yes' && !hasTold)
       this.#keep({ ...this.#kept, canTell: false });
   }
 
   #canTell(): boolean {
     const { link } = this.#parts;
-    return link.isOurFirmware || (this.#kept?.canTell === true && this.#kept.portPath === link.portPath);
+    if (link.tellsPosition !== 'unknown') return link.tellsPosition === 'yes';
+    return this.#kept?.canTell === true && this.#kept.portPath === link.portPath;
   }
 
-  #told(lines: readonly string[]): void {
-    const { position } = positionFromStatus(lines);
-    if (position === undefined) return;
+  #told(position: Point): void {
     if (!this.#isDecided) this.#decide(this.#isExpected(position));
     if (this.#kept?.canTell === false) this.#keep({ ...this.#kept, canTell: true });
   }

@@ -1,6 +1,4 @@
-import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-
-export type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
+import type { Profile } from '../drivers/profile.ts';
 
 interface TextStore {
   get(name: string): string | undefined;
@@ -10,13 +8,17 @@ interface TextStore {
 /** The profile of the machine, kept in the store; a new service starts with that of our own plotter. */
 export class MachineProfile {
   readonly #store: TextStore;
+  readonly #onChange: (profile: Profile) => void;
   #profile: Profile;
 
-  constructor(kept: TextStore, ours: Profile) {
+  /** `onChange` is told at once, and whenever another profile counts. */
+  constructor(kept: TextStore, ours: Profile, onChange: (profile: Profile) => void = () => {}) {
     this.#store = kept;
+    this.#onChange = onChange;
     const stored = kept.get('machine');
     // Older services knew no `enforceLimits`.
     this.#profile = stored === undefined ? ours : { enforceLimits: null, ...(JSON.parse(stored) as Profile) };
+    onChange(this.#profile);
   }
 
   get current(): Profile {
@@ -31,6 +33,7 @@ export class MachineProfile {
     const whole = { ...profile, size: profile.size ?? null, enforceLimits: profile.enforceLimits ?? null };
     this.#store.set('machine', JSON.stringify(whole));
     this.#profile = whole;
+    this.#onChange(whole);
     return whole;
   }
 }

@@ -1,10 +1,8 @@
+import type { Effect } from '../drivers/effect.ts';
 import type { Area, Point } from '../drivers/geometry.ts';
-import { verbOf } from '../drivers/lines/grammar.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
-const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
-
 /**
  * How far the machine reaches from the origin that counts now. The limits of a profile are measured from where the
  * board started; `ZERO` calls another place the origin, and from there they lie elsewhere.
@@ -25,10 +23,9 @@ export class ReachTracker {
   }
 
   /** `position`: where the pen was before the command. */
-  answered(command: string, position: Point | null): void {
-    const verb = verbOf(command);
-    if (verb === 'RESET') this.restarted();
-    if (verb !== 'ZERO') return;
+  executed({ origin: change }: Effect, position: Point | null): void {
+    if (change === 'restart') this.restarted();
+    if (change !== 'here') return;
     if (position === null) {
       this.#unknown();
       return;
@@ -39,18 +36,13 @@ export class ReachTracker {
     if (this.#told !== undefined) this.#told = relativeTo(this.#told, position);
   }
 
-  unanswered(command: string): void {
-    if (verbOf(command) === 'ZERO') this.#unknown();
+  unanswered({ origin: change }: Effect): void {
+    if (change === 'here') this.#unknown();
   }
 
-  /** The lines of a STATUS. */
-  told(lines: readonly string[]): void {
-    for (const line of lines) {
-      const match = limitsLine.exec(line);
-      if (match === null) continue;
-      const [minX = 0, maxX = 0, minY = 0, maxY = 0] = match.slice(1).map(Number);
-      this.#told = { minX, maxX, minY, maxY };
-    }
+  /** What the machine itself said, from the origin that counts now. */
+  told(limits: Area): void {
+    this.#told = limits;
   }
 
   /** The board started: its origin is where it stands, and the limits are measured from there. */

@@ -1,8 +1,7 @@
+import type { Driver } from '../drivers/driver.ts';
 import type { Area, Point } from '../drivers/geometry.ts';
-import { parseMove, verbOf } from '../drivers/lines/grammar.ts';
 import { isWithin, relativeTo } from './area.ts';
-import type { MachinePosition } from './machine-position.ts';
-import { positionAfter } from './position-tracker.ts';
+import { type MachinePosition, positionAfter } from './machine-position.ts';
 
 /** A command that would take the pen where the machine cannot go. */
 export interface Outside {
@@ -17,16 +16,15 @@ export interface Outside {
  * origin of that moment. `ZERO` moves the origin and not the machine. What cannot be known is never outside.
  */
 export class ReachCheck {
-  readonly #relative: boolean;
+  readonly #effectOf: Driver['effectOf'];
   #place: MachinePosition;
   #reach: Area | null;
-  #usesPosition: boolean;
+  #usesPosition = false;
 
-  constructor({ relative, place, reach }: { relative: boolean; place: MachinePosition; reach: Area | null }) {
-    this.#relative = relative;
-    this.#place = place;
-    this.#reach = reach;
-    this.#usesPosition = relative;
+  constructor(parts: { effectOf: Driver['effectOf']; place: MachinePosition; reach: Area | null }) {
+    this.#effectOf = parts.effectOf;
+    this.#place = parts.place;
+    this.#reach = parts.reach;
   }
 
   get reach(): Area | null {
@@ -45,17 +43,18 @@ export class ReachCheck {
   /** Where the command leads, if that is outside. */
   add(command: string): Outside | undefined {
     const { position } = this.#place;
-    const verb = verbOf(command);
-    this.#place = positionAfter(this.#place, command, this.#relative);
-    if (verb === 'ZERO' || verb === 'RESET') {
+    const effect = this.#effectOf(command);
+    const { origin, move } = effect;
+    this.#place = positionAfter(this.#place, effect);
+    if (origin !== undefined) {
       this.#usesPosition = true;
-      const isKnown = verb === 'ZERO' && position !== null && this.#reach !== null;
+      const isKnown = origin === 'here' && position !== null && this.#reach !== null;
       this.#reach = isKnown ? relativeTo(this.#reach!, position) : null;
     }
+    if (move !== undefined && move !== 'unknown' && 'by' in move) this.#usesPosition = true;
     const target = this.#place.position;
     const reach = this.#reach;
-    if (verb !== 'MOVE' || target === null || reach === null || parseMove(command) === undefined)
-      return undefined;
+    if (move === undefined || target === null || reach === null) return undefined;
     return isWithin(target, reach) ? undefined : { command, target, reach };
   }
 }

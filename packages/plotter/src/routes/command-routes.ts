@@ -1,19 +1,19 @@
 import { plotterRoutes } from '@stationery/contract';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import type { Driver } from '../drivers/driver.ts';
 import { checkCommand } from '../jobs/command-line.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
-import type { Link } from '../link/link.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 import { stopNotice } from './stop-notice.ts';
 
 export interface CommandParts {
-  link: Link;
+  link: Driver;
   origin: OriginKeeper;
   jobs: Jobs;
   stops: StopCount;

@@ -2,10 +2,10 @@ import { plotterRoutes } from '@stationery/contract';
 import type { ListedPort } from '@stationery/core';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import type { Driver } from '../drivers/driver.ts';
+import type { PortChoice } from '../drivers/port-choice.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
-import type { Link } from '../link/link.ts';
-import type { PortChoice } from '../link/port-choice.ts';
 import type { Status } from '../status.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
@@ -14,7 +14,7 @@ import { stopNotice } from './stop-notice.ts';
 export function connectionRoutes(
   app: FastifyInstance,
   parts: {
-    link: Link;
+    link: Driver;
     jobs: Jobs;
     stop: StopMachine;
     status: () => Status;

@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import { LinkError } from '../link/link.ts';
+import { LinkError } from '../drivers/link.ts';
 
 /** Why a command has no reply, as a refusal. */
 export function linkFailure(error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { expect } from 'vitest';
-import { createLink } from '../../src/drivers/lines/create-link.ts';
-import { LinkError, type Reply } from '../../src/link/link.ts';
+import { LinkError, type Reply } from '../../src/drivers/link.ts';
+import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 import { type Behaviour, type Fault, FaultyDevice } from './faulty-device.ts';
 import { KnownWords } from './known-words.ts';
 
@@ -52,7 +52,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
       return known.canTell(repeat, command, timeoutMs >= 2_000 && device.willAnswerSoon(command));
     },
   });
-  const link = createLink({
+  const link = createStationeryDriver({
     openPort: () => device.open(),
     portPath: 'faulty:',
     clock,

@@ -1,15 +1,16 @@
 import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
-import { createLink } from '../../src/drivers/lines/create-link.ts';
-import type { LinkParts } from '../../src/drivers/lines/lines-parts.ts';
-import type { Link, LinkError, LinkEvent, Reply } from '../../src/link/link.ts';
+import type { Driver } from '../../src/drivers/driver.ts';
+import type { LinesParts } from '../../src/drivers/lines/lines-parts.ts';
+import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
+import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 
 export const ourBanner = 'READY stationery-plotter 1.0.0';
 
 /** A link on one end of a line in memory; the test is the device on the other, and moves the clock. */
 export class LinkBench {
   readonly clock = new ManualClock();
-  readonly link: Link;
+  readonly link: Driver;
   readonly events: LinkEvent[] = [];
   /** What the link wrote, line by line. */
   readonly written: string[] = [];
@@ -19,8 +20,8 @@ export class LinkBench {
   readonly refusals: (Error | Promise<never>)[] = [];
   #device: BytePort | undefined;
 
-  constructor(parts: Partial<LinkParts> = {}) {
-    this.link = createLink({
+  constructor(parts: Partial<LinesParts> = {}) {
+    this.link = createStationeryDriver({
       portPath: 'memory:',
       clock: this.clock,
       log: silentLogger,

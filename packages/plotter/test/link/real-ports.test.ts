@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BytePort, openPtyHost, type PtyHost, silentLogger, systemClock } from '@stationery/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../src/drivers/lines/create-link.ts';
-import type { Link } from '../../src/link/link.ts';
+import type { Driver } from '../../src/drivers/driver.ts';
+import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { ourBanner } from './link-bench.ts';
 
@@ -13,12 +13,12 @@ const settle = { bannerWaitMs: 100, quietMs: 20, maxMs: 500 };
 const times = { retryFirstMs: 5, retryLongestMs: 20, graceMs: 50 };
 const timeoutMs = 5_000;
 
-let link: Link;
+let link: Driver;
 
-function linkTo(portPath: string): Link {
+function linkTo(portPath: string): Driver {
   const openSim = async () => Promise.reject<BytePort>(new Error('not here'));
   const port = plotterPort({ portPath, baudRate: 115_200, openSim, serial: { list: async () => [] } });
-  link = createLink({ ...port, clock: systemClock, log: silentLogger, settle, times });
+  link = createStationeryDriver({ ...port, clock: systemClock, log: silentLogger, settle, times });
   link.connect();
   return link;
 }
@@ -37,7 +37,7 @@ function answer(write: (text: string) => void): (bytes: Uint8Array) => void {
   };
 }
 
-const isNow = (state: Link['state']['state']) =>
+const isNow = (state: Driver['state']['state']) =>
   vi.waitFor(() => expect(link.state.state).toBe(state), { timeout: 10_000, interval: 2 });
 
 afterEach(() => link.close());

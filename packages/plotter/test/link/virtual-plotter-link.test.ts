@@ -1,23 +1,23 @@
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLink } from '../../src/drivers/lines/create-link.ts';
+import type { Driver } from '../../src/drivers/driver.ts';
 import { type PlotterFault, plotterFaults } from '../../src/drivers/simulator/faults.ts';
 import { openSimPort } from '../../src/drivers/simulator/open-sim-port.ts';
+import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
-import type { Link } from '../../src/link/link.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { Outcome } from './link-bench.ts';
 
 let clock: ManualClock;
 let plotter: VirtualPlotter;
-let link: Link;
+let link: Driver;
 
 beforeEach(async () => {
   clock = new ManualClock();
   plotter = new VirtualPlotter({ clock });
   const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: openSimPort(plotter) });
-  link = createLink({ ...port, clock, log: silentLogger });
+  link = createStationeryDriver({ ...port, clock, log: silentLogger });
   link.connect();
   await clock.advance(0);
 });

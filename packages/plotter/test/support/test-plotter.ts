@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { expect, onTestFinished } from 'vitest';
+import type { Driver } from '../../src/drivers/driver.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import {
-  createLink,
+  createStationeryDriver,
   openSimPort,
   plotterPort,
   readPlotterConfig,
   startPlotter,
   VirtualPlotter,
 } from '../../src/index.ts';
-import type { Link } from '../../src/link/link.ts';
 import { expectDocumented } from './documented.ts';
 import { alwaysOk, type Script, ScriptedDevice } from './scripted-device.ts';
 
@@ -24,7 +24,7 @@ export type ResultBody = AnswerOf<typeof plotterRoutes.runJob>;
 export interface TestPlotter {
   url: string;
   folder: string;
-  link: Link;
+  link: Driver;
   stop(): Promise<void>;
   /** Every answer is held to the description of its operation. A path is under `/api/plotter` unless it says. */
   get(path: string, init?: RequestInit): Promise<Response>;
@@ -112,7 +112,7 @@ async function startOn(
     ...plotterPort({ portPath: path, baudRate: config.serialBaud, openSim }),
     settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
   });
-  const link = createLink({
+  const link = createStationeryDriver({
     ...portAt(portPath),
     clock: systemClock,
     log,

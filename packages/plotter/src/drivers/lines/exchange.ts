@@ -1,7 +1,7 @@
 import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { LinkError, type Reply } from '../../link/link.ts';
-import { verbOf } from './grammar.ts';
+import { LinkError, type Reply } from '../link.ts';
+import { verbOf } from '../our-language.ts';
 import type { Owed } from './ledger.ts';
 
 /** A device that talks without end must not fill the memory. */

@@ -1,8 +1,4 @@
-import { type PlotterCommand, plotterCommands } from '@stationery/contract/plotter-commands';
-
-/** The command set of our firmware, for the link, the jobs and the virtual plotter; its table is shared with the page. */
-export type CommandShape = PlotterCommand;
-export const commandSet: readonly CommandShape[] = plotterCommands;
+import { commandSet, verbOf } from '../our-language.ts';
 
 export const ourName = 'stationery-plotter';
 export const firmwareName = `${ourName} 1.0.0`;
@@ -43,10 +39,6 @@ export function isBanner(line: string): boolean {
   return line === bannerWord || line.startsWith(`${bannerWord} `);
 }
 
-export function verbOf(command: string): string {
-  return command.trim().split(/\s+/, 1)[0]?.toUpperCase() ?? '';
-}
-
 const wordOwner = new Map(commandSet.map(({ word, verb }) => [word, verb]));
 
 /**
@@ -58,12 +50,6 @@ export function canAcknowledge(command: string, word: string): boolean {
     return verbOf(command) === 'SYNC' && word === `SYNC_${command.trim().split(/\s+/)[1]}`;
   const owner = wordOwner.get(word);
   return owner === undefined || owner === verbOf(command);
-}
-
-/** `MOVE X10 Y-5`, or undefined for anything else. */
-export function parseMove(command: string): { x: number; y: number } | undefined {
-  const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
-  return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
 /** The line with which our firmware says that a command was done. */

@@ -1,4 +1,5 @@
-import { canAcknowledge, commandSet } from './grammar.ts';
+import { commandSet } from '../our-language.ts';
+import { canAcknowledge } from './grammar.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
 import type { Terminal } from './terminal-line.ts';
 

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
+import type { LineDialect } from './dialect.ts';
 import type { ResyncTimes } from './resync.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
@@ -22,7 +23,8 @@ export const defaultLinkTimes: LinkTimes = {
   holdMs: 3_000,
 };
 
-export interface LinkParts extends LinkPort {
+export interface LinesParts extends LinkPort {
+  dialect: LineDialect;
   clock: Clock;
   log: Logger;
   times?: Partial<LinkTimes>;

@@ -1,4 +1,5 @@
-import { canAcknowledge, commandSet, verbOf } from './grammar.ts';
+import { commandSet, verbOf } from '../our-language.ts';
+import { canAcknowledge } from './grammar.ts';
 
 /** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';

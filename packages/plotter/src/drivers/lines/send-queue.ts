@@ -1,6 +1,6 @@
 import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import type { LinkError } from '../../link/link.ts';
+import type { LinkError } from '../link.ts';
 import type { Exchange } from './exchange.ts';
 
 /**

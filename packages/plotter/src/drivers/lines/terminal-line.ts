@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@stationery/contract';
 /**
  * The last line of a reply, read. `line` is the line from its `OK` or `ERR` on, as the board wrote it; `word` is
  * in capital letters, because boards differ in that.
@@ -72,3 +73,21 @@ function readBad(text: string, from: number): Terminal | undefined {
 
 const longestWord = 64;
 const isBlank = (code: number) => code === space || code === tab;
+
+/** The codes of docs/firmware-protocol.md. */
+const refusalCodes: Readonly<Record<string, RefusalCode>> = {
+  UNKNOWN: 'unknown-command',
+  ARGS: 'wrong-arguments',
+  RANGE: 'out-of-range',
+  LIMIT: 'outside-limits',
+  LINE: 'garbled-line',
+  BUSY: 'busy',
+  STOPPED: 'stopped',
+};
+
+/** What a board means by a last line with which it refuses a command. */
+export function refusalCodeOf(terminalLine: string): RefusalCode {
+  const terminal = parseTerminal(terminalLine);
+  const said = terminal?.kind === 'error' ? terminal.code.toUpperCase() : '';
+  return Object.hasOwn(refusalCodes, said) ? refusalCodes[said]! : 'other';
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canAcknowledge, commandSet, isBanner, parseMove } from '../lines/grammar.ts';
+import { canAcknowledge, isBanner } from '../lines/grammar.ts';
+import { commandSet, parseMove } from '../our-language.ts';
 import { parseCommand } from './command-parser.ts';
 
 describe('commands that are well formed', () => {

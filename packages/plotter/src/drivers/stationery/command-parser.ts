@@ -1,4 +1,5 @@
-import { commandSet, type FirmwareError, verbOf } from '../lines/grammar.ts';
+import type { FirmwareError } from '../lines/grammar.ts';
+import { commandSet, verbOf } from '../our-language.ts';
 
 /** A command that is well formed. Whether the machine can do it is for the machine to say. */
 export type Command =

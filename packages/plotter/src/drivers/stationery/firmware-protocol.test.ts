@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { banner, bufferedLines, commandSet, errorMeanings, longestLine } from '../lines/grammar.ts';
+import { banner, bufferedLines, errorMeanings, longestLine } from '../lines/grammar.ts';
+import { commandSet } from '../our-language.ts';
 
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };

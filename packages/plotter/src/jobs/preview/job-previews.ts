@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { SerialQueue } from '@stationery/core';
-import { verbOf } from '../../drivers/lines/grammar.ts';
-import type { MachinePosition } from '../../machine/machine-position.ts';
-import { positionAfter } from '../../machine/position-tracker.ts';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Effect } from '../../drivers/effect.ts';
+import { type MachinePosition, positionAfter } from '../../machine/machine-position.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { JobResource } from '../../store/job.ts';
@@ -16,18 +16,23 @@ const mostKept = 64;
 export class JobPreviews {
   readonly #blocks: BlocksTable;
   readonly #machine: Pick<MachineProfile, 'isRelative'>;
+  readonly #driver: Pick<Driver, 'name' | 'effectOf'>;
   readonly #kept = new Map<string, Promise<JobPreview>>();
   readonly #turns = new SerialQueue();
 
-  constructor(parts: { blocks: BlocksTable; machine: Pick<MachineProfile, 'isRelative'> }) {
+  constructor(parts: {
+    blocks: BlocksTable;
+    machine: Pick<MachineProfile, 'isRelative'>;
+    driver: Pick<Driver, 'name' | 'effectOf'>;
+  }) {
     this.#blocks = parts.blocks;
     this.#machine = parts.machine;
+    this.#driver = parts.driver;
   }
 
   get({ id, total }: Pick<JobResource, 'id' | 'total'>): Promise<JobPreview> {
-    const relative = this.#machine.isRelative;
-    const key = `${id} ${relative}`;
-    const preview = this.#kept.get(key) ?? this.#turns.run(() => this.#draw(id, total, relative));
+    const key = `${id} ${this.#driver.name} ${this.#machine.isRelative}`;
+    const preview = this.#kept.get(key) ?? this.#turns.run(() => this.#draw(id, total));
     // What was asked for last is forgotten last.
     this.#kept.delete(key);
     this.#kept.set(key, preview);
@@ -38,14 +43,15 @@ export class JobPreviews {
   }
 
   /** Where the job starts is taken for the origin, with the pen up, as on the page. */
-  async #draw(id: number, total: number, relative: boolean): Promise<JobPreview> {
+  async #draw(id: number, total: number): Promise<JobPreview> {
     const path = new PreviewPath();
     let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };
     for (const commands of new JobCommands(this.#blocks, id).inBlocks(total)) {
       for (const command of commands) {
         const before = place;
-        place = positionAfter(before, command, relative);
-        follow(path, before, place, command);
+        const effect = this.#driver.effectOf(command);
+        place = positionAfter(before, effect);
+        follow(path, before, place, effect);
       }
       // A machine that plots must not wait for a picture.
       await setImmediate();
@@ -54,12 +60,12 @@ export class JobPreviews {
   }
 }
 
-function follow(path: PreviewPath, before: MachinePosition, now: MachinePosition, command: string): void {
+function follow(path: PreviewPath, before: MachinePosition, now: MachinePosition, effect: Effect): void {
   const { position, pen } = now;
   if (pen !== 'down' || position === null) path.end();
   else if (before.pen !== 'down' || before.position === null) path.begin(position.x, position.y);
   else if (before.position === position) return;
   // It does not move the pen, it counts from another place.
-  else if (verbOf(command) === 'ZERO') path.begin(0, 0);
+  else if (effect.origin === 'here') path.begin(0, 0);
   else path.lineTo(position.x, position.y);
 }

@@ -1,6 +1,7 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
 import type { Point } from '../../geometry.ts';
-import { banner, errorLine, type FirmwareError, verbOf } from '../../lines/grammar.ts';
+import { banner, errorLine, type FirmwareError } from '../../lines/grammar.ts';
+import { verbOf } from '../../our-language.ts';
 import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
 import { OutgoingLine } from '../../simulator/outgoing-line.ts';
 import type { Simulator } from '../../simulator/simulator.ts';

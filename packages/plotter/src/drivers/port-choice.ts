@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { AppError, type ListedPort, type Logger, messageOf, SerialQueue } from '@stationery/core';
-import type { Link } from './link.ts';
-import type { LinkPort } from './link-port.ts';
+import type { LinkPort } from '../link/link-port.ts';
+import type { Driver } from './driver.ts';
 
 export interface PortChoiceParts {
-  link: Link;
+  link: Driver;
   /** The port of the settings. */
   configured: string;
   stored: { get(name: string): string | undefined; set(name: string, value: string): void };

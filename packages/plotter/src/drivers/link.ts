@@ -1,5 +1,5 @@
 import { describeReason, type PlainLinkReason, type SendReason } from '@stationery/contract';
-import type { LinkPort } from './link-port.ts';
+import type { Told } from './effect.ts';
 
 /**
  * How the line to the device is. `closed`: not wanted now. `waiting`: lost, and looked for again.
@@ -47,17 +47,29 @@ export class LinkError extends Error {
 
 export type LinkEvent =
   | { type: 'state'; state: LinkState }
+  /** A command was given to the machine. */
+  | { type: 'begun'; command: string }
+  /** What went over the line, and what came. */
   | { type: 'sent'; line: string }
   | { type: 'received'; line: string }
   /** A line that answers nothing: a message of the device's own. */
   | { type: 'unsolicited'; line: string }
-  /** A command was answered. Told before anything that came behind the reply is looked at. */
+  /** The machine has taken a command, or refused it. */
+  | { type: 'accepted'; reply: Reply }
+  /**
+   * A command was refused, or carried out: told in the order in which the commands were begun, and before anything that
+   * the machine says next is looked at.
+   */
   | { type: 'reply'; reply: Reply }
-  /** A command was written, and nobody waits for its reply any longer. */
+  /** What the machine says of its state. */
+  | { type: 'told'; told: Told }
+  /** A command was written, and how far it came will not be known: a part, all or nothing of it was done. */
   | { type: 'unanswered'; line: string }
+  /** Somebody pressed the button of the machine that pauses. */
+  | { type: 'pause-button' }
   /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }
-  /** Another session began (see `Link.session`). `owed` are the commands whose replies ended with the last one. */
+  /** Another session began (see `Driver.session`). `owed` are the commands whose replies ended with the last one. */
   | { type: 'session'; session: number; reason: PlainLinkReason; owed: readonly string[] }
   /** A reply that came too late, or that cannot belong to the command in flight. */
   | { type: 'desync'; line: string };
@@ -68,36 +80,4 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** It is sent in this session or not at all; without it, in the one in which it is asked for. */
   session?: number;
-}
-
-/** The line to a plotter: one command in flight, and never a reply given to the wrong one. */
-export interface Link {
-  readonly state: LinkState;
-  readonly isOpen: boolean;
-  /**
-   * Counts the stretches of time in which the board certainly kept its position: it changes when the board restarts,
-   * and when an open port is lost, closed or opened again. The banner with which a board greets after an opening
-   * belongs to that opening.
-   */
-  readonly session: number;
-  /** Whether the board has said that it runs our firmware. */
-  readonly isOurFirmware: boolean;
-  /** The path that is open, or that is looked for. */
-  readonly portPath: string;
-  send(line: string, options: SendOptions): Promise<Reply>;
-  /**
-   * Out of turn: halts the machine at once. What was in flight is answered by the device as stopped; what
-   * waited is rejected. Resolves with the device's reply, whose `ok` is false where it knows no `STOP`. The bytes
-   * are on their way when this returns; `onWritten` is called when the line has taken them, or never will.
-   */
-  stop(onWritten?: () => void): Promise<Reply>;
-  /** Opens the port and keeps it open; while `waiting`, tries at once. */
-  connect(): void;
-  /** Rejects everything, closes the port, and forgets what was known of the device. */
-  disconnect(): Promise<void>;
-  /** Disconnects, and opens this port from the next `connect()` on. */
-  usePort(port: LinkPort): Promise<void>;
-  subscribe(listener: (event: LinkEvent) => void): () => void;
-  /** For good. Leaves no timer and no port behind. */
-  close(): Promise<void>;
 }

@@ -1,31 +1,39 @@
+import type { RefusalCode } from '@stationery/contract';
 import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import { Connection } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
-import type { Link, LinkEvent, LinkState, Reply, SendOptions } from '../../link/link.ts';
-import { LinkListeners } from '../../link/link-listeners.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type SettleTimes, Settling } from '../../link/settling.ts';
+import type { Begun, Driver, DriverName, Identity } from '../driver.ts';
+import type { Effect } from '../effect.ts';
+import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
+import { LinkListeners } from '../link-listeners.ts';
+import { commandSet } from '../our-language.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
+import type { Coordinates } from './dialect.ts';
 import { Barrier, Exchange } from './exchange.ts';
-import { commandSet, isBanner, ourName } from './grammar.ts';
+import { acknowledgementOf, isBanner, ourName } from './grammar.ts';
 import { Greeting } from './greeting.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
-import { defaultLinkTimes, type LinkParts, type LinkTimes } from './lines-parts.ts';
+import { defaultLinkTimes, type LinesParts, type LinkTimes } from './lines-parts.ts';
 import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
-import { parseTerminal } from './terminal-line.ts';
+import { parseTerminal, refusalCodeOf } from './terminal-line.ts';
 
 /** `closed` until `connect()` is called. */
-export function createLink(parts: LinkParts): Link {
-  return new PlotterLink(parts);
+export function createLinesDriver(parts: LinesParts): Driver {
+  return new LinesDriver(parts);
 }
 
 const closed: LinkState = { state: 'closed' };
 const ready: LinkState = { state: 'ready' };
+const noFacts: MachineFacts = {};
 
-class PlotterLink implements Link {
-  readonly #parts: LinkParts;
+/** Boards that are told one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
+class LinesDriver implements Driver {
+  readonly #parts: LinesParts;
   #port: LinkPort;
   readonly #times: LinkTimes;
   readonly #listeners: LinkListeners;
@@ -38,6 +46,7 @@ class PlotterLink implements Link {
   readonly #queue: SendQueue;
   readonly #resync: Resync;
   readonly #greeting = new Greeting();
+  #coordinates: Coordinates = 'absolute';
   #state: LinkState = closed;
   #isOpen = false;
   #session = 1;
@@ -50,6 +59,8 @@ class PlotterLink implements Link {
   #settling: { wait: Settling; forBanner: boolean } | undefined;
   /** Known from its banner; kept over a loss, for it is most likely the same device that comes back. */
   #isOurFirmware = false;
+  /** What our firmware called itself. */
+  #firmware: string | undefined;
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
   #doubt: PlainLinkReason | undefined;
   #inChunk = false;
@@ -59,7 +70,7 @@ class PlotterLink implements Link {
   /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
 
-  constructor(parts: LinkParts) {
+  constructor(parts: LinesParts) {
     const { clock, maxLineBytes } = parts;
     this.#parts = parts;
     this.#port = parts;
@@ -101,9 +112,56 @@ class PlotterLink implements Link {
     return this.#state;
   }
 
-  get isOurFirmware(): boolean {
+  get name(): DriverName {
+    return this.#parts.dialect.name;
+  }
+
+  get identity(): Identity {
+    return { model: null, firmware: this.#firmware ?? null };
+  }
+
+  get facts(): MachineFacts {
+    return noFacts;
+  }
+
+  get window(): number {
+    return 1;
+  }
+
+  get isStrict(): boolean {
     return this.#isOurFirmware;
   }
+
+  get tellsPosition(): Driver['tellsPosition'] {
+    return this.#isOurFirmware ? 'yes' : 'unknown';
+  }
+
+  configure({ coordinates }: Profile): void {
+    this.#coordinates = coordinates;
+  }
+
+  effectOf(command: string): Effect {
+    return this.#parts.dialect.effectOf(command, this.#coordinates);
+  }
+
+  acknowledgementOf(command: string): string {
+    return acknowledgementOf(command);
+  }
+
+  refusalOf(terminalLine: string): RefusalCode {
+    return refusalCodeOf(terminalLine);
+  }
+
+  /** A reply means that the command was carried out. */
+  begin(line: string, options: SendOptions): Begun {
+    const accepted = this.send(line, options);
+    const executed = accepted.then(() => undefined);
+    executed.catch(() => undefined);
+    return { accepted, executed };
+  }
+
+  /** Nothing is begun ahead. */
+  withdraw(): void {}
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -167,6 +225,7 @@ class PlotterLink implements Link {
     this.#resync.rest();
     this.#doubt = undefined;
     this.#isOurFirmware = false;
+    this.#firmware = undefined;
     this.#words.forgetBoard();
     this.#greeting.forget();
     this.#port.forgetDevice?.();
@@ -214,6 +273,7 @@ class PlotterLink implements Link {
     exchange.silencesBefore = this.#silences;
     exchange.startTimer(this.#parts.clock, () => this.#giveUp(exchange, 'timeout'));
     this.#put(exchange.line, onWritten);
+    if (this.#listeners.any) this.#listeners.tell({ type: 'begun', command: exchange.line });
     this.#advance();
   }
 
@@ -442,7 +502,12 @@ class PlotterLink implements Link {
   #credit(exchange: Exchange, line: string, ok: boolean): void {
     const reply = exchange.succeed(line, ok);
     this.#greeting.replied();
-    if (reply !== undefined && this.#listeners.any) this.#listeners.tell({ type: 'reply', reply });
+    if (reply !== undefined && this.#listeners.any) {
+      this.#listeners.tell({ type: 'accepted', reply });
+      this.#listeners.tell({ type: 'reply', reply });
+      const told = this.#parts.dialect.toldBy(reply, this.#coordinates);
+      if (told !== undefined) this.#listeners.tell({ type: 'told', told });
+    }
     if (!ok || exchange.verb !== 'RESET') return;
     // The board says that it will restart, and then does: the next command would be lost in that.
     this.#queue.moveTo(this.#session + 1);
@@ -472,12 +537,12 @@ class PlotterLink implements Link {
     }
     oldest.take(line);
     // Behind a serial server the banner was long ago; this is said only when somebody asks.
-    if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurFirmware = true;
+    if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurs(line);
   }
 
   #onBanner(line: string): void {
     this.#parts.log.info({ banner: line }, 'the board started');
-    if (!isGarbled(line)) this.#isOurFirmware = line.includes(ourName);
+    if (!isGarbled(line)) this.#isOurs(line);
     const isExpected = this.#settling?.forBanner === true;
     if (isExpected) this.#greeting.heard(line);
     else this.#newSession({ code: 'board-restarted' });
@@ -500,6 +565,12 @@ class PlotterLink implements Link {
     else this.#settle({ ...this.#port.settle, bannerWaitMs: 0 }, false);
   }
 
+  #isOurs(line: string): void {
+    const at = line.indexOf(ourName);
+    this.#isOurFirmware = at >= 0;
+    this.#firmware = at < 0 ? undefined : line.slice(at, at + longestFirmwareName).trim();
+  }
+
   #desync(line: string): void {
     this.#parts.log.warn({ line }, 'stray reply');
     if (this.#listeners.any) this.#listeners.tell({ type: 'desync', line });
@@ -520,6 +591,8 @@ class PlotterLink implements Link {
     if (this.#listeners.any) this.#listeners.tell({ type: 'state', state });
   }
 }
+
+const longestFirmwareName = 60;
 
 /** Commands that are answered with their last line alone, wherever they are known. */
 const moving = new Set(commandSet.map(({ verb }) => verb));

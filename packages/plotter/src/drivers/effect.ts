@@ -1,0 +1,31 @@
+import type { Area, Point } from './geometry.ts';
+
+/**
+ * What a command does to the machine, as far as others must know: where the pen is afterwards, and what has to be done
+ * again when a job is resumed. Every driver says it for its commands, so that nobody else reads them.
+ */
+export interface Effect {
+  /** How the pen is afterwards; null where nobody knows. Left out: as before. */
+  pen?: 'up' | 'down' | null;
+  /** Where it leads: to a place, by a way from where it was, or nobody knows where. Left out: it stays. */
+  move?: { to: Point } | { by: Point } | 'unknown';
+  /** `here`: the place where the pen stands is the origin from now on. `restart`: the board restarts. */
+  origin?: 'here' | 'restart';
+  /** Whoever sends it says where the origin is: the machine is there afterwards, or the origin is where the pen is. */
+  confirmsOrigin?: true;
+  /** It sets something that lasts: of each kind the last one is sent again when a job is resumed. */
+  setting?: 'speed' | 'acceleration';
+  /** It halts the machine. */
+  stops?: true;
+  /** Why the machine will not take it: it is no command, or not written as one. */
+  problem?: 'unknown-command' | 'invalid-move';
+}
+
+/** What the machine itself said of its state. What it did not say is left out. */
+export interface Told {
+  /** Null: it has moved, and nobody knows where to. */
+  position?: Point | null;
+  pen?: 'up' | 'down';
+  /** How far it reaches, from the origin that counts now. */
+  limits?: Area;
+}

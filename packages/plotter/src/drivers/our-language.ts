@@ -1,0 +1,53 @@
+import { type PlotterCommand, plotterCommands } from '@stationery/contract/plotter-commands';
+import type { Effect } from './effect.ts';
+import type { Point } from './geometry.ts';
+
+/** The commands that every driver understands, whatever its machine is told for them. */
+export const commandSet: readonly PlotterCommand[] = plotterCommands;
+
+/** The commands that the service itself sends. */
+export const ours = {
+  liftPen: 'PENUP',
+  lowerPen: 'PENDOWN',
+  setOrigin: 'ZERO',
+  askStatus: 'STATUS',
+  stop: 'STOP',
+  moveTo: ({ x, y }: Point) => `MOVE X${x} Y${y}`,
+} as const;
+
+export function verbOf(command: string): string {
+  return command.trim().split(/\s+/, 1)[0]?.toUpperCase() ?? '';
+}
+
+/** `MOVE X10 Y-5`, or undefined for anything else. */
+export function parseMove(command: string): Point | undefined {
+  const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
+  return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
+}
+
+const nothing: Effect = {};
+const origin: Point = { x: 0, y: 0 };
+const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
+  ['PENUP', { pen: 'up' }],
+  ['PENDOWN', { pen: 'down' }],
+  ['SERVO', { pen: null }],
+  ['HOME', { pen: 'up', move: { to: origin }, confirmsOrigin: true }],
+  ['ZERO', { origin: 'here', confirmsOrigin: true }],
+  ['RESET', { origin: 'restart' }],
+  ['STOP', { pen: 'up', stops: true }],
+  ['SPEED', { setting: 'speed' }],
+  ['ACCEL', { setting: 'acceleration' }],
+  ...commandSet
+    .filter(({ verb }) => ['STATUS', 'VERSION', 'SYNC', 'WAIT'].includes(verb))
+    .map(({ verb }): [string, Effect] => [verb, nothing]),
+]);
+const unknown: Effect = { problem: 'unknown-command' };
+
+/** What a command of our language does on a machine whose `MOVE` counts from the origin, or from where the pen is. */
+export function effectOfCommand(command: string, coordinates: 'absolute' | 'relative'): Effect {
+  const verb = verbOf(command);
+  if (verb !== 'MOVE') return effects.get(verb) ?? unknown;
+  const move = parseMove(command);
+  if (move === undefined) return { move: 'unknown', problem: 'invalid-move' };
+  return { move: coordinates === 'absolute' ? { to: move } : { by: move } };
+}
