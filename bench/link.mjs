@@ -5,8 +5,8 @@
 // One device in a process of its own, on a pseudo-terminal, answers every line at once. In one run:
 //   plotter   the built service: a job, every acknowledgement journalled
 //   floor     a bare loop on serialport that writes a line and waits for the answer, on the same line
-//   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the bench into a
-//             temporary folder (CNCJS_DIR to keep it)
+//   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the bench
+//             and one test into ~/.cache/stationery (or into CNCJS_DIR)
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,7 @@ const line = join(folder, 'plotter');
 const grblLine = join(folder, 'grbl');
 const devices = [];
 const commands = drawing(count);
+const gcode = Array.from({ length: count }, (_, at) => `G1 X${at % 300} Y${(at * 7) % 200} F1000`);
 let service;
 let cncjs;
 
@@ -44,7 +45,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     speeds.plotter.push(await plotterRound(commands));
     speeds.floor.push(floorRound(commands));
-    if (cncjs !== undefined) speeds.cncjs.push(count / (await cncjs.stream(count)));
+    if (cncjs !== undefined) speeds.cncjs.push(count / (await cncjs.stream(gcode)));
   }
 
   console.log(`Link, ${machine()}; ${count} commands, median of ${rounds} rounds, commands a second\n`);

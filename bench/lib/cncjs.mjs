@@ -1,16 +1,19 @@
-// CNCjs as people run it, in a process of its own, driven over the socket that its page uses.
+// CNCjs as people run it, in a process of its own, driven over the socket that its page uses. Installed for a bench and one
+// test alone, outside our dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const version = '1.11.5';
+const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+const home = process.env.CNCJS_DIR ?? join(cache, 'stationery', `cncjs-${version}`);
 
 /** Installs it where it is not, opens the line to a device that speaks GRBL, and gives the way to stream to it. */
 export async function startCncjs({ folder, line }) {
-  const home = process.env.CNCJS_DIR ?? join(folder, 'cncjs');
-  install(home);
+  installCncjs();
   const port = await freePort();
   const config = join(folder, 'cncrc.json');
   writeFileSync(config, '{}');
@@ -39,7 +42,8 @@ export async function startCncjs({ folder, line }) {
     socket.emit('command', line, 'reset');
     await within(10_000, 'the greeting', greeted);
     return {
-      stream: (count) => within(180_000, 'streaming', stream(socket, line, count)),
+      /** Gives the seconds by CNCjs' own clock, from the first line sent to the last one answered. */
+      stream: (lines) => within(180_000, 'streaming', stream(socket, line, lines)),
       async stop() {
         socket.close();
         await stop();
@@ -51,11 +55,9 @@ export async function startCncjs({ folder, line }) {
   }
 }
 
-/** Gives the seconds by CNCjs' own clock, from the first line sent to the last one answered. */
-async function stream(socket, line, count) {
-  const gcode = Array.from({ length: count }, (_, at) => `G1 X${at % 300} Y${(at * 7) % 200} F1000`).join(
-    '\n',
-  );
+async function stream(socket, line, lines) {
+  const gcode = lines.join('\n');
+  const count = lines.length;
   await new Promise((resolve, reject) => {
     const loaded = (error) => (error ? reject(new Error(String(error))) : resolve());
     socket.emit('command', line, 'gcode:load', `bench-${Date.now()}.gcode`, gcode, {}, loaded);
@@ -69,9 +71,9 @@ async function stream(socket, line, count) {
   return (finishTime - startTime) / 1000;
 }
 
-function install(home) {
+export function installCncjs() {
   if (existsSync(join(home, 'node_modules/cncjs/package.json'))) return;
-  process.stderr.write(`Installing CNCjs ${version} for the bench …\n`);
+  process.stderr.write(`Installing CNCjs ${version} …\n`);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const words = ['install', `cncjs@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
