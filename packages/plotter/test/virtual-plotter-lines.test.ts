@@ -86,7 +86,9 @@ describe('behind a TCP port', () => {
   it('obeys a client', async () => {
     const terminal = terminalOn(await openTcpPort(served.host, served.port));
     await terminal.type(square);
-    await expect.poll(() => terminal.heard()).toEqual(['READY stationery-plotter 1.0.0', ...answers]);
+    await expect
+      .poll(() => terminal.heard())
+      .toEqual(['READY stationery-plotter 1.1.0 BUFFER 32', ...answers]);
     await terminal.port.close();
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { a3Plotter } from '../src/drivers/stationery/machine-model.ts';
 import { boardRig, bootMs, startedRig } from './board-rig.ts';
 
-const banner = 'READY stationery-plotter 1.0.0';
+const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 const instant = { speedFactor: 0 };
 
@@ -67,7 +67,7 @@ describe('commands', () => {
     expect(await ask('SYNC 42')).toEqual(['OK SYNC_42']);
     expect(await ask('STOP')).toEqual(['OK STOPPED']);
     expect(await ask('HOME')).toEqual(['OK HOME']);
-    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.0.0', 'OK VERSION']);
+    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0', 'OK VERSION']);
     expect(await ask('STATUS')).toEqual([
       'POS X0 Y0',
       'PEN UP',

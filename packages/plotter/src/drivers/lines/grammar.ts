@@ -1,11 +1,22 @@
+import type { PlotterCommand } from '@stationery/contract/plotter-commands';
 import { commandSet, verbOf } from '../our-language.ts';
 
-export const ourName = 'stationery-plotter';
-export const firmwareName = `${ourName} 1.0.0`;
+/** What boards with our firmware understand. `BUFFER` is between the driver and the board: people need not know it. */
+export const firmwareCommands: readonly PlotterCommand[] = [
+  ...commandSet,
+  {
+    verb: 'BUFFER',
+    group: 'motion',
+    word: 'BUFFER',
+    usage: 'BUFFER <ON or OFF>',
+    summary: 'Switch buffered motion on or off',
+  },
+];
 
-/** The first line of a board that has just started: `READY stationery-plotter 1.0.0`. */
+export const ourName = 'stationery-plotter';
+
+/** The first line of a board that has just started: `READY stationery-plotter 1.1.0 BUFFER 32`. */
 export const bannerWord = 'READY';
-export const banner = `${bannerWord} ${firmwareName}`;
 
 /** Without the line feed. */
 export const longestLine = 255;
@@ -39,7 +50,7 @@ export function isBanner(line: string): boolean {
   return line === bannerWord || line.startsWith(`${bannerWord} `);
 }
 
-const wordOwner = new Map(commandSet.map(({ word, verb }) => [word, verb]));
+const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
 
 /**
  * Whether an acknowledgement can be the one of this command. Only a word that is another command's is
@@ -54,7 +65,7 @@ export function canAcknowledge(command: string, word: string): boolean {
 
 /** The line with which our firmware says that a command was done. */
 export function acknowledgementOf(command: string): string {
-  const shape = commandSet.find(({ verb }) => verb === verbOf(command));
+  const shape = firmwareCommands.find(({ verb }) => verb === verbOf(command));
   if (shape === undefined) return 'OK';
   return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
 }

@@ -1,9 +1,8 @@
-import { commandSet } from '../our-language.ts';
-import { canAcknowledge } from './grammar.ts';
+import { canAcknowledge, firmwareCommands } from './grammar.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
 import type { Terminal } from './terminal-line.ts';
 
-const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
+const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 
 /** One line that was written and not answered yet. */
 export interface Owed {

@@ -8,11 +8,10 @@ import type { Begun, Driver, DriverName, Identity } from '../driver.ts';
 import type { Effect } from '../effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
-import { commandSet } from '../our-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import type { Coordinates } from './dialect.ts';
 import { Barrier, Exchange } from './exchange.ts';
-import { acknowledgementOf, isBanner, ourName } from './grammar.ts';
+import { acknowledgementOf, firmwareCommands, isBanner, ourName } from './grammar.ts';
 import { Greeting } from './greeting.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
@@ -595,7 +594,7 @@ class LinesDriver implements Driver {
 const longestFirmwareName = 60;
 
 /** Commands that are answered with their last line alone, wherever they are known. */
-const moving = new Set(commandSet.map(({ verb }) => verb));
+const moving = new Set(firmwareCommands.map(({ verb }) => verb));
 for (const question of ['STATUS', 'VERSION']) moving.delete(question);
 
 const isLive = (entry: Exchange | Barrier) => entry.isLive;

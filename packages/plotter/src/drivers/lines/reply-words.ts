@@ -1,5 +1,5 @@
-import { commandSet, verbOf } from '../our-language.ts';
-import { canAcknowledge } from './grammar.ts';
+import { verbOf } from '../our-language.ts';
+import { canAcknowledge, firmwareCommands } from './grammar.ts';
 
 /** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';
@@ -18,8 +18,8 @@ const commandsOfCommonWord = 2;
 const mostVerbs = 64;
 const mostWords = 16;
 
-const ownWord = new Map(commandSet.map(({ verb, word }) => [verb, word]));
-const wordOwner = new Map(commandSet.map(({ verb, word }) => [word, verb]));
+const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
+const wordOwner = new Map(firmwareCommands.map(({ verb, word }) => [word, verb]));
 
 /**
  * Which words answer which command on a board whose firmware is not ours. Learned from exchanges with one command

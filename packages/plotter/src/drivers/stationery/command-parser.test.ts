@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canAcknowledge, isBanner } from '../lines/grammar.ts';
-import { commandSet, parseMove } from '../our-language.ts';
+import { canAcknowledge, firmwareCommands, isBanner } from '../lines/grammar.ts';
+import { parseMove } from '../our-language.ts';
 import { parseCommand } from './command-parser.ts';
 
 describe('commands that are well formed', () => {
@@ -63,7 +63,7 @@ it('any line is read or refused, and never more than once', () => {
 });
 
 it('every command of the set is known to the parser', () => {
-  for (const { verb } of commandSet) {
+  for (const { verb } of firmwareCommands) {
     const parsed = parseCommand(verb);
     expect(parsed.ok || parsed.error.code === 'ARGS', verb).toBe(true);
   }

@@ -1,5 +1,5 @@
-import type { FirmwareError } from '../lines/grammar.ts';
-import { commandSet, verbOf } from '../our-language.ts';
+import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
+import { verbOf } from '../our-language.ts';
 
 /** A command that is well formed. Whether the machine can do it is for the machine to say. */
 export type Command =
@@ -10,11 +10,12 @@ export type Command =
   | { verb: 'WAIT'; waitMs: number }
   | { verb: 'SPEED'; speed: number }
   | { verb: 'ACCEL'; acceleration: number }
-  | { verb: 'SERVO'; degrees: number };
+  | { verb: 'SERVO'; degrees: number }
+  | { verb: 'BUFFER'; on: boolean };
 
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
 
-const usageOf = new Map(commandSet.map(({ verb, usage }) => [verb, usage]));
+const usageOf = new Map(firmwareCommands.map(({ verb, usage }) => [verb, usage]));
 
 /** Reads one line without its line feed. Verbs and axis letters may be in any case. */
 export function parseCommand(line: string): ParsedCommand {
@@ -46,6 +47,10 @@ export function parseCommand(line: string): ParsedCommand {
       return withIntegers(verb, words, [''], ([acceleration]) => ({ verb, acceleration: acceleration! }));
     case 'SERVO':
       return withIntegers(verb, words, [''], ([degrees]) => ({ verb, degrees: degrees! }));
+    case 'BUFFER': {
+      const word = words.length === 1 ? words[0]!.toUpperCase() : '';
+      return word === 'ON' || word === 'OFF' ? parsed({ verb, on: word === 'ON' }) : wrongArguments(verb);
+    }
     default:
       return refused('UNKNOWN', `${shortened(verb)} is not a command`);
   }

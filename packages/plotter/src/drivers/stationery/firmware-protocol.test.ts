@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { banner, bufferedLines, errorMeanings, longestLine } from '../lines/grammar.ts';
-import { commandSet } from '../our-language.ts';
+import { bufferedLines, errorMeanings, firmwareCommands, longestLine } from '../lines/grammar.ts';
+import { a3Plotter, bannerOf } from './machine-model.ts';
 
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };
 
-it.each(commandSet)('$usage stands in the document, under its group', ({ usage, word, summary, group }) => {
-  const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
-  expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
-});
+it.each(firmwareCommands)(
+  '$usage stands in the document, under its group',
+  ({ usage, word, summary, group }) => {
+    const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
+    expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
+  },
+);
 
 it.each(Object.entries(errorMeanings))('%s stands in the document', (code, meaning) => {
   expect(page).toContain(`| \`${code}\` | ${meaning} |`);
 });
 
 it('the numbers of the document are those of the grammar', () => {
-  expect(page).toContain(banner);
+  expect(page).toContain(bannerOf(a3Plotter));
+  expect(page).toContain(bannerOf({ ...a3Plotter, queuedCommands: 0 }));
   expect(page).toContain(`at most ${longestLine} characters`);
   expect(page).toContain(`Up to ${bufferedLines} more lines`);
 });

@@ -1,4 +1,5 @@
 import type { Area } from '../geometry.ts';
+import { bannerWord, ourName } from '../lines/grammar.ts';
 
 /** What a plotter can do. Lengths are in steps and times in milliseconds unless the name says otherwise. */
 export interface MachineModel {
@@ -22,6 +23,10 @@ export interface MachineModel {
   readonly hasServo: boolean;
   /** How far the pen may go from where it stood when the board started; undefined for anywhere. */
   readonly limits: Area | undefined;
+  /** How many commands the motion queue holds; 0 for firmware without buffered motion. */
+  readonly queuedCommands: number;
+  /** How far from a corner the path may be thought to be rounded in buffered motion: the more, the faster it is passed. */
+  readonly cornerDeviationMm: number;
 }
 
 const stepsPerMm = 80;
@@ -52,7 +57,19 @@ export const a3Plotter: MachineModel = {
     minY: -a3HeightMm * stepsPerMm,
     maxY: a3HeightMm * stepsPerMm,
   },
+  queuedCommands: 32,
+  cornerDeviationMm: 0.02,
 };
+
+/** Name and version, as `VERSION` and the banner tell them. */
+export function firmwareNameOf({ queuedCommands }: MachineModel): string {
+  return `${ourName} ${queuedCommands > 0 ? '1.1.0' : '1.0.0'}`;
+}
+
+export function bannerOf(model: MachineModel): string {
+  const { queuedCommands } = model;
+  return `${bannerWord} ${firmwareNameOf(model)}${queuedCommands > 0 ? ` BUFFER ${queuedCommands}` : ''}`;
+}
 
 /** The time that the pen's servo takes from one angle to another. */
 export function servoTimeMs(model: MachineModel, fromDegrees: number, toDegrees: number): number {

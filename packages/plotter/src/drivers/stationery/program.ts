@@ -1,8 +1,8 @@
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '@stationery/drawing';
 import type { Point } from '../geometry.ts';
-import { type FirmwareError, firmwareName } from '../lines/grammar.ts';
+import type { FirmwareError } from '../lines/grammar.ts';
 import type { Command } from './command-parser.ts';
-import { type MachineModel, servoTimeMs } from './machine-model.ts';
+import { firmwareNameOf, type MachineModel, servoTimeMs } from './machine-model.ts';
 
 /** What the firmware knows between two commands. Places count from its origin. */
 export interface BoardState {
@@ -12,10 +12,24 @@ export interface BoardState {
   servoDegrees: number;
   speed: number;
   acceleration: number;
+  /** Whether commands that move are answered when they are queued. */
+  buffered: boolean;
+}
+
+/** Along a straight line; with an offset, the rest of it. The profile begins there. */
+export interface LineStep {
+  kind: 'line';
+  from: Point;
+  to: Point;
+  /** From `from` to `to`. */
+  length: number;
+  offset: number;
+  profile: MoveProfile;
+  durationMs: number;
 }
 
 export type Step =
-  | { kind: 'line'; from: Point; to: Point; length: number; profile: MoveProfile; durationMs: number }
+  | LineStep
   | { kind: 'servo'; fromDegrees: number; toDegrees: number; durationMs: number }
   | { kind: 'wait'; durationMs: number };
 
@@ -35,7 +49,10 @@ const origin: Point = { x: 0, y: 0 };
 
 export function startedBoard(model: MachineModel): BoardState {
   const { speed, acceleration, servoUpDegrees } = model;
-  return { position: origin, startedAt: origin, servoDegrees: servoUpDegrees, speed, acceleration };
+  return {
+    ...{ position: origin, startedAt: origin, servoDegrees: servoUpDegrees },
+    ...{ speed, acceleration, buffered: false },
+  };
 }
 
 export function touchesPaper(model: MachineModel, servoDegrees: number): boolean {
@@ -54,7 +71,7 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
     case 'STATUS':
       return planned('STATUS', { info: statusLines(state, model) });
     case 'VERSION':
-      return planned('VERSION', { info: [firmwareName] });
+      return planned('VERSION', { info: [firmwareNameOf(model)] });
     case 'SYNC':
       return planned(`SYNC_${command.digits}`, {});
     case 'RESET':
@@ -84,26 +101,48 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
       return inRange(command.degrees, 0, 180, 'degrees', () =>
         planned('SERVO', { steps: [turn(state, model, command.degrees)] }),
       );
+    case 'BUFFER':
+      return model.queuedCommands > 0
+        ? planned('BUFFER', { change: { buffered: command.on } })
+        : refused('UNKNOWN', 'BUFFER is not a command');
   }
 }
 
 /** How a step that is under way comes to a halt without losing its place; undefined when it just ends. */
 export function haltingStep(step: Step, elapsedMs: number): Step | undefined {
   if (step.kind !== 'line' || step.length === 0) return undefined;
-  const { acceleration } = step.profile;
-  const profile = brakeProfile(speedAt(step.profile, elapsedMs), acceleration);
-  const covered = distanceAt(step.profile, elapsedMs) + distanceAt(profile, profile.durationMs);
-  const from = pointAlong(step, elapsedMs);
-  const to = roundPoint(along(step, covered));
-  return { kind: 'line', from, to, length: distance(from, to), profile, durationMs: profile.durationMs };
+  const profile = brakeProfile(speedAt(step.profile, elapsedMs), step.profile.acceleration);
+  return lineUpTo(step, step.offset + distanceAt(step.profile, elapsedMs), profile);
+}
+
+/** A part of a line: from an offset to where the profile ends. Motors come to rest on whole steps. */
+export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): LineStep {
+  const length = offset + profile.length;
+  const isWhole = length >= step.length - shortestRest;
+  const end = isWhole ? step : { to: roundPoint(along(step, length)), length };
+  const { durationMs } = profile;
+  return { kind: 'line', from: step.from, to: end.to, length: end.length, offset, profile, durationMs };
+}
+
+/** In steps: less than rounding is able to leave. */
+const shortestRest = 1e-6;
+
+/** The board as it is when a command has been carried out. */
+export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {
+  let after = state;
+  for (const step of steps) {
+    if (step.kind === 'line') after = { ...after, position: step.to };
+    else if (step.kind === 'servo') after = { ...after, servoDegrees: step.toDegrees };
+  }
+  return { ...after, ...change };
 }
 
 /** Where the pen is on its way, to the nearest step: a motor stands on no other. */
-export function pointAlong(step: Step & { kind: 'line' }, elapsedMs: number): Point {
-  return roundPoint(along(step, distanceAt(step.profile, elapsedMs)));
+export function pointAlong(step: LineStep, elapsedMs: number): Point {
+  return roundPoint(along(step, step.offset + distanceAt(step.profile, elapsedMs)));
 }
 
-function along({ from, to, length }: Step & { kind: 'line' }, covered: number): Point {
+function along({ from, to, length }: LineStep, covered: number): Point {
   const share = length === 0 ? 1 : Math.min(1, covered / length);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
@@ -127,7 +166,7 @@ function lineTo(to: Point, state: BoardState): Step {
   const from = state.position;
   const length = distance(from, to);
   const profile = moveProfile(length, state.speed, state.acceleration);
-  return { kind: 'line', from, to, length, profile, durationMs: profile.durationMs };
+  return { kind: 'line', from, to, length, offset: 0, profile, durationMs: profile.durationMs };
 }
 
 export function turn(state: BoardState, model: MachineModel, toDegrees: number): Step {

@@ -42,7 +42,7 @@ export class Mechanics {
   #origin: Point = { x: 0, y: 0 };
   #steps: Step[] = [];
   #running: Running | undefined;
-  #done: () => void = () => undefined;
+  #done: (endedAtMs: number) => void = () => undefined;
 
   constructor(parts: MechanicsParts) {
     this.#parts = parts;
@@ -77,18 +77,42 @@ export class Mechanics {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
-  run(steps: readonly Step[], done: () => void): void {
+  /**
+   * One step after the other, each from the moment when the one before ended: a timer that rings late delays none of them.
+   * `done` is given the moment when the last one ended.
+   */
+  run(
+    steps: readonly Step[],
+    done: (endedAtMs: number) => void,
+    startAtMs: number = this.#parts.clock.nowMs(),
+  ): void {
     this.#steps = [...steps];
     this.#done = done;
-    this.#next();
+    this.#next(startAtMs);
+  }
+
+  /** How long the step under way has been, as the machine counts its time; undefined when nothing moves. */
+  get elapsedMs(): number | undefined {
+    return this.#running && this.#elapsedMs(this.#running);
+  }
+
+  /** What is under way continues with this step instead, from now on. */
+  redirect(step: Step): void {
+    this.#running?.cancel();
+    this.#begin(step, this.#parts.clock.nowMs());
   }
 
   /** Brakes, and leaves out what has not begun. */
   halt(done: () => void): void {
     const running = this.#running;
     const brake = running && haltingStep(running.step, this.#elapsedMs(running));
+    this.haltAlong(brake === undefined ? [] : [brake], done);
+  }
+
+  /** Brakes along these steps. */
+  haltAlong(steps: readonly Step[], done: () => void): void {
     this.#interrupt();
-    this.run(brake === undefined ? [] : [brake], done);
+    this.run(steps, done);
   }
 
   /** Everything stands still where it is, in no time. */
@@ -115,33 +139,38 @@ export class Mechanics {
     this.trace.jumpTo(carriage);
   }
 
-  #next(): void {
+  #next(startAtMs: number): void {
+    let atMs = startAtMs;
     for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {
       if (step.kind === 'servo' && !touchesPaper(this.#parts.model, step.toDegrees)) this.trace.setPen(false);
-      if (step.durationMs * this.#slowness > 0) {
-        this.#begin(step);
+      const endMs = atMs + step.durationMs * this.#slowness;
+      if (endMs > this.#parts.clock.nowMs()) {
+        this.#begin(step, atMs);
         return;
       }
       this.#finish(step);
+      atMs = endMs;
     }
-    this.#done();
+    this.#done(atMs);
   }
 
-  #begin(step: Step): void {
-    const startedAtMs = this.#parts.clock.nowMs();
-    const wait = (leftMs: number): (() => void) =>
-      this.#parts.clock.after(Math.min(leftMs, longestAlarmMs), () => {
+  #begin(step: Step, startedAtMs: number): void {
+    const endMs = startedAtMs + step.durationMs * this.#slowness;
+    const wait = (): (() => void) => {
+      const leftMs = endMs - this.#parts.clock.nowMs();
+      return this.#parts.clock.after(Math.min(leftMs, longestAlarmMs), () => {
         if (leftMs > longestAlarmMs) {
-          running.cancel = wait(leftMs - longestAlarmMs);
+          running.cancel = wait();
           return;
         }
         this.#running = undefined;
         this.#finish(step);
-        this.#next();
+        this.#next(endMs);
       });
+    };
     const running: Running = { step, startedAtMs, cancel: () => undefined };
     this.#running = running;
-    running.cancel = wait(step.durationMs * this.#slowness);
+    running.cancel = wait();
   }
 
   #finish(step: Step): void {
@@ -175,7 +204,7 @@ export class Mechanics {
     const { step } = running;
     const elapsedMs = this.#elapsedMs(running);
     if (step.kind === 'line') return { position: pointAlong(step, elapsedMs) };
-    const share = Math.min(1, elapsedMs / step.durationMs);
+    const share = Math.max(0, Math.min(1, elapsedMs / step.durationMs));
     const degrees = step.fromDegrees + (step.toDegrees - step.fromDegrees) * share;
     // On its way down the pen has not touched the paper yet; on its way up it has left it.
     const rising = step.toDegrees < step.fromDegrees;

@@ -1,0 +1,311 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { errorLine, type FirmwareError } from '../../lines/grammar.ts';
+import { verbOf } from '../../our-language.ts';
+import type { FaultSwitches, PlotterFault } from '../../simulator/faults.ts';
+import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import { type Command, parseCommand } from '../command-parser.ts';
+import { bannerOf, type MachineModel } from '../machine-model.ts';
+import { type Program, planCommand } from '../program.ts';
+import { InputBuffer, type Waiting } from './input-buffer.ts';
+import { LineReader } from './line-reader.ts';
+import { Mechanics } from './mechanics.ts';
+import { MotionQueue } from './motion-queue.ts';
+
+export interface BoardParts {
+  clock: Clock;
+  model: MachineModel;
+  speedFactor: number;
+  bootMs: number;
+  maxTracePoints: number;
+  random: () => number;
+  faults: FaultSwitches;
+  /** The cable falls out. */
+  unplug: () => void;
+}
+
+export type BoardActivity =
+  | { state: 'off' }
+  | { state: 'starting' }
+  | { state: 'idle' }
+  | { state: 'busy'; command: string };
+
+/**
+ * What the board is at. A command that was stopped is under way until the machine stands. A line is held in buffered
+ * motion while there is no room for it, or until all motion before it has ended.
+ */
+type Phase =
+  | { kind: 'off' }
+  | { kind: 'starting'; cancel: () => void }
+  | { kind: 'idle' }
+  | { kind: 'held'; line: string; mayContinue: () => boolean; resume: () => void }
+  | { kind: 'busy'; line: string; stoppable: boolean };
+
+/** In buffered motion these are answered when they are queued. */
+const queuedVerbs: ReadonlySet<Command['verb']> = new Set([
+  ...(['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL'] as const),
+]);
+/** And these tell how the machine is just now, also while it moves. */
+const questions: ReadonlySet<Command['verb']> = new Set(['STATUS', 'VERSION'] as const);
+
+/** The firmware of `docs/firmware-protocol.md`: lines in, replies and motion out. */
+export class Board {
+  readonly mechanics: Mechanics;
+  readonly #parts: BoardParts;
+  readonly #reader = new LineReader();
+  readonly #input = new InputBuffer();
+  readonly #queue: MotionQueue;
+  readonly #line: OutgoingLine;
+  #phase: Phase = { kind: 'off' };
+  readonly #mishaps: (() => void)[] = [];
+  #starts = 0;
+  #working = false;
+
+  constructor(parts: BoardParts) {
+    const { clock, model, speedFactor, maxTracePoints, random, faults } = parts;
+    this.#parts = parts;
+    this.mechanics = new Mechanics({ clock, model, speedFactor, maxTracePoints });
+    this.#line = new OutgoingLine({ clock, random, faults });
+    this.#queue = new MotionQueue({
+      mechanics: this.mechanics,
+      model,
+      began: (durationMs) => void this.#mishap(durationMs / 2),
+      ended: () => this.#cancelMishaps(),
+      changed: () => this.#resumeHeld(),
+    });
+  }
+
+  get activity(): BoardActivity {
+    const phase = this.#phase;
+    if (phase.kind === 'busy') return { state: 'busy', command: phase.line };
+    const { current } = this.#queue;
+    if (current !== undefined) return { state: 'busy', command: current };
+    return { state: phase.kind === 'held' ? 'idle' : phase.kind };
+  }
+
+  get isOff(): boolean {
+    return this.#phase.kind === 'off';
+  }
+
+  /** Lines that were not looked at yet, or not answered for want of room. */
+  get waitingLines(): number {
+    return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
+  }
+
+  /** What is said while nobody listens is lost. */
+  connect(port: BytePort | undefined): void {
+    this.#line.connect(port);
+  }
+
+  /** Its button, or a dip of its power: all is forgotten but where the pen is. */
+  reset(): void {
+    this.#line.clear();
+    this.#restart();
+  }
+
+  switchOff(): void {
+    this.#standStill();
+    this.#line.clear();
+    this.#phase = { kind: 'off' };
+  }
+
+  hear(bytes: Uint8Array): void {
+    const { faults } = this.#parts;
+    if (this.#phase.kind === 'off' || this.#phase.kind === 'starting' || faults.has('silence')) return;
+    const start = this.#starts;
+    for (const line of this.#reader.push(bytes)) {
+      // What came together with a RESET, and behind it, is lost in it.
+      if (this.#starts !== start) return;
+      if (line.kind === 'line' && verbOf(line.text) === 'STOP') {
+        this.#input.addStop();
+        this.#stopMotion();
+      } else {
+        this.#input.add(line);
+      }
+      this.#work();
+    }
+  }
+
+  #restart(): void {
+    const { bootMs, clock, model } = this.#parts;
+    this.#standStill();
+    this.#starts++;
+    this.mechanics.restart();
+    this.#phase = { kind: 'starting', cancel: () => undefined };
+    const start = () =>
+      this.mechanics.liftPen(() => {
+        this.#phase = { kind: 'idle' };
+        this.#line.say(bannerOf(model));
+      });
+    if (bootMs > 0) this.#phase = { kind: 'starting', cancel: clock.after(bootMs, start) };
+    else start();
+  }
+
+  #standStill(): void {
+    if (this.#phase.kind === 'starting') this.#phase.cancel();
+    this.#cancelMishaps();
+    this.#queue.clear();
+    this.mechanics.freeze();
+    this.#input.clear();
+    this.#reader.reset();
+  }
+
+  /** Takes up one line after the other, until one needs time. */
+  #work(): void {
+    // A command that needs no time ends inside this loop, which then continues by itself.
+    if (this.#working) return;
+    this.#working = true;
+    while (this.#phase.kind === 'idle') {
+      const waiting = this.#input.take();
+      if (waiting === undefined) break;
+      this.#obey(waiting);
+    }
+    this.#working = false;
+  }
+
+  #obey(waiting: Waiting): void {
+    if (waiting.kind === 'bad' || waiting.kind === 'thrown-away') {
+      this.#refuse(waiting.error);
+      return;
+    }
+    const line = waiting.kind === 'stop' ? 'STOP' : waiting.text;
+    const parsed = parseCommand(line);
+    if (!parsed.ok) this.#refuse(parsed.error);
+    else if (this.mechanics.state.buffered) this.#obeyBuffered(line, parsed.command);
+    else this.#obeyAtOnce(line, parsed.command);
+  }
+
+  #obeyAtOnce(line: string, command: Command): void {
+    const planned = planCommand(command, this.mechanics.state, this.#parts.model);
+    if (planned.ok) this.#carryOut(line, planned.program);
+    else this.#refuse(planned.error);
+  }
+
+  #obeyBuffered(line: string, command: Command): void {
+    const { verb } = command;
+    if (questions.has(verb)) this.#answer(command);
+    else if (!queuedVerbs.has(verb)) {
+      const isAtRest = () => this.#queue.size === 0;
+      this.#when(isAtRest, line, () => this.#obeyAtOnce(line, command));
+    } else {
+      const planned = planCommand(command, this.#queue.finalState, this.#parts.model);
+      if (!planned.ok) this.#refuse(planned.error);
+      else
+        this.#when(
+          () => !this.#queue.isFull,
+          line,
+          () => this.#enqueue(line, planned.program),
+        );
+    }
+  }
+
+  /** Answers a question at once, whatever moves. */
+  #answer(command: Command): void {
+    const planned = planCommand(command, this.mechanics.state, this.#parts.model);
+    if (!planned.ok) {
+      this.#refuse(planned.error);
+      return;
+    }
+    const { info, word } = planned.program;
+    for (const text of word === 'STATUS' ? [...info, ...this.#queueLines()] : info) this.#line.say(text);
+    this.#line.endReply(`OK ${word}`);
+  }
+
+  #queueLines(): string[] {
+    const { cornerDeviationMm, stepsPerMm } = this.#parts.model;
+    return [
+      `DONE ${this.#queue.doneCount}`,
+      `QUEUED ${this.#queue.size}`,
+      `DEVIATION ${Math.round(1000 * cornerDeviationMm * stepsPerMm)}`,
+    ];
+  }
+
+  #enqueue(line: string, program: Program): void {
+    const start = this.#starts;
+    this.#queue.add(line, program);
+    // A fault may have struck at once.
+    if (this.#starts === start) this.#line.endReply(`OK ${program.word}`);
+  }
+
+  #when(mayContinue: () => boolean, line: string, resume: () => void): void {
+    if (mayContinue()) resume();
+    else this.#phase = { kind: 'held', line, mayContinue, resume };
+  }
+
+  #resumeHeld(): void {
+    const phase = this.#phase;
+    if (phase.kind !== 'held' || !phase.mayContinue()) return;
+    this.#phase = { kind: 'idle' };
+    phase.resume();
+    this.#work();
+  }
+
+  #carryOut(line: string, program: Program): void {
+    const { mechanics } = this;
+    const { buffered } = mechanics.state;
+    this.#phase = { kind: 'busy', line, stoppable: verbOf(line) !== 'STOP' };
+    if (this.#mishap(mechanics.timeMs(program.steps) / 2)) return;
+    mechanics.run(program.steps, () => {
+      mechanics.change(program.change);
+      if (program.change.buffered !== undefined) this.#queue.countFromZero();
+      for (const info of program.info) this.#line.say(info);
+      if (program.word === 'STOPPED' && buffered) this.#tellWhereItStopped();
+      this.#finish(`OK ${program.word}`);
+      // The board lets its last words out before it goes.
+      if (program.word === 'RESET') this.#restart();
+      this.#work();
+    });
+  }
+
+  #tellWhereItStopped(): void {
+    const { x, y } = this.mechanics.state.position;
+    this.#line.say(`POS X${x} Y${y}`);
+    this.#line.say(`DONE ${this.#queue.doneCount}`);
+  }
+
+  /** Faults that strike half-way. Whether the command is over before it began. */
+  #mishap(halfWayMs: number): boolean {
+    const { clock, faults } = this.#parts;
+    const strike = (fault: PlotterFault, act: () => void) => {
+      if (!faults.strikes(fault)) return false;
+      if (halfWayMs > 0) this.#mishaps.push(clock.after(halfWayMs, act));
+      else act();
+      return halfWayMs === 0;
+    };
+    strike('unplug-in-command', this.#parts.unplug);
+    return strike('reset-in-command', () => this.reset());
+  }
+
+  #cancelMishaps(): void {
+    for (const cancel of this.#mishaps.splice(0)) cancel();
+  }
+
+  #stopMotion(): void {
+    const phase = this.#phase;
+    if (phase.kind === 'busy' && phase.stoppable) {
+      this.#phase = { ...phase, stoppable: false };
+      this.mechanics.halt(() => {
+        const { x, y } = this.mechanics.state.position;
+        this.#finish(errorLine({ code: 'STOPPED', text: `at X${x} Y${y}` }));
+        this.#work();
+      });
+    } else if (this.#queue.size > 0) {
+      const heldLine = phase.kind === 'held' ? phase.line : undefined;
+      this.#phase = { kind: 'busy', line: this.#queue.current ?? 'STOP', stoppable: false };
+      this.#queue.halt(() => {
+        if (heldLine === undefined) this.#phase = { kind: 'idle' };
+        else this.#finish(errorLine({ code: 'STOPPED', text: 'not begun' }));
+        this.#work();
+      });
+    }
+  }
+
+  #finish(terminalLine: string): void {
+    this.#cancelMishaps();
+    this.#phase = { kind: 'idle' };
+    this.#line.endReply(terminalLine);
+  }
+
+  #refuse(error: FirmwareError): void {
+    this.#line.endReply(errorLine(error));
+  }
+}

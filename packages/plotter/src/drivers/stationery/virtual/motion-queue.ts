@@ -1,0 +1,175 @@
+import { type BegunSegment, LookAheadQueue, segmentOf } from '@stationery/drawing';
+import type { MachineModel } from '../machine-model.ts';
+import { type BoardState, type LineStep, lineUpTo, type Program, stateAfter } from '../program.ts';
+import type { Mechanics } from './mechanics.ts';
+
+export interface MotionQueueParts {
+  mechanics: Mechanics;
+  model: MachineModel;
+  /** A command begins, which takes so long, as the clock counts it. */
+  began(durationMs: number): void;
+  ended(): void;
+  /** There is room for one more, or nothing is left. */
+  changed(): void;
+}
+
+interface Queued {
+  readonly line: string;
+  readonly program: Program;
+}
+
+/** Commands that were accepted and not carried out yet, the one under way among them. Corners are passed without a stop. */
+export class MotionQueue {
+  readonly #parts: MotionQueueParts;
+  readonly #ahead: LookAheadQueue<Queued>;
+  #commands: Queued[] = [];
+  /** The move under way; undefined during any other command. */
+  #begun: BegunSegment<Queued> | undefined;
+  /** How the board will be when everything here has been carried out. */
+  #finalState: BoardState | undefined;
+  #doneCount = 0;
+  /** Changes whenever everything is dropped. */
+  #generation = 0;
+
+  constructor(parts: MotionQueueParts) {
+    this.#parts = parts;
+    this.#ahead = new LookAheadQueue({
+      capacity: Math.max(1, parts.model.queuedCommands),
+      deviation: parts.model.cornerDeviationMm * parts.model.stepsPerMm,
+    });
+  }
+
+  get size(): number {
+    return this.#commands.length;
+  }
+
+  get isFull(): boolean {
+    return this.#commands.length >= this.#parts.model.queuedCommands;
+  }
+
+  get current(): string | undefined {
+    return this.#commands[0]?.line;
+  }
+
+  /** How many commands were carried out since counting began. */
+  get doneCount(): number {
+    return this.#doneCount;
+  }
+
+  get finalState(): BoardState {
+    return this.#finalState ?? this.#parts.mechanics.state;
+  }
+
+  countFromZero(): void {
+    this.#doneCount = 0;
+  }
+
+  add(line: string, program: Program): void {
+    const { speed, acceleration } = this.finalState;
+    const command: Queued = { line, program };
+    const [step] = program.steps;
+    const wasIdle = this.#commands.length === 0;
+    this.#finalState = stateAfter(this.finalState, program);
+    this.#commands.push(command);
+    if (isMove(step)) {
+      const deviation = this.#parts.model.cornerDeviationMm * this.#parts.model.stepsPerMm;
+      const law = { kind: 'junction-deviation', speed, acceleration, deviation } as const;
+      this.#ahead.add(segmentOf(step.to.x - step.from.x, step.to.y - step.from.y, law), command);
+    } else if (step?.kind === 'servo' || step?.kind === 'wait') {
+      this.#ahead.restHere();
+    }
+    if (wasIdle) this.#begin();
+    else if (isMove(step)) this.#lookAhead();
+  }
+
+  /** Brakes along the path and drops everything. Commands that the braking still led through count as carried out. */
+  halt(done: () => void): void {
+    const { mechanics } = this.#parts;
+    const elapsedMs = mechanics.elapsedMs;
+    if (this.#begun === undefined || elapsedMs === undefined) {
+      this.#drop();
+      this.#parts.ended();
+      mechanics.halt(done);
+      return;
+    }
+    const pieces = this.#ahead.brake(this.#begun, elapsedMs);
+    const steps = pieces.map((piece) => lineOf(piece));
+    const last = pieces.at(-1)!.tag;
+    const isLastWhole = steps.at(-1)!.to === lineOfCommand(last).to;
+    const passed = this.#commands.slice(0, this.#commands.indexOf(last) + (isLastWhole ? 1 : 0));
+    this.#drop();
+    this.#parts.ended();
+    mechanics.haltAlong(steps, () => {
+      for (const command of passed) this.#carriedOut(command);
+      done();
+    });
+  }
+
+  /** Forgets everything, with the count; the machine is made to stand still by others. */
+  clear(): void {
+    this.#drop();
+    this.#doneCount = 0;
+  }
+
+  #drop(): void {
+    this.#generation++;
+    this.#commands = [];
+    this.#ahead.clear();
+    this.#begun = undefined;
+    this.#finalState = undefined;
+  }
+
+  #begin(startAtMs?: number): void {
+    const { mechanics } = this.#parts;
+    const command = this.#commands[0];
+    if (command === undefined) {
+      this.#finalState = undefined;
+      return;
+    }
+    const isMoving = isMove(command.program.steps[0]);
+    this.#begun = isMoving ? this.#ahead.begin() : undefined;
+    const steps = this.#begun === undefined ? command.program.steps : [lineOf(this.#begun)];
+    const generation = this.#generation;
+    this.#parts.began(mechanics.timeMs(steps));
+    // A fault may have struck at once.
+    if (generation !== this.#generation) return;
+    mechanics.run(steps, (endedAtMs) => this.#end(command, endedAtMs), startAtMs);
+  }
+
+  #end(command: Queued, endedAtMs: number): void {
+    this.#commands.shift();
+    this.#begun = undefined;
+    this.#carriedOut(command);
+    this.#parts.ended();
+    this.#begin(endedAtMs);
+    this.#parts.changed();
+  }
+
+  #carriedOut({ program }: Queued): void {
+    this.#parts.mechanics.change(program.change);
+    this.#doneCount++;
+  }
+
+  /** The move under way may end faster than it was planned to, now that more is known of what follows. */
+  #lookAhead(): void {
+    const { mechanics } = this.#parts;
+    const elapsedMs = mechanics.elapsedMs;
+    if (this.#begun === undefined || elapsedMs === undefined) return;
+    const faster = this.#ahead.replan(this.#begun, elapsedMs);
+    if (faster === undefined) return;
+    this.#begun = faster;
+    mechanics.redirect(lineOf(faster));
+  }
+}
+
+function isMove(step: Program['steps'][number] | undefined): step is LineStep {
+  return step?.kind === 'line' && step.length > 0;
+}
+
+function lineOfCommand({ program }: Queued): LineStep {
+  return program.steps[0] as LineStep;
+}
+
+function lineOf({ tag, offset, profile }: BegunSegment<Queued>): LineStep {
+  return lineUpTo(lineOfCommand(tag), offset, profile);
+}
