@@ -3,17 +3,21 @@ export type { ProgressOptions } from './call/send-upload.ts';
 export { ConnectionError, PlotterError, type Refusal, ServiceError, StationError } from './errors.ts';
 export type { EventOptions, StreamState } from './events/follow-events.ts';
 export type {
+  CommandRefusal,
   CommandResult,
   DrawingNote,
   DrawingOptions,
   DrawingPlan,
   Job,
   JobCommandResult,
+  JobReason,
   JobRequest,
   JobResult,
   JobState,
+  LinkReason,
   LinkStatus,
   MachineProfile,
+  NoticeReason,
   PlanState,
   PlanUpdate,
   PlotterErrorCode,
@@ -22,7 +26,13 @@ export type {
   PlotterStatus,
 } from './generated/plotter.ts';
 export type { StationErrorCode, StationEvents, StationInfo, StationOperations } from './generated/station.ts';
-export { createPlotterClient, type PlotterClient, type PlotterHealth, type SerialPort } from './plotter.ts';
+export {
+  createPlotterClient,
+  type PlotterClient,
+  type PlotterHealth,
+  type SentCommand,
+  type SerialPort,
+} from './plotter.ts';
 export {
   isOver,
   type JobCheck,

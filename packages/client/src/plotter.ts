@@ -3,6 +3,7 @@ import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { PlotterError } from './errors.ts';
 import { followEvents } from './events/follow-events.ts';
 import {
+  type CommandRefusal,
   type CommandResult,
   type DrawingPlan,
   type Job,
@@ -29,11 +30,14 @@ import { scriptBody } from './upload/framing.ts';
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
 
+/** The result of a command, and what the device means if it refused it. */
+export type SentCommand = CommandResult & { refusal?: CommandRefusal };
+
 export interface PlotterClient {
   health(options?: CallOptions): Promise<PlotterHealth>;
   status(options?: CallOptions): Promise<PlotterStatus>;
   /** Sends one command and waits for its reply. */
-  send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<CommandResult>;
+  send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<SentCommand>;
   /**
    * Runs a job and gives its result when it is over; giving the call up cancels the job. For jobs of more than some
    * minutes use `queueJob` and `jobs.wait`: Node gives a request up that is not answered within 5 minutes.
@@ -93,8 +97,12 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     jobs: createPlotterJobs(connection, events),
     health: (more) => call('getHealth', more),
     status: (more) => call('getStatus', more),
-    send: (command, { signal, timeoutMs } = {}) =>
-      call('sendCommand', { signal, body: { command, ...(timeoutMs && { timeoutMs }) } }),
+    async send(command, { signal, timeoutMs } = {}) {
+      const body = { command, ...(timeoutMs && { timeoutMs }) };
+      const answer = await connection.send('sendCommand', { signal, body });
+      const refusal = readRefusalField(answer.headers.get('refusal'));
+      return { ...(await connection.read<CommandResult>(answer, signal)), ...(refusal && { refusal }) };
+    },
     runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
     queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
     queueScript: (script, { job = {}, idempotencyKey, ...more } = {}) =>
@@ -119,4 +127,11 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     description: (more) => call('getPlotterDescription', more),
     docs: (more) => call('getPlotterDocs', more),
   };
+}
+
+/** `outside-limits;x=500;y=12.5`, or a code alone. */
+function readRefusalField(field: string | null): CommandRefusal | undefined {
+  if (!field) return undefined;
+  const [code, x, y] = field.split(';').map((part) => part.replace(/^ ?[xy]=/, ''));
+  return { code: code as CommandRefusal['code'], ...(x && y && { xMm: Number(x), yMm: Number(y) }) };
 }

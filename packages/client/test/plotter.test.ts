@@ -29,6 +29,7 @@ describe('the plotter’s client', () => {
     });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
 
+    expect(await plotter.send('JUMP')).toMatchObject({ ok: false, refusal: { code: 'unknown-command' } });
     const events = plotter.events();
     expect((await events.next()).value).toMatchObject({ name: 'snapshot', data: { portPath: 'sim:' } });
     await events.return();
@@ -70,7 +71,10 @@ describe('the plotter’s client', () => {
     await expect(plotter.jobs.get(id)).rejects.toMatchObject({ name: 'PlotterError', status: 404 });
 
     const profile = await plotter.machine();
-    expect(await plotter.setMachine({ ...profile, name: 'Workshop' })).toEqual({ ...profile, name: 'Workshop' });
+    expect(await plotter.setMachine({ ...profile, name: 'Workshop' })).toEqual({
+      ...profile,
+      name: 'Workshop',
+    });
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);

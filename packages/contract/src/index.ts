@@ -11,8 +11,9 @@ export {
 } from './plotter/index.ts';
 export { because, describeReason, type JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
 export { linkReasons, type PlainLinkReason, type SendReason } from './plotter/reasons/link-reasons.ts';
+export { type NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 export { describeOutside } from './plotter/reasons/outside.ts';
-export { type Refusal, type RefusalCode, refusalCodes } from './plotter/reasons/refusal.ts';
+export { type Refusal, type RefusalCode, refusalCodes, refusalField } from './plotter/reasons/refusal.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
 export { describePlotter, plotterCommonErrors, plotterErrorCodes } from './plotter-description.ts';
 export {

@@ -1,4 +1,4 @@
-import type { PlotterEvent } from '@stationery/contract';
+import { type NoticeReason, notice, type PlotterEvent } from '@stationery/contract';
 import type { Clock, EventHub, Logger } from '@stationery/core';
 import type { Driver } from './drivers/driver.ts';
 import type { LinkEvent } from './drivers/link.ts';
@@ -21,6 +21,7 @@ export function connectEvents(parts: {
 }): () => void {
   const { link, tracker, jobs, hub, status, clock, log } = parts;
   const tell = (event: PlotterEvent) => hub.publish(event);
+  const tellNotice = (cause: NoticeReason) => tell({ name: 'notice', data: notice(cause) });
   const tellStatus = () => tell({ name: 'status', data: status() });
   let wasAtWork = false;
 
@@ -39,10 +40,10 @@ export function connectEvents(parts: {
       case 'received':
         return tell({ name: 'line.in', data: { line: event.line } });
       case 'unsolicited':
-        return tell({ name: 'notice', data: { text: `The plotter says: ${event.line}` } });
+        return tellNotice({ code: 'plotter-said', line: event.line });
       case 'desync':
         log.warn({ line: event.line }, 'stray reply');
-        return tell({ name: 'notice', data: { text: `A late or stray reply: ${event.line}` } });
+        return tellNotice({ code: 'late-reply', line: event.line });
       // The place is followed by those whom it concerns.
       case 'reply':
       case 'unanswered':
@@ -51,12 +52,7 @@ export function connectEvents(parts: {
         return jobs.sessionEnded(event.reason);
       case 'reset':
         tracker.reach.restarted();
-        return tell({
-          name: 'notice',
-          data: {
-            text: 'The plotter restarted; its position was lost. Its origin is now where the pen was.',
-          },
-        });
+        return tellNotice({ code: 'plotter-restarted' });
       case 'state': {
         const isAtWork = event.state.state === 'busy' || event.state.state === 'ready';
         const isNews = !isAtWork || !wasAtWork;

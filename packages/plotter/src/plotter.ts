@@ -190,8 +190,13 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, defaultTimeoutMs });
     const stops = new StopCount();
     app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
-    const notice = (text: string) => hub.publish({ name: 'notice', data: { text } });
-    const stopNow = stopMachine({ link, jobs, stops, notice, log });
+    const stopNow = stopMachine({
+      link,
+      jobs,
+      stops,
+      tellNotice: (data) => hub.publish({ name: 'notice', data }),
+      log,
+    });
     commandRoutes(app, {
       link,
       origin,
@@ -201,6 +206,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       baudRate: config.serialBaud,
       defaultTimeoutMs,
       guard,
+      machine,
     });
     runJobRoutes(app, { jobs, stops, intake, archive, preflight });
     jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine, driver: link }) });

@@ -35,6 +35,20 @@ describe('POST /plotter/command', () => {
   });
 });
 
+describe('a command that the device refuses', () => {
+  it.each([
+    ['JUMP', 'ERR UNKNOWN JUMP is not a command', 'unknown-command'],
+    ['MOVE X40000 Y1000', 'err limit too far', 'outside-limits;x=500;y=12.5'],
+    ['SPEED 0', 'ERROR: jam', 'other'],
+  ])('%s says by the header Refusal what %j means', async (command, reply, refusal) => {
+    const { send } = await startScripted(() => `${reply}\n`);
+    const answer = await send('POST', '/command', { command });
+    expect([answer.status, answer.headers.get('refusal')]).toEqual([200, refusal]);
+    // The document fixes the members of the result.
+    expect(Object.keys((await answer.json()) as object)).toEqual(['sent', 'ok', 'terminalLine', 'lines']);
+  });
+});
+
 describe('the command', () => {
   it.each<[string, unknown, number]>([
     ['nothing', '', 400],

@@ -115,7 +115,12 @@ describe('GET /events', () => {
     const { id } = await plotter.queue(['B']);
     const events = await followEvents(plotter);
     plotter.device.hangUp();
-    await events.expectEvent('job', { id, state: { state: 'held', reason: expect.any(String) } });
+    const held = {
+      state: 'held',
+      reason: expect.any(String),
+      cause: { code: 'port-lost', port: expect.any(String) },
+    };
+    await events.expectEvent('job', { id, state: held });
     await plotter.get(`/jobs/${id}`, { method: 'DELETE' });
     await events.expectEvent('job.deleted', { id });
   });

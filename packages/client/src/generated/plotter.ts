@@ -323,6 +323,7 @@ export interface PlotterEvents {
   };
   'notice': {
     text: string;
+    cause: NoticeReason;
   };
 }
 
@@ -497,7 +498,7 @@ export type JobReason = SendReason | {
   command: string;
   /** What the plotter answered */
   reply: string;
-  refusal: Refusal;
+  refusal: CommandRefusal;
 } | {
   code: 'reply-timeout';
   command: string;
@@ -527,7 +528,7 @@ export type JobReason = SendReason | {
   command: string;
   /** What the plotter answered */
   reply: string;
-  refusal: Refusal;
+  refusal: CommandRefusal;
 } | {
   code: 'resume-failed';
   because: SendReason;
@@ -640,7 +641,7 @@ export type LinkReason = {
 };
 
 /** Why the plotter refused a command */
-export type Refusal = {
+export type CommandRefusal = {
   code: 'unknown-command' | 'wrong-arguments' | 'out-of-range' | 'outside-limits' | 'garbled-line' | 'busy' | 'stopped' | 'other';
   /** Where the command would have led, if known */
   xMm?: number;
@@ -886,6 +887,23 @@ export type PlanState = {
   state: 'answering';
 } | {
   state: 'over';
+};
+
+/** What a notice is about */
+export type NoticeReason = {
+  code: 'plotter-said';
+  line: string;
+} | {
+  code: 'late-reply';
+  line: string;
+} | {
+  code: 'plotter-restarted';
+} | {
+  code: 'plotter-stopped';
+  /** A job that was paused, and still is */
+  pausedJob?: number;
+  /** Whether it could be saved that the jobs are on hold */
+  isSaved: boolean;
 };
 
 /** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */

@@ -50,6 +50,10 @@ export const sendCommand = defineRoute({
     mediaType: json,
     schema: CommandResult,
     example: { sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] },
+    headers: {
+      Refusal:
+        'If the device refused the command: what it means by that, as in `CommandRefusal`, such as `unknown-command` or `outside-limits;x=500;y=12.5` (in mm)',
+    },
   },
   errors: {
     400: ['The request is invalid', 'invalid-request', 'invalid-command'],

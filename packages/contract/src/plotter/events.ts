@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from './exact.ts';
 import { PlanUpdate } from './plan.ts';
+import { NoticeReason } from './reasons/notices.ts';
 import { Job, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
@@ -15,7 +16,7 @@ export const plotterEvents = {
   plan: PlanUpdate,
   'line.out': Line,
   'line.in': Line,
-  notice: Type.Object({ text: Type.String() }, exact),
+  notice: Type.Object({ text: Type.String(), cause: NoticeReason }, exact),
 };
 
 export type PlotterEventName = keyof typeof plotterEvents;

@@ -26,7 +26,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
             vary,
             'access-control-allow-origin': headers.origin,
             'access-control-expose-headers':
-              'Allow, Content-Disposition, Content-Range, Error-Code, ETag, Location, Preference-Applied, Retry-After, Stop-Notice',
+              'Allow, Content-Disposition, Content-Range, Error-Code, ETag, Location, Preference-Applied, Refusal, Retry-After, Stop-Notice',
           }
         : { vary };
     },

@@ -19,7 +19,7 @@ it.each(['the jobs', 'the notice'])('a stop is answered though %s cannot be told
     link,
     stops: new StopCount(),
     jobs: { stopped: () => (what === 'the jobs' ? fail : () => ({ isSaved: false, pausedJob: 7 })) },
-    notice: fail,
+    tellNotice: fail,
     log,
   })();
   await expect.poll(() => logged).toEqual(['the steps after a stop failed']);

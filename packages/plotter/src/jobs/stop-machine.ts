@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { notice } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
 import type { Reply } from '../drivers/link.ts';
@@ -10,7 +11,7 @@ export interface StopParts {
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
   /** For those who watch. */
-  notice: (text: string) => void;
+  tellNotice: (data: ReturnType<typeof notice>) => void;
   log: Logger;
 }
 
@@ -27,7 +28,7 @@ export type StopMachine = () => Promise<Stopped>;
  * that nothing starts after the stop. What takes time or can fail, such as saving, is done once the line has taken the
  * bytes. If it fails, that is logged: the machine is stopped all the same.
  */
-export function stopMachine({ link, jobs, stops, notice, log }: StopParts): StopMachine {
+export function stopMachine({ link, jobs, stops, tellNotice, log }: StopParts): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {
@@ -42,8 +43,9 @@ export function stopMachine({ link, jobs, stops, notice, log }: StopParts): Stop
     await setImmediate();
     let text: string | undefined;
     try {
-      text = noticeOf(finish());
-      if (text !== undefined) notice(text);
+      const said = noticeOf(finish());
+      text = said?.text;
+      if (said !== undefined) tellNotice(said);
     } catch (error) {
       log.error({ err: error }, 'the steps after a stop failed');
     }
@@ -52,10 +54,7 @@ export function stopMachine({ link, jobs, stops, notice, log }: StopParts): Stop
   };
 }
 
-function noticeOf({ isSaved, pausedJob }: ReturnType<ReturnType<Jobs['stopped']>>): string | undefined {
-  const texts = [];
-  if (pausedJob !== undefined)
-    texts.push(`Job ${pausedJob} was paused and stays paused: resume or cancel it.`);
-  if (!isSaved) texts.push('The jobs could not be saved. They are on hold all the same; check the disk.');
-  return texts.length === 0 ? undefined : `The plotter was stopped. ${texts.join(' ')}`;
+function noticeOf({ isSaved, pausedJob }: ReturnType<ReturnType<Jobs['stopped']>>) {
+  if (isSaved && pausedJob === undefined) return undefined;
+  return notice({ code: 'plotter-stopped', isSaved, ...(pausedJob !== undefined && { pausedJob }) });
 }

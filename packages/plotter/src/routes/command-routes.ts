@@ -1,13 +1,15 @@
-import { plotterRoutes } from '@stationery/contract';
+import { plotterRoutes, refusalField } from '@stationery/contract';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Driver } from '../drivers/driver.ts';
 import { checkCommand } from '../jobs/command-line.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
+import { refusalOf } from '../jobs/refusal.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
+import type { MachineProfile } from '../machine/profile.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 import { stopNotice } from './stop-notice.ts';
@@ -21,10 +23,11 @@ export interface CommandParts {
   baudRate: number;
   defaultTimeoutMs: number;
   guard: LimitGuard;
+  machine: Pick<MachineProfile, 'current'>;
 }
 
 export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
-  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard } = parts;
+  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = parts;
   /** What was sent and is not answered yet, in order: the next one starts from there. */
   const underWay = new Set<{ command: string }>();
 
@@ -56,7 +59,10 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
     try {
       const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
       if (session === link.session) origin.answered(reply);
-      return reply;
+      if (reply.ok) return reply;
+      const parts = { profile: machine.current, driver: link };
+      const refusal = refusalField(refusalOf(command, reply.terminalLine, parts));
+      return new RouteResponse(reply, { refusal });
     } catch (error) {
       throw linkFailure(error);
     } finally {

@@ -1,6 +1,7 @@
-import { StationError } from '@stationery/client';
+import { type JobReason, StationError } from '@stationery/client';
 import { plotterCommands } from '@stationery/contract/plotter-commands';
 import { afterEach, describe, expect, it } from 'vitest';
+import { describeReason, describeRefusal } from '../plotter/state/describe-reason.ts';
 import { explain } from '../service/explain.ts';
 import { formatBytes } from '../ui/format.ts';
 import { languageOf, localeOf, spoken } from './language.ts';
@@ -56,6 +57,45 @@ describe('texts in a language', () => {
     // A newer service may have codes that this page does not know.
     Object.assign(refusal, { code: 'constructor' });
     expect(explain(refusal)).toBe('There is no room on the card.');
+  });
+
+  it('explain why a job or the connection is in its state, by its code', async () => {
+    const reasons = {
+      ended: { reason: 'The service ended in the middle.', cause: { code: 'service-ended' } },
+      resumed: {
+        reason: 'Something.',
+        cause: { code: 'resume-failed', because: { code: 'port-lost', port: '/dev/ttyUSB0' } },
+      },
+      refused: {
+        reason: 'The plotter refused “MOVE X40000 Y0”: ERR LIMIT',
+        cause: {
+          code: 'command-refused',
+          command: 'MOVE X40000 Y0',
+          reply: 'ERR LIMIT',
+          refusal: { code: 'outside-limits', xMm: 500, yMm: 0 },
+        },
+      },
+      // Of a service that is newer, and of a job from before there were codes.
+      newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
+      older: { reason: 'The service was restarted.' },
+    } satisfies Record<string, { reason: string; cause?: JobReason }>;
+    const said = () => Object.values(reasons).map((each) => describeReason(each));
+    expect(said()).toEqual([
+      'The service ended in the middle.',
+      'Something.',
+      'The plotter refused “MOVE X40000 Y0”: X 500.0 mm, Y 0.0 mm is outside the limits. Fix the drawing, or change the limits of the machine.',
+      'The pen is dry.',
+      'The service was restarted.',
+    ]);
+    expect(describeRefusal({ code: 'other' }, 'error:99')).toBe('error:99');
+    await Promise.all([plotterCatalogue.load('de'), speakGerman()]);
+    expect(said()).toEqual([
+      'Der Dienst ist mitten im Auftrag abgebrochen.',
+      'Der Auftrag konnte nicht fortgesetzt werden: Die Verbindung zu /dev/ttyUSB0 ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.',
+      'Der Plotter hat „MOVE X40000 Y0“ abgelehnt: X 500,0 mm, Y 0,0 mm liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.',
+      'The pen is dry.',
+      'The service was restarted.',
+    ]);
   });
 
   it.each([

@@ -24,6 +24,10 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     const x = ((job.resumePoint?.position?.x ?? 0) / 80).toFixed(1);
     await page.getByText(`It resumes at X ${x} mm,`).waitFor();
     await page.getByRole('img', { name: new RegExp(`It will resume at X ${x}`) }).waitFor();
+    await page
+      .getByText(`The connection to ${simulated.path} was lost. Check its cable and power.`)
+      .waitFor();
+    await saysSoInGerman(url, simulated.path);
 
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -36,6 +40,16 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     const xs = new Set((await simulated.drawn()).map((at) => at.x));
     expect([...xs].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 800));
   });
+
+  /** The job and the connection say in the language of the page why they are in their state. */
+  async function saysSoInGerman(url: string, port: string): Promise<void> {
+    const page = await browser.open(url, { locale: 'de-DE' });
+    const lost = `Die Verbindung zu ${port} ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.`;
+    await page.getByText(lost).waitFor();
+    await page.getByRole('button', { name: /Nicht verbunden/ }).click();
+    await page.getByRole('dialog').getByText(`An ${port} ist kein Plotter.`).waitFor();
+    await page.close();
+  }
 
   it('by a crash of the service: the page says so, reconnects, and resumes the job', async () => {
     const simulated = await simulatedPlotter(10);

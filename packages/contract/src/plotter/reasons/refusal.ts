@@ -27,7 +27,12 @@ export const Refusal = Type.Object(
       ),
     ),
   },
-  { ...exact, $id: 'Refusal', description: 'Why the plotter refused a command' },
+  { ...exact, $id: 'CommandRefusal', description: 'Why the plotter refused a command' },
 );
 
 export type Refusal = Static<typeof Refusal>;
+
+/** As a header field (RFC 9651): `outside-limits;x=500;y=12.5`, in mm. A documented result has no room for it. */
+export function refusalField({ code, xMm, yMm }: Refusal): string {
+  return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
+}

@@ -1,7 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { explain } from '../../service/index.ts';
 import { showToast, type Toast } from '../../ui/index.ts';
-import { describeRefusal } from './describe-refusal.ts';
 import { isReachable } from './store.ts';
 
 const running = signal<ReadonlySet<string>>(new Set());
@@ -35,7 +34,7 @@ export async function reportFailure<T>(request: () => Promise<T>, prefix = ''): 
     return await request();
   } catch (error) {
     showToastUntilConnected({
-      message: `${prefix}${describeRefusal(explain(error))}`,
+      message: `${prefix}${explain(error)}`,
       tone: 'danger',
       durationMs: 10_000,
     });

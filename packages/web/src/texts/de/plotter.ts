@@ -3,6 +3,7 @@ import { drawingGerman } from './plotter/drawing.ts';
 import { jobsGerman } from './plotter/jobs.ts';
 import { layoutGerman } from './plotter/layout.ts';
 import { machineGerman } from './plotter/machine.ts';
+import { reasonsGerman } from './plotter/reasons.ts';
 import { scriptGerman } from './plotter/script.ts';
 
 /** What the plotter page says, in German. */
@@ -15,4 +16,5 @@ export const plotterGerman: PlotterTexts = {
   ...jobsGerman,
   ...drawingGerman,
   ...scriptGerman,
+  ...reasonsGerman,
 };

@@ -2,6 +2,7 @@ import { drawingEnglish } from './plotter/drawing.ts';
 import { jobsEnglish } from './plotter/jobs.ts';
 import { layoutEnglish } from './plotter/layout.ts';
 import { machineEnglish } from './plotter/machine.ts';
+import { reasonsEnglish } from './plotter/reasons.ts';
 import { scriptEnglish } from './plotter/script.ts';
 
 /** What the plotter page says. */
@@ -14,6 +15,7 @@ export const plotterEnglish = {
   ...jobsEnglish,
   ...drawingEnglish,
   ...scriptEnglish,
+  ...reasonsEnglish,
 };
 
 export type PlotterTexts = typeof plotterEnglish;

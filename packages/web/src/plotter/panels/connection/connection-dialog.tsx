@@ -2,6 +2,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { connect, disconnect } from '../../state/connection.ts';
+import { describeReason } from '../../state/describe-reason.ts';
 import { isConnectionDialogOpen } from '../../state/dialogs.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { isReachable, isRunning, type PlotterLink, status } from '../../state/store.ts';
@@ -50,7 +51,7 @@ export function ConnectionDialog() {
 
 function Explanation({ link, isVirtual }: { link: PlotterLink; isVirtual: boolean }) {
   const words = [
-    'reason' in link ? link.reason : '',
+    'reason' in link ? describeReason(link) : '',
     texts.next[link.state],
     isVirtual && isReachable.value ? texts.virtual : '',
   ].filter((text) => text !== '');

@@ -1,7 +1,7 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatPercent, Icon, type IconName } from '../../../ui/index.ts';
-import { describeRefusal } from '../../state/describe-refusal.ts';
+import { describeReason } from '../../state/describe-reason.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { frontJob } from '../../state/jobs/job-lists.ts';
@@ -69,7 +69,7 @@ function Paused({ job }: { job: Job }) {
 
 function Interrupted({ job }: { job: Job }) {
   const isRelative = machine.value?.coordinates === 'relative';
-  const reason = 'reason' in job.state ? job.state.reason : undefined;
+  const reason = job.state.state === 'interrupted' ? describeReason(job.state) : undefined;
   return (
     <>
       <Request
@@ -126,7 +126,7 @@ function Request({ icon, title, reason, text }: RequestProps) {
         <h2 class="request-title">
           <PenRequest>{title}</PenRequest>
         </h2>
-        {reason !== undefined && <p>{describeRefusal(reason)}</p>}
+        {reason !== undefined && <p>{reason}</p>}
         <p>{text}</p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { shownJob } from '../../state/bed/shown.ts';
-import { describeRefusal } from '../../state/describe-refusal.ts';
+import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';
 import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
 import { JobThumbnail } from './job-thumbnail.tsx';
@@ -29,6 +29,7 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
   const { state } = job.state;
   const isShown = shownJob.value?.id === job.id;
   const small = smallButtons[state];
+  const reason = 'reason' in job.state ? describeReason(job.state) : '';
   return (
     <li
       class={`job ${isShown ? 'job-shown' : ''} ${dragged?.value?.id === job.id ? 'job-dragged' : ''}`}
@@ -57,9 +58,9 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
         <h3 class="job-name">{jobName(job)}</h3>
         <JobFacts job={job} />
         <JobPens job={job} />
-        {'reason' in job.state && job.state.reason !== undefined && (
+        {reason !== '' && (
           <p class="job-reason">
-            <PenRequest>{describeRefusal(job.state.reason)}</PenRequest>
+            <PenRequest>{reason}</PenRequest>
           </p>
         )}
         {state === 'held' && <VerbButton verb="resume" job={job} />}

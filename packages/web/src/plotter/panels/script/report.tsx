@@ -1,7 +1,6 @@
 import type { JobCheck } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { formatDuration, Icon } from '../../../ui/index.ts';
-import { describeRefusal } from '../../state/describe-refusal.ts';
 import { mm } from '../../state/format.ts';
 import type { Check } from '../../state/script/script-draft.ts';
 
@@ -57,11 +56,11 @@ function Problems({ problems }: Pick<JobCheck, 'problems'>) {
         <strong>{count >= mostProblems ? texts.manyProblems : texts.problems(count)}</strong>
       </p>
       <ol class="problem-list">
-        {problems.slice(0, shownProblems).map(({ index, command, reason }) => (
-          <li key={index}>
-            <span class="soft">{texts.problem(index)}</span> <code>{command}</code>
+        {problems.slice(0, shownProblems).map((problem) => (
+          <li key={problem.index}>
+            <span class="soft">{texts.problem(problem.index)}</span> <code>{problem.command}</code>
             <br />
-            {describeRefusal(reason)}
+            {plotterTexts.reasons.problem(problem) ?? problem.reason}
           </li>
         ))}
       </ol>

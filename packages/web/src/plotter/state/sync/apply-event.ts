@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import type { Job, PlotterEvent } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { consoleLog } from '../console/log.ts';
 import { penMotion } from '../pen-motion.ts';
 import { currentJob, jobs, status } from '../store.ts';
@@ -17,7 +18,7 @@ export function applyEvent(event: PlotterEvent): void {
       consoleLog.add({ kind: 'in', text: event.data.line, ofJob: isOfJob() });
       break;
     case 'notice':
-      consoleLog.add({ kind: 'notice', text: event.data.text, ofJob: false });
+      consoleLog.add({ kind: 'notice', text: noticeText(event.data), ofJob: false });
       break;
     case 'snapshot':
       // What was under way when the stream broke off may have ended long ago.
@@ -36,6 +37,10 @@ export function applyEvent(event: PlotterEvent): void {
       jobs.value = jobs.value?.filter(({ id }) => id !== event.data.id);
   }
 }
+
+/** A service that was not updated yet sends no cause. */
+const noticeText = ({ text, cause }: Extract<PlotterEvent, { name: 'notice' }>['data']) =>
+  (cause && plotterTexts.reasons.notice(cause)) ?? text;
 
 const isOfJob = () => ['running', 'pausing', 'cancelling'].includes(currentJob.peek()?.state.state ?? '');
 

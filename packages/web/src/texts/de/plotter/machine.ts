@@ -20,7 +20,7 @@ export const machineGerman: typeof machineEnglish = {
     next: {
       closed: 'Verbinden Sie den Plotter, um ihn zu benutzen.',
       opening: '',
-      waiting: 'Prüfen Sie Kabel und Stromversorgung. Der nächste Versuch startet von selbst.',
+      waiting: 'Der nächste Versuch startet von selbst.',
       settling: 'Manche Platinen brauchen einen Moment, wenn ihr Anschluss geöffnet wird.',
       ready: '',
       busy: '',
@@ -115,21 +115,8 @@ export const machineGerman: typeof machineEnglish = {
     placing:
       'Während eine Zeichnung aufgelegt wird, bewegen die Tasten den Stift nicht. Benutzen Sie die Knöpfe des Steuerkreuzes.',
     readPosition: 'Position lesen',
-    refused: (command, line) => `Der Plotter hat „${command}“ abgelehnt: ${line}`,
   },
   refusal: {
     range: (from, to) => `${from} bis ${to}`,
-    limitAt: (x, y) =>
-      `X ${x} mm, Y ${y} mm liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.`,
-    codes: {
-      LINE: 'Die Zeile war verstümmelt oder zu lang. Senden Sie sie noch einmal; wenn das nicht hilft, prüfen Sie das Kabel.',
-      BUSY: 'Der Plotter ist beschäftigt. Senden Sie den Befehl noch einmal.',
-      STOPPED: 'Der Plotter wurde angehalten.',
-      UNKNOWN: 'Unbekannter Befehl. Die Konsole schlägt Befehle vor.',
-      ARGS: 'Falsche Argumente. Die Konsole zeigt, wie der Befehl geschrieben wird.',
-      RANGE: 'Eine Zahl ist zu klein oder zu groß für die Maschine.',
-      LIMIT:
-        'Die Position liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.',
-    },
   },
 };

@@ -19,7 +19,7 @@ export const machineEnglish = {
     next: {
       closed: 'Connect to use the plotter.',
       opening: '',
-      waiting: 'Check the cable and the power. The port is tried again automatically.',
+      waiting: 'The port is tried again automatically.',
       settling: 'Some boards take a moment to start when their port is opened.',
       ready: '',
       busy: '',
@@ -108,20 +108,8 @@ export const machineEnglish = {
     unknownPosition: 'Pen position unknown. Read it from the plotter, or home first.',
     placing: 'While a drawing is being placed, keys do not move the pen. Use the buttons of the jog pad.',
     readPosition: 'Read position',
-    refused: (command: string, line: string) => `The plotter refused “${command}”: ${line}`,
   },
   refusal: {
     range: (from: string, to: string) => `${from} to ${to}`,
-    limitAt: (x: string, y: string) =>
-      `X ${x} mm, Y ${y} mm is outside the limits. Fix the drawing, or change the limits of the machine.`,
-    codes: {
-      LINE: 'the line was garbled or too long. Send it again; if that does not help, check the cable.',
-      BUSY: 'the plotter is busy. Send it again.',
-      STOPPED: 'the plotter was stopped.',
-      UNKNOWN: 'unknown command. The console suggests commands.',
-      ARGS: 'wrong arguments. The console shows how to write the command.',
-      RANGE: 'a number is too small or too large for the machine.',
-      LIMIT: 'the position is outside the limits. Fix the drawing, or change the limits of the machine.',
-    },
   },
 };

@@ -1,0 +1,38 @@
+import { type TUnsafe, Type } from 'typebox';
+import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+
+const line = { line: Type.String() };
+
+/** What is to be known besides the state: events of the name `notice`, and `Stop-Notice`. */
+export const notices = {
+  'plotter-said': row(line, ({ line }) => `The plotter says: ${line}`),
+  'late-reply': row(line, ({ line }) => `A late or stray reply: ${line}`),
+  'plotter-restarted': plain(
+    'The plotter restarted; its position was lost. Its origin is now where the pen was.',
+  ),
+  'plotter-stopped': row(
+    {
+      pausedJob: Type.Optional(Type.Integer({ description: 'A job that was paused, and still is' })),
+      isSaved: Type.Boolean({ description: 'Whether it could be saved that the jobs are on hold' }),
+    },
+    ({ pausedJob, isSaved }) => {
+      const texts = ['The plotter was stopped.'];
+      if (pausedJob !== undefined)
+        texts.push(`Job ${pausedJob} was paused and stays paused: resume or cancel it.`);
+      if (!isSaved) texts.push('The jobs could not be saved. They are on hold all the same; check the disk.');
+      return texts.join(' ');
+    },
+  ),
+};
+
+export type NoticeReason = ReasonOf<typeof notices>;
+
+export const NoticeReason: TUnsafe<NoticeReason> = Type.Unsafe(
+  reasonSchema(notices, { $id: 'NoticeReason', description: 'What a notice is about' }),
+);
+
+/** A notice: the sentence for a person, and the same as data. */
+export function notice(cause: NoticeReason): { text: string; cause: NoticeReason } {
+  const { text } = notices[cause.code] as { text: (data: object) => string };
+  return { text: text(cause), cause };
+}

@@ -1,0 +1,20 @@
+import type { CommandRefusal, JobReason } from '@stationery/client';
+import { decimal } from '../../texts/format.ts';
+import { plotterTexts } from '../../texts/plotter.ts';
+
+const texts = plotterTexts.reasons;
+
+/** Why a job or the connection is in its state, in the language of the page; a code of a newer service in English. */
+export function describeReason({ reason = '', cause }: { reason?: string; cause?: JobReason }): string {
+  if (cause?.code === 'command-refused')
+    return texts.refused(cause.command, describeRefusal(cause.refusal, cause.reply));
+  return (cause && texts.job(cause)) ?? reason;
+}
+
+/** What the board means by a refusal, and what to do; its own words where that is not known. */
+export function describeRefusal(refusal: CommandRefusal | undefined, reply: string): string {
+  const { code, xMm, yMm } = refusal ?? {};
+  if (code === 'outside-limits' && xMm !== undefined && yMm !== undefined)
+    return texts.limitAt(decimal(xMm, 1), decimal(yMm, 1));
+  return texts.refusal[code as keyof typeof texts.refusal] ?? reply;
+}
