@@ -22,6 +22,7 @@ const programs = {
   'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
   // With everything that people have around a page; for pictures and figures.
   chromium: { package: 'chromium', for: ['browser'] },
+  openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },
   umount: { package: 'mount', for: ['tests'] },

@@ -37,7 +37,7 @@ async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean
   });
   app.get('/waiting', async () => released.then(() => 'done'));
   const host = options.host ?? '127.0.0.1';
-  const tls = options.tls ? { tls: await makeCertificate('test', ['localhost'], undefined) } : {};
+  const tls = options.tls ? { tls: makeCertificate('test', ['localhost']) } : {};
   const port = { port: 0, setting: 'PORT' };
   const listening = await listen({ app, host, port, errorStyle: jsonApiErrors, log, clock, limits, ...tls });
   onTestFinished(() => listening.close());

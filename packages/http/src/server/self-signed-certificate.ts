@@ -73,7 +73,7 @@ export class SelfSignedCertificate {
 
   async #make(key: string | undefined): Promise<TlsFiles> {
     const { folder, commonName, names, log } = this.#parts;
-    this.#files = await makeCertificate(commonName, usable(names()), key);
+    this.#files = makeCertificate(commonName, usable(names()), key);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Key and certificate in one file and one rename: never one without the other.
