@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { useMemoryFolder } from './memory-folder.mjs';
 import { root } from './prepare.mjs';
 import { prepareTests } from './prepare-tests.mjs';
 
@@ -13,6 +14,7 @@ if (process.env.STATIONERY_IS_PREPARED !== 'yes') await prepareTests();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.stamps/test-results.json');
 mkdirSync(join(root, '.stamps'), { recursive: true });
+useMemoryFolder();
 const args = [
   'run',
   '--reporter=default',
