@@ -34,6 +34,7 @@ process.exitCode = await main(process.argv.slice(2));
   for (const { path, content } of [...serviceUnits({ program }), ...cardUnits({ program })])
     write(path, content);
   // Without the launcher, which would be one more program to start, and without what the host has started at boot.
+  // The limit of the watchdog is for a real machine. This one is emulated, at a small part of that speed.
   write(
     '/etc/systemd/system/stationery-station.service.d/test.conf',
     `[Unit]
@@ -41,6 +42,7 @@ DefaultDependencies=no
 [Service]
 ExecStart=
 ExecStart=${program.join(' ')} station
+WatchdogSec=600
 `,
   );
   execFileSync('systemd-sysusers', ['/etc/sysusers.d/stationery.conf'], { stdio: ['ignore', 2, 2] });

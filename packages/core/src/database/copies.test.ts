@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -87,6 +97,18 @@ it('tells once that a copy cannot be written, and writes it when it can', async 
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(2);
   expect(log.warn).toHaveBeenCalledTimes(1);
+});
+
+it('says what is damaged, without the heading of SQLite', async () => {
+  const { folder, store, close } = await opened();
+  store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const root = store.database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'tags'").get();
+  await close();
+  const file = openSync(join(folder, 'station.db'), 'r+');
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, ((root as { rootpage: number }).rootpage - 1) * 4096);
+  closeSync(file);
+  const { reason } = examineDatabase(folder, spec);
+  expect(reason).toMatch(/^[^*]+$/);
 });
 
 it('takes tables that can be read from the database, and leaves out rows that the service cannot read', async () => {

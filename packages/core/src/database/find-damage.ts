@@ -72,7 +72,10 @@ function quickCheck(database: Database, what: string): string | undefined {
   try {
     const rows = database.prepare(`PRAGMA quick_check(${what})`).all() as { quick_check: string }[];
     const said = rows[0]?.quick_check ?? 'ok';
-    return said === 'ok' ? undefined : (said.split('\n')[0] ?? said).slice(0, 120);
+    if (said === 'ok') return undefined;
+    // SQLite's first line may be “*** in database main ***”, which says nothing about the damage.
+    const [first = said] = said.split('\n').filter((line) => !line.startsWith('***'));
+    return first.slice(0, 120);
   } catch (error) {
     return reasonOf(error);
   }
