@@ -90,7 +90,7 @@ describe('the doctor', () => {
     const look = (more: Record<string, string> = {}) =>
       cardCheck(input({ STATION_CARD_DIR: folder, ...more }, noDisks));
     expect((await cardCheck(input({}, noDisks))).ok).toBe(null);
-    expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no card is in') });
+    expect(await look()).toMatchObject({ ok: false, detail: expect.stringContaining('no card is inserted') });
     expect(await look({ STATION_CARD_MOUNT: 'no' })).toMatchObject({
       ok: true,
       detail: expect.stringMatching(/MB free/),
@@ -127,7 +127,7 @@ describe('the doctor', () => {
     const machine = machineSaying({ [['lsblk', ...lsblkArguments].join(' ')]: lsblk });
     expect(await cardCheck(input({ STATION_CARD_DIR: '/media/none' }, machine))).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('a card is in and not mounted: /dev/sdx1 (vfat, “CARD”)'),
+      detail: expect.stringContaining('a card is inserted but not mounted: /dev/sdx1 (vfat, “CARD”)'),
       fix: expect.stringContaining('journalctl -u stationery-card@sdx1.service'),
     });
     expect(await cardCheck(input({}, machine))).toMatchObject({
@@ -477,7 +477,7 @@ describe('stationery doctor', () => {
     const refused = new Program(['station'], env);
     expect(await refused.exit).toMatchObject({ code: 2 });
     expect(refused.stderr).toMatch(
-      /^stationery station: the database .*station\.db is damaged \(.*doctor --repair.*\n$/,
+      /^stationery station: the database .*station\.db is damaged \([^*].*doctor --repair.*\n$/,
     );
 
     const look = new Program(['doctor'], env);
@@ -490,7 +490,7 @@ describe('stationery doctor', () => {
     await repair.exit;
     expect(repair.stdout).toMatch(/✓ Repair of the station: restored \d+ settings \(from the copy\)/);
     expect(repair.stdout).toContain('Lost: the ids of files without a tag');
-    expect(repair.stdout).toContain(`Kept aside: ${path}.damaged-1`);
+    expect(repair.stdout).toContain(`Damaged file kept as: ${path}.damaged-1`);
     expect(repair.stdout).toContain('– Repair of the plotter: nothing to repair');
     expect(repair.stdout).toContain('✓ Station database');
     expect(statSync(path).uid).toBe(statSync(dataDir).uid);

@@ -50,15 +50,15 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
   if (card === undefined) {
     return bad(
       name,
-      `${folder}: ${why}; no card is in`,
-      'put a card with FAT, exFAT or ext4 in; lsblk -f shows what the system sees of it',
+      `${folder}: ${why}; no card is inserted`,
+      'insert a card with FAT, exFAT or ext4; lsblk -f lists what the system finds',
     );
   }
   const unit = `stationery-card@${basename(card.path)}.service`;
   return bad(
     name,
-    `${folder}: ${why}; a card is in and not mounted: ${described(card)}`,
-    `sudo stationery card mount says why; journalctl -u ${unit} says what happened when it was put in`,
+    `${folder}: ${why}; a card is inserted but not mounted: ${described(card)}`,
+    `sudo stationery card mount says why; journalctl -u ${unit} says what happened when it was inserted`,
   );
 }
 
@@ -69,7 +69,7 @@ async function standInCheck(input: CheckInput, folder: string): Promise<Finding>
   if (card === undefined) return skipped(name, `${advice}; set cardDir to where the card is mounted`);
   return bad(
     name,
-    `${advice}; but a card is in: ${described(card)}`,
+    `${advice}; but a card is inserted: ${described(card)}`,
     `set cardDir to ${defaultCardFolder} to use it, then: sudo systemctl restart stationery-station`,
   );
 }

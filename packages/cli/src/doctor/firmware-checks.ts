@@ -35,7 +35,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   if (sources.length === 0) {
     // Whoever tries it out with a simulated reader has no device to update yet.
     return station.reader === 'sim:'
-      ? skipped(name, `none, so no update is taken; for a real station ${makeKey(installation)}`)
+      ? skipped(name, `none, so updates are refused; for a real station ${makeKey(installation)}`)
       : bad(name, 'none: no update will be taken', makeKey(installation));
   }
   if (ring.trusted.size === 0) {

@@ -34,23 +34,34 @@ export function repairLines({ service, folder, repair, failure }: RepairReport):
   if (failure !== undefined) return `✗ Repair of the ${service}: ${failure}\n`;
   if (repair === undefined) return `– Repair of the ${service}: nothing to repair in ${folder}\n`;
   const { tables, copyOf, aside } = repair;
-  const told = tables.map(({ table, rows, from }) => `${rows} ${contents[table] ?? table} ${origins[from]}`);
+  const restored = tables.map(
+    ({ table, rows, from }) => `${rows} ${contentOf(table, rows)} ${origins[from]}`,
+  );
   const lines = [
-    `✓ Repair of the ${service}: ${told.length === 0 ? `${folder} can be used again` : `restored ${told.join(', ')}`}`,
+    `✓ Repair of the ${service}: ${restored.length === 0 ? `${folder} can be used again` : `restored ${restored.join(', ')}`}`,
     ...(copyOf === undefined
       ? []
       : [`  Copy of ${copyOf}: changes after it are lost where the copy was used`]),
     ...lost(tables).map((line) => `  Lost: ${line}`),
-    ...aside.map((path) => `  Kept aside: ${path}`),
+    ...aside.map((path) => `  Damaged file kept as: ${path}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** What a table holds, in the words of its owner. */
-const contents: Readonly<Record<string, string>> = {
-  job_blocks: 'blocks of job commands',
-  job_results: 'replies to job commands',
+/** What the rows of a table are, one and several of them. */
+const contents: Readonly<Record<string, readonly [string, string]>> = {
+  settings: ['setting', 'settings'],
+  files: ['file', 'files'],
+  tags: ['tag', 'tags'],
+  jobs: ['job', 'jobs'],
+  job_blocks: ['block of job commands', 'blocks of job commands'],
+  job_results: ['reply to a job command', 'replies to job commands'],
 };
+
+function contentOf(table: string, rows: number): string {
+  const [one, several] = contents[table] ?? [table, table];
+  return rows === 1 ? one : several;
+}
 
 const origins = {
   database: '(still readable)',
