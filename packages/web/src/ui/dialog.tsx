@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
@@ -14,17 +15,22 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
+/** Those that are open, the topmost last. */
+export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
+
 /** The browser's own dialog: it is open for as long as it is rendered, and keeps the keyboard inside. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // At once, not a frame later: whoever opens it by a key types on, and the letters belong to it.
   useLayoutEffect(() => {
-    const dialog = element.current;
+    const dialog = element.current!;
     const before = document.activeElement;
-    dialog?.showModal();
+    dialog.showModal();
+    openDialogs.value = [...openDialogs.value, dialog];
     return () => {
-      dialog?.close();
+      openDialogs.value = openDialogs.value.filter((open) => open !== dialog);
+      dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

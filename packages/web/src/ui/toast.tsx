@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import { Button, IconButton } from './button.tsx';
+import { openDialogs } from './dialog.tsx';
 import './toast.css';
 
 export interface Toast {
@@ -30,7 +31,17 @@ function drop(id: symbol): void {
 
 /** Where toasts appear; once in a page. */
 export function Toasts() {
+  const home = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
+  // While a dialog is open, nothing outside of it can be seen well or pressed: then they are in it, and in front.
+  useEffect(
+    () =>
+      effect(() => {
+        (openDialogs.value.at(-1) ?? home.current!).append(element.current!);
+        element.current!.showPopover?.();
+      }),
+    [],
+  );
   // The page keeps as much room free below its content, so that everything can be scrolled clear of them.
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -41,10 +52,12 @@ export function Toasts() {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={element} class="toasts" role="status" aria-live="polite">
-      {shown.value.map((toast) => (
-        <ToastStrip key={toast.id} {...toast} />
-      ))}
+    <div ref={home} class="toasts-home">
+      <div ref={element} class="toasts" role="status" aria-live="polite" popover="manual">
+        {shown.value.map((toast) => (
+          <ToastStrip key={toast.id} {...toast} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -25,26 +25,25 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
   if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
-/** Shows them while the page is in the background. Gives the way to end this. */
+/** Shows them while nobody looks at the page. Gives the way to end this. */
 export function followNotifications(): () => void {
-  areNotificationsOn.value = loadText(key) === 'on' && canNotify() && Notification.permission === 'granted';
+  if (!canNotify()) return () => {};
+  areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
+  // Loaded when the page is there: it needs nothing of it, and most people look at their plotter.
+  const showing = import('./notifications/show-notification.ts');
+  void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;
   return effect(() => {
     const now = jobs.value;
     if (now === undefined) return;
     const notices = newNotices(before, now);
     before = now;
-    if (!areNotificationsOn.peek() || document.visibilityState === 'visible') return;
-    for (const { id, text } of notices) show(id, text);
+    if (!areNotificationsOn.peek()) return;
+    for (const { id, text } of notices) {
+      void showing
+        .then(({ showNotification }) => showNotification(id, plotterTexts.title, text))
+        // Some phones show none at all. The title of the tab still says it.
+        .catch(() => undefined);
+    }
   });
-}
-
-function show(id: number, text: string): void {
-  try {
-    // The tag makes several tabs show one notification.
-    const notification = new Notification(plotterTexts.title, { body: text, tag: `stationery-job-${id}` });
-    notification.addEventListener('click', () => window.focus());
-  } catch {
-    // Android shows them only for pages with a service worker. The title of the tab still says it.
-  }
 }
