@@ -1,4 +1,4 @@
-/** Runs pieces of work strictly one after another, in the order they were asked for. */
+/** Runs tasks strictly one after another, in the order of the calls. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Resolves when everything asked for so far is done, well or badly. */
+  /** Resolves when all tasks so far have ended, successfully or not. */
   async idle(): Promise<void> {
     await this.#tail;
   }

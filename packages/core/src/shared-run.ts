@@ -1,6 +1,6 @@
 /**
- * Shares one run of some work among everyone who asks for it, without ever giving anyone a result that was
- * begun before they asked: whoever comes during a run shares the next one.
+ * Shares one run of some work among all callers. No caller gets the result of a run that started before the call: a
+ * call during a run shares the next one.
  */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

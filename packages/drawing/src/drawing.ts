@@ -17,7 +17,7 @@ export interface Layer {
   readonly colour: string;
 }
 
-/** Something in the file that is not drawn, or not as it stands there, in words for a person. */
+/** A message about something in the file that is not drawn, or is drawn differently. */
 export interface Note {
   /** The same for all words that say the same. */
   readonly code: NoteCode;

@@ -201,7 +201,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       port: portChoice(config.httpsPort, 443, 8443, 'STATION_HTTPS_PORT'),
     });
     certificate.onChange((files) => https.setTls(files));
-    // Both stop taking requests at the same time; whoever waits is answered first.
+    // Both stop accepting requests at the same time; waiting clients are answered first.
     cleanup.add(() => {
       stopping.abort();
       scanner.close();
@@ -225,7 +225,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
   }
 }
 
-/** What whoever looks at the station must know. */
+/** Warnings that people must see. */
 function notices({ firmwareAllowUnsigned }: StationConfig): string[] {
   return firmwareAllowUnsigned === 'yes'
     ? ['This station installs firmware that nobody signed. Use this for development only.']

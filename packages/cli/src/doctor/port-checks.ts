@@ -64,7 +64,7 @@ async function portCheck(
         );
   }
   if (trouble === 'EACCES') {
-    // The service has the right to do so from its unit; whoever asks may not have it.
+    // The service has the right to do so from its unit, even if this user does not.
     return isOurs
       ? good(name, `${port} is ours`)
       : bad(

@@ -47,7 +47,7 @@ export function portTrouble(
     accessSync(device, constants.R_OK | constants.W_OK);
     return undefined;
   } catch {
-    // The service of a package has the right to do so, whoever asks.
+    // The service of a package has the right to do so, even if this user does not.
     const fix = isPackaged
       ? 'ask as root: sudo stationery doctor'
       : 'sudo usermod -aG dialout $USER, then log in again';

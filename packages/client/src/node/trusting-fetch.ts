@@ -8,7 +8,7 @@ import { checkServerIdentity } from 'node:tls';
 export interface Trust {
   /** Certificates in PEM, trusted instead of those that Node trusts. A station's own is in its data folder. */
   ca?: string | undefined;
-  /** Takes any certificate: whoever is in between can read and change everything. */
+  /** Accepts any certificate: anyone on the network path can read and change everything. */
   insecure?: boolean | undefined;
 }
 

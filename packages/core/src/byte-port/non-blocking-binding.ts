@@ -38,7 +38,7 @@ function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<Bindi
     );
 
   port.read = async (buffer, offset, length) => {
-    // A line that was hung up reads as nothing, for ever; only the waiting says so.
+    // After a hang-up every read returns nothing; only polling reports the hang-up.
     if (port.isOpen) await readable();
     const bytesRead = attempt(port, (fd) => readSync(fd, buffer, offset, length, null));
     return bytesRead > 0 ? { buffer, bytesRead } : read(buffer, offset, length);

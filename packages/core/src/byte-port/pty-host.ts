@@ -11,7 +11,7 @@ export interface PtyHost {
   readonly linkPath: string;
   /** The device's own side of the line; undefined while unplugged, another one after each `replug()`. */
   readonly port: BytePort | undefined;
-  /** Hangs up on whoever has the device open, and takes the path away. */
+  /** Hangs up on the program that has the device open, and removes the path. */
   unplug(): Promise<void>;
   replug(): Promise<BytePort>;
   close(): Promise<void>;

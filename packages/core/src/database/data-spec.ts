@@ -9,7 +9,7 @@ export interface CopiedTable {
 export interface DataSpec {
   /** Whose it is: “station”. The database is called after it. */
   owner: string;
-  /** Each is run once, in order, for ever: the database remembers how many it has had. */
+  /** Each is run once, in order; the database stores how many have been run. Never change or remove one. */
   migrations: readonly string[];
   copied: readonly CopiedTable[];
   /** Which rows the service could not read, though the database can: a condition in SQL. */

@@ -11,7 +11,7 @@ import { schemaVersion } from './database-copies.ts';
 /** A larger database is not read whole at every start: an SD card reads this much in two or three seconds. */
 const readWholeBytes = 32 * 1024 * 1024;
 
-/** What is wrong with the database at this path, in words; undefined where nothing is. */
+/** Describes the damage of the database at this path; undefined if there is none. */
 export function findDamage(
   database: Database,
   path: string,
@@ -85,7 +85,7 @@ export function reasonOf(error: unknown): string {
   return systemErrorCode(error) ?? messageOf(error).split('\n')[0]?.slice(0, 120) ?? 'unknown';
 }
 
-/** What whoever starts a service on a damaged database reads. */
+/** The message when a service is started on a damaged database. */
 export function damaged(path: string, reason: string): SettingError {
   return new SettingError(
     `the database ${path} is damaged (${reason}); run “stationery doctor --repair” to restore it from its copy, or move the folder away to start from scratch`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 
-/** One kept text of a service that may be running: it is looked at without claiming the data folder. */
+/** One stored text of a service that may be running: it is read without claiming the data folder. */
 export function readStoredSetting(folder: string, owner: string, name: string): string | undefined {
   const path = join(folder, `${owner}.db`);
   if (!existsSync(path)) return undefined;

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { Random } from './random.ts';
 
-/** What can become of a file: by a worn card, by a power cut, or by somebody's hand. */
+/** Ways to damage a file, as a worn card, a power cut or a person would. */
 export const damageKinds = {
   truncated: (path: string) => truncateSync(path, Math.floor(lstatSync(path).size / 2)),
   emptied: (path: string) => truncateSync(path),

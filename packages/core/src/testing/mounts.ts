@@ -92,7 +92,7 @@ export function unmount(path: string, attempts = 100): void {
   }
 }
 
-/** Takes a card out although it is in use: its files stay open until whoever uses them lets go. */
+/** Removes a card that is in use: its files stay open until the programs that use them close them. */
 export function pullOut(path: string): void {
   execFileSync('umount', ['--lazy', path], quiet);
   forget(path);

@@ -5,7 +5,7 @@ import { type JsonHandler, JsonStream } from './json-stream.ts';
 export interface JsonReading {
   /** What may come besides the text that the handler takes piece by piece. */
   mostAsideBytes: number;
-  /** The longest that the body may be as a whole, and what it is, for whoever sends more. */
+  /** The largest body, and what it is called in the message to a client that sends more. */
   longest?: { bytes: number; what: string };
   /** Where many small values may come in one chunk, fewer bytes give others their turn sooner. */
   bytesAtOnce?: number;

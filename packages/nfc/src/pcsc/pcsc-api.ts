@@ -4,7 +4,7 @@ export interface PcscClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** When it resolves, every reader that there is has been announced. Rejects with `PcscRefusal`. */
   start(): Promise<void>;
-  /** Ends everything at once: whoever waits for a card, too. */
+  /** Ends everything at once, also calls that wait for a card. */
   stop(): void;
 }
 

@@ -124,7 +124,7 @@ export class PlanThread {
   }
 }
 
-/** The service stops; whoever hung up does not hear it. */
+/** The service stops; clients that hung up do not get this answer. */
 export function stopped(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Plan the drawing again when it is back.');
 }

@@ -142,7 +142,7 @@ export class CardFolder {
   }
 }
 
-/** What the file system said, in words, as far as it is about the card in this folder. */
+/** Turns an error of the file system into a message, if it is about the card in this folder. */
 export function cardError(error: unknown, folder: string): unknown {
   switch (systemErrorCode(error)) {
     case 'ENOENT':

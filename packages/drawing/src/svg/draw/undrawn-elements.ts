@@ -34,7 +34,7 @@ const animation: UnsupportedElement = [
 ];
 const filmOrSound: UnsupportedElement = ['film-or-sound', 'Films and sounds are not drawn.'];
 
-/** What other programs would draw and we do not, in words. */
+/** Descriptions of what other programs would draw and we do not. */
 export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new Map([
   ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
   [

@@ -138,7 +138,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
 async function nextChange(watching: PcscSession): Promise<{ changed: Promise<void> }> {
   const registered = watching.call(waitForChange());
   const changed = watching.receive(changeReply);
-  // Whoever waits for it later hears of a failure then.
+  // A later caller that awaits it gets the failure.
   changed.catch(() => undefined);
   await registered;
   return { changed };

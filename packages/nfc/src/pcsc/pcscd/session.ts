@@ -67,7 +67,7 @@ export class PcscSession {
     return this.#over === undefined;
   }
 
-  /** Rejects when the session is over, for whoever asks nothing at the moment. */
+  /** Rejects when the session is over, even if no request is running. */
   untilOver(): Promise<never> {
     return new Promise((_, reject) => {
       if (this.#over === undefined) this.#end.once('over', reject);

@@ -28,7 +28,7 @@ interface Running {
   cancel: () => void;
 }
 
-/** The chip on one open line: hears frames, confirms them, and answers in its own time. */
+/** The chip on one open line: receives frames, confirms them, and answers later. */
 export class ChipSession {
   readonly #parts: ChipSessionParts;
   readonly #line: FaultyLine;
@@ -79,7 +79,7 @@ export class ChipSession {
     }
   }
 
-  /** A sleeping chip hears nothing before the byte that wakes it. */
+  /** A sleeping chip receives nothing before the byte that wakes it. */
   #wakeUp(bytes: Uint8Array): Uint8Array {
     const wokenAt = bytes.indexOf(wakeUpByte);
     if (wokenAt < 0) return new Uint8Array(0);

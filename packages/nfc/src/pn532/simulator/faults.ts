@@ -1,9 +1,9 @@
-/** What can be wrong with the simulated chip, in words for the person who switches it on. */
+/** Faults of the simulated chip, with a description for the person who switches one on. */
 export const faultDescriptions = {
   'late-ack': 'the chip confirms commands three times later than the data sheet allows',
   'answer-before-ack': 'the answer comes before the confirmation',
   garbage: 'random bytes come before every frame',
-  silence: 'the chip hears nothing and says nothing',
+  silence: 'the chip does not answer',
   'silent-without-tag': 'the chip says nothing when there is no tag',
   'split-frames': 'frames come in pieces of one to three bytes',
   'corrupt-checksum': 'every answer comes with a wrong checksum first, and right when asked for again',

@@ -97,7 +97,7 @@ export class FileSink implements ByteSink {
     this.#pending.push(this.#write(before, block, bytes, position));
   }
 
-  /** Never rejects: a failure is kept for whoever asks next, and nothing is written after it. */
+  /** Never rejects: a failure is stored for the next call, and nothing is written after it. */
   async #write(
     before: Promise<void> | undefined,
     block: Buffer,

@@ -5,7 +5,7 @@ import type { Clock } from '@stationery/core/time';
 const silenceMs = 20_000;
 
 /**
- * What the launcher's supervisor hears: that the station answers, and that both are alive. A station that once said
+ * What the launcher reports to its supervisor: that the station answers, and that both are alive. A station that once said
  * that it is alive has to keep saying so, and every word of it is passed on from the launcher's own event loop:
  * either of the two that hangs makes it silent. For a station that never said it the launcher speaks alone, and so it
  * does while a version is on trial or is being stopped, which take a bounded time anyway.

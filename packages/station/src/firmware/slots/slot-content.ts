@@ -42,7 +42,7 @@ export function sha256(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What is different in a slot, in words, for a list that was not to differ. */
+/** Describes the difference between a slot and its list of files. */
 export function firstDifference(was: string, is: string): string {
   const before = new Map(was.split('\n').map((line) => [line.slice(66), line]));
   const after = new Map(is.split('\n').map((line) => [line.slice(66), line]));

@@ -105,7 +105,7 @@ export class SlotFolder {
     }
   }
 
-  /** What is not as it was installed in a slot, in words. Reads every file of it. */
+  /** Describes what differs in a slot from what was installed. Reads all its files. */
   damageOf(slot: Slot): string | undefined {
     const expected = this.contentOf(slot)?.contentSha256;
     if (slot === 'factory' || expected === undefined) return undefined;
