@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createLogger, systemClock } from '@stationery/core';
 import { simulatedReader } from '@stationery/nfc';
 import {
-  createStationeryDriver,
+  DriverHost,
   openSimPort,
   plotterPort,
   readPlotterConfig,
@@ -160,9 +160,9 @@ async function checkPlotterAt({ events, at, dataDir }) {
   const port = plotterPort({
     portPath: config.serialPath,
     baudRate: config.serialBaud,
-    openSim: openSimPort(virtual),
+    openSim: () => openSimPort(virtual),
   });
-  const link = createStationeryDriver({ ...port, clock: systemClock, log });
+  const link = new DriverHost({ port, choice: 'auto', clock: systemClock, log });
   const service = await startPlotter(config, { link, listPorts: async () => [], clock: systemClock, log });
   try {
     const get = (path) => fetch(`${service.http.url}/api/plotter${path}`);

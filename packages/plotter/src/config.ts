@@ -1,3 +1,4 @@
+import { driverNames } from '@stationery/contract';
 import {
   bearerToken,
   choice,
@@ -37,8 +38,15 @@ export const plotterSettings = {
     flag: 'serial-path',
     env: 'PLOTTER_SERIAL_PATH',
     placeholder: '<port>',
-    help: 'The plotter: /dev/ttyUSB0, tcp:host:port, or sim: for the built-in virtual one',
+    help: 'The plotter: /dev/ttyUSB0, tcp:host:port, or sim: for a simulated one (sim:grbl for another family)',
     default: 'sim:',
+  }),
+  driver: choice({
+    flag: 'driver',
+    env: 'PLOTTER_DRIVER',
+    choices: ['auto', ...driverNames],
+    help: 'Which family of machines it is; auto finds out',
+    default: 'auto',
   }),
   serialBaud: wholeNumber({
     flag: 'serial-baud',

@@ -1,9 +1,12 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
+export { type DriverChoice, DriverHost } from './drivers/driver-host.ts';
 export {
   GrblSimulator,
   type GrblSimulatorOptions,
   grblDialects,
 } from './drivers/grbl/simulator/grbl-simulator.ts';
+export { driverKind, driverKinds } from './drivers/kinds.ts';
+export { SimulatedMachines } from './drivers/simulated-machines.ts';
 export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';
 export { plugSimulator } from './drivers/simulator/plug-simulator.ts';

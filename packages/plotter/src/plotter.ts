@@ -21,7 +21,7 @@ import {
   problemDetails,
 } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
-import type { Driver } from './drivers/driver.ts';
+import type { DriverHost } from './drivers/driver-host.ts';
 import { PortChoice } from './drivers/port-choice.ts';
 import { connectEvents } from './events.ts';
 import { AckCursor } from './jobs/ack-cursor.ts';
@@ -39,7 +39,7 @@ import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
 import type { LinkPort } from './link/link-port.ts';
-import { defaultProfile, Estimator } from './machine/estimator.ts';
+import { Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
@@ -61,7 +61,7 @@ import { ResultsTable } from './store/results-table.ts';
 import { packageVersion } from './version.ts';
 
 export interface PlotterParts {
-  link: Driver;
+  link: DriverHost;
   /** What the link must know of another port; throws when the path cannot be one. */
   portAt: (portPath: string) => LinkPort;
   listPorts: () => Promise<ListedPort[]>;
@@ -123,7 +123,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
     recoverJobs({ jobs: jobStore, blocks, results, cursor, journal, link });
 
-    const machine = new MachineProfile(settings, defaultProfile, (profile) => link.configure(profile));
+    const machine = new MachineProfile(settings, link.kind.profile, (profile) => link.configure(profile));
     const tracker = new PositionTracker();
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();

@@ -29,5 +29,7 @@ export function readStatus({
     queued: jobs.queuedCount(),
     reach: guard.reach,
     enforcesLimits: guard.isOn,
+    driver: link.name,
+    ...link.identity,
   };
 }

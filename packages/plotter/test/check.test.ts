@@ -1,6 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
-import { defaultProfile } from '../src/machine/estimator.ts';
+import { stationeryKind } from '../src/drivers/stationery/kind.ts';
 import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 type Report = AnswerOf<typeof plotterRoutes.checkJob>;
@@ -64,7 +64,7 @@ describe('POST /check', () => {
 
   it('says in millimetres too what the device did not reach, when the job has failed', async () => {
     const plotter = await startTestPlotter();
-    await plotter.send('PUT', '/machine', { ...defaultProfile, enforceLimits: false });
+    await plotter.send('PUT', '/machine', { ...stationeryKind.profile, enforceLimits: false });
     const { id } = await plotter.queue(['PENUP', 'MOVE X40000 Y0']);
     expect(await plotter.expectState(id, 'failed')).toMatchObject({
       state: {

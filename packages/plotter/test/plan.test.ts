@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultProfile } from '../src/machine/estimator.ts';
+import { stationeryKind } from '../src/drivers/stationery/kind.ts';
 import type { PlanTask } from '../src/plan/plan-messages.ts';
 import { PlanQueue } from '../src/plan/plan-queue.ts';
 import { ask, planOf, sendSvg } from './support/plan-requests.ts';
@@ -54,7 +54,7 @@ describe('planning a drawing', () => {
     const plotter = await startTestPlotter();
     const limits = { minX: 0, maxX: 500, minY: 0, maxY: 500 };
     await plotter.send('PUT', '/machine', {
-      ...defaultProfile,
+      ...stationeryKind.profile,
       stepsPerMm: 10,
       coordinates: 'relative',
       limits,
@@ -161,7 +161,7 @@ describe('a drawing that is too much for the thread', () => {
     const task = (svg: string): PlanTask => ({
       file: new TextEncoder().encode(svg),
       isText: true,
-      machine: defaultProfile,
+      machine: stationeryKind.profile,
       options: {},
       thinkMs: 0,
       include: [],

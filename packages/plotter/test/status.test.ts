@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultProfile } from '../src/machine/estimator.ts';
+import { stationeryKind } from '../src/drivers/stationery/kind.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
@@ -17,8 +17,11 @@ describe('GET /status', () => {
           positionLost: false,
           job: null,
           queued: 0,
-          reach: defaultProfile.limits,
+          reach: stationeryKind.profile.limits,
           enforcesLimits: true,
+          driver: 'stationery',
+          model: null,
+          firmware: 'stationery-plotter 1.0.0',
         });
     },
   );
@@ -38,7 +41,7 @@ describe('GET /status', () => {
     [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
   ])('follows %j', async (commands, place) => {
     const plotter = await startTestPlotter();
-    await plotter.send('PUT', '/machine', { ...defaultProfile, enforceLimits: false });
+    await plotter.send('PUT', '/machine', { ...stationeryKind.profile, enforceLimits: false });
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
     await expect.poll(() => plotter.status()).toMatchObject(place);
     await plotter.stop();

@@ -1,13 +1,12 @@
 import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
 import {
-  createStationeryDriver,
-  openSimPort,
+  DriverHost,
   plotterPort,
   plotterSettings,
   plotterVersion,
   readPlotterConfig,
+  SimulatedMachines,
   startPlotter,
-  VirtualPlotter,
 } from '@stationery/plotter';
 import { plotterPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
@@ -35,11 +34,11 @@ export const plotter = defineCommand({
 export const startPlotterService: StartService = async ({ sources }, others) => {
   const config = readPlotterConfig(sources('plotter'));
   const log = createServiceLog(config.logLevel);
-  const virtual = new VirtualPlotter({ speedFactor: config.simSpeed });
+  const simulated = new SimulatedMachines({ speedFactor: config.simSpeed });
   const portAt = (portPath: string) =>
-    plotterPort({ portPath, baudRate: config.serialBaud, openSim: openSimPort(virtual) });
+    plotterPort({ portPath, baudRate: config.serialBaud, openSim: (driver) => simulated.opener(driver) });
   const port = readPort(config.serialPath, portAt);
-  const link = createStationeryDriver({ ...port, clock: systemClock, log });
+  const link = new DriverHost({ port, choice: config.driver, clock: systemClock, log });
   const service = await startPlotter(config, {
     link,
     portAt,
@@ -66,7 +65,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
     isIdle: () => service.isIdle(),
     async stop() {
       await service.stop();
-      await virtual.close();
+      await simulated.close();
     },
   };
 };

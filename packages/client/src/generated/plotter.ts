@@ -613,6 +613,29 @@ export type LinkReason = {
 } | {
   code: 'board-reset';
 } | {
+  code: 'wrong-machine';
+  driver: string;
+  heard: string;
+} | {
+  code: 'machine-unidentified';
+} | {
+  code: 'firmware-too-old';
+  firmware: string;
+  needed: string;
+} | {
+  code: 'machine-setting';
+  setting: string;
+  value: string;
+} | {
+  code: 'machine-alarm';
+  alarm: string;
+} | {
+  code: 'machine-door';
+} | {
+  code: 'machine-on-hold';
+} | {
+  code: 'motion-unfinished';
+} | {
   code: 'stopped-unsent';
 } | {
   code: 'abandoned-unsent';
@@ -678,6 +701,12 @@ export type PlotterStatus = {
   } | null;
   /** Whether commands that would leave this area are refused now */
   enforcesLimits: boolean;
+  /** Which family of machines is spoken to */
+  driver: 'stationery' | 'pico' | 'grbl' | 'ebb';
+  /** What the machine is, if it said so */
+  model: string | null;
+  /** The firmware of the machine and its version, if it said so */
+  firmware: string | null;
 };
 
 export type LinkStatus = {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { driverNames } from './driver-names.ts';
 import { exact } from './exact.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
@@ -227,6 +228,11 @@ export const PlotterStatus = Type.Object(
     }),
     enforcesLimits: Type.Boolean({
       description: 'Whether commands that would leave this area are refused now',
+    }),
+    driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
+    model: Type.Union([Type.String(), Type.Null()], { description: 'What the machine is, if it said so' }),
+    firmware: Type.Union([Type.String(), Type.Null()], {
+      description: 'The firmware of the machine and its version, if it said so',
     }),
   },
   { ...exact, $id: 'PlotterStatus' },

@@ -1,11 +1,10 @@
-import type { RefusalCode } from '@stationery/contract';
+import type { DriverName, RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Effect } from './effect.ts';
 import type { LinkError, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 
-export const driverNames = ['stationery', 'pico', 'grbl', 'ebb'] as const;
-export type DriverName = (typeof driverNames)[number];
+export type { DriverName };
 
 /** What a machine says that it is; null where it did not say. */
 export interface Identity {

@@ -4,7 +4,8 @@ import { type PortTarget, parsePortPath, plotterPort, settleTimes } from './open
 
 describe('the path of a port', () => {
   it.each<[string, PortTarget]>([
-    ['sim:', { kind: 'sim' }],
+    ['sim:', { kind: 'sim', driver: 'stationery' }],
+    ['sim:grbl', { kind: 'sim', driver: 'grbl' }],
     ['tcp:plotter.local:4000', { kind: 'tcp', host: 'plotter.local', port: 4000 }],
     ['tcp://10.0.0.7:23', { kind: 'tcp', host: '10.0.0.7', port: 23 }],
     ['tcp:[::1]:4000', { kind: 'tcp', host: '::1', port: 4000 }],
@@ -15,7 +16,7 @@ describe('the path of a port', () => {
     expect(parsePortPath(path)).toEqual(target);
   });
 
-  it.each(['', 'serial:', 'tcp:', 'tcp:host', 'tcp:host:0', 'tcp:host:70000', 'tcp:::1:4000'])(
+  it.each(['', 'serial:', 'sim:x', 'tcp:', 'tcp:host', 'tcp:host:0', 'tcp:host:70000', 'tcp:::1:4000'])(
     'not “%s”',
     (path) => {
       expect(() => parsePortPath(path)).toThrow(`“${path}”`);
@@ -24,10 +25,10 @@ describe('the path of a port', () => {
 
   it('gives each kind of port its own time to settle', async () => {
     const [sim] = memoryPortPair(['sim:', 'device']);
-    const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: async () => sim });
+    const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => async () => sim });
     expect(await port.openPort()).toBe(sim);
     expect(port.settle).toBe(settleTimes.sim);
-    const serial = plotterPort({ portPath: 'serial:/dev/x', baudRate: 1, openSim: port.openPort });
+    const serial = plotterPort({ portPath: 'serial:/dev/x', baudRate: 1, openSim: () => port.openPort });
     expect(serial.portPath).toBe('/dev/x');
     expect(serial.settle.bannerWaitMs).toBe(2_000);
   });

@@ -1,19 +1,30 @@
-import { type OpenBytePort, openTcpPort } from '@stationery/core';
+import { realpath } from 'node:fs/promises';
+import { type DriverName, driverNames } from '@stationery/contract';
+import { type ListedPort, listSerialPorts, type OpenBytePort, openTcpPort } from '@stationery/core';
+import type { LinkPort } from './link-port.ts';
 import { openSerialByIdentity, type SerialIdentityParts } from './serial-identity.ts';
 import type { SettleTimes } from './settling.ts';
 
 export type PortTarget =
-  | { kind: 'sim' }
+  | { kind: 'sim'; driver: DriverName }
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string };
 
-/** `sim:`, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+/** `sim:`, `sim:grbl`, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
 export function parsePortPath(portPath: string): PortTarget {
-  if (portPath === 'sim:') return { kind: 'sim' };
+  if (portPath.startsWith('sim:')) return { kind: 'sim', driver: simulated(portPath.slice('sim:'.length)) };
   if (portPath.startsWith('tcp:')) return parseTcp(portPath);
   const path = portPath.startsWith('serial:') ? portPath.slice('serial:'.length) : portPath;
   if (path.trim() === '') throw new Error(`“${portPath}” names no port`);
   return { kind: 'serial', path };
+}
+
+function simulated(name: string): DriverName {
+  if (name === '') return 'stationery';
+  const driver = driverNames.find((one) => one === name);
+  if (driver === undefined)
+    throw new Error(`“sim:${name}” is no simulator; use sim:${driverNames.join(', sim:')}`);
+  return driver;
 }
 
 function parseTcp(portPath: string): PortTarget {
@@ -40,30 +51,34 @@ export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
 export interface PlotterPortOptions {
   portPath: string;
   baudRate: number;
-  /** The virtual plotter; its port is best named `sim:`, for that is shown. */
-  openSim: OpenBytePort;
+  /** Opens a simulator of this family. */
+  openSim: (driver: DriverName) => OpenBytePort;
   serial?: Partial<SerialIdentityParts>;
 }
 
-/** Everything that `createStationeryDriver` must know of a port. Throws when the path cannot be one. */
-export interface PlotterPort {
-  portPath: string;
-  openPort: OpenBytePort;
-  settle: SettleTimes;
-  forgetDevice: () => void;
-}
-
-export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): PlotterPort {
+/** Everything that a driver must know of a port. Throws when the path cannot be one. */
+export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): LinkPort {
   const target = parsePortPath(portPath);
   const common = { portPath, settle: settleTimes[target.kind], forgetDevice: () => {} };
   switch (target.kind) {
     case 'sim':
-      return { ...common, openPort: openSim };
+      return { ...common, driver: target.driver, openPort: openSim(target.driver) };
     case 'tcp':
       return { ...common, openPort: () => openTcpPort(target.host, target.port) };
     case 'serial': {
       const device = openSerialByIdentity(target.path, baudRate, serial);
-      return { ...common, portPath: target.path, openPort: device.open, forgetDevice: device.forget };
+      const usbIds = () => usbIdsOf(target.path, serial?.list ?? listSerialPorts);
+      return { ...common, portPath: target.path, openPort: device.open, forgetDevice: device.forget, usbIds };
     }
   }
+}
+
+async function usbIdsOf(
+  path: string,
+  list: () => Promise<ListedPort[]>,
+): Promise<{ vendorId: string; productId: string } | undefined> {
+  const resolved = await realpath(path).catch(() => path);
+  const found = (await list()).find((entry) => entry.path === resolved);
+  const { vendorId, productId } = found ?? {};
+  return vendorId === undefined || productId === undefined ? undefined : { vendorId, productId };
 }

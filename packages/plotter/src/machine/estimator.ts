@@ -50,17 +50,3 @@ function modelOf({ stepsPerMm, speed, acceleration, penUpMs, penDownMs }: Profil
   };
   return { ...a3Plotter, ...unbounded, stepsPerMm, speed, acceleration, penUpMs, penDownMs };
 }
-
-/** The profile of a service that was told nothing: our own plotter. */
-export const defaultProfile: Profile = {
-  name: 'Stationery A3 plotter',
-  stepsPerMm: a3Plotter.stepsPerMm,
-  coordinates: 'absolute',
-  size: { widthMm: a3Plotter.sheetWidthMm, heightMm: a3Plotter.sheetHeightMm },
-  limits: a3Plotter.limits ?? null,
-  enforceLimits: null,
-  speed: a3Plotter.speed,
-  acceleration: a3Plotter.acceleration,
-  penUpMs: a3Plotter.penUpMs,
-  penDownMs: a3Plotter.penDownMs,
-};

@@ -16,7 +16,7 @@ const timeoutMs = 5_000;
 let link: Driver;
 
 function linkTo(portPath: string): Driver {
-  const openSim = async () => Promise.reject<BytePort>(new Error('not here'));
+  const openSim = () => async () => Promise.reject<BytePort>(new Error('not here'));
   const port = plotterPort({ portPath, baudRate: 115_200, openSim, serial: { list: async () => [] } });
   link = createStationeryDriver({ ...port, clock: systemClock, log: silentLogger, settle, times });
   link.connect();

@@ -16,7 +16,7 @@ let link: Driver;
 beforeEach(async () => {
   clock = new ManualClock();
   plotter = new VirtualPlotter({ clock });
-  const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: openSimPort(plotter) });
+  const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => openSimPort(plotter) });
   link = createStationeryDriver({ ...port, clock, log: silentLogger });
   link.connect();
   await clock.advance(0);

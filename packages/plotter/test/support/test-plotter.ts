@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import {
-  createStationeryDriver,
+  DriverHost,
   openSimPort,
   plotterPort,
   readPlotterConfig,
@@ -107,13 +107,15 @@ async function startOn(
     },
   });
   const log = options.log ?? silentLogger;
-  const openSim = board === undefined ? () => Promise.reject(new Error('no board')) : openSimPort(board);
+  const openBoard = board === undefined ? () => Promise.reject(new Error('no board')) : openSimPort(board);
+  const openSim = () => openBoard;
   const portAt = (path: string) => ({
     ...plotterPort({ portPath: path, baudRate: config.serialBaud, openSim }),
     settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
   });
-  const link = createStationeryDriver({
-    ...portAt(portPath),
+  const link = new DriverHost({
+    port: portAt(portPath),
+    choice: config.driver,
     clock: systemClock,
     log,
     times: { ...quickTimes, ...options.times },

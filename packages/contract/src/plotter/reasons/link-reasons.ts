@@ -54,6 +54,31 @@ export const plainLinkReasons = {
   'not-connected': plain('The plotter was disconnected. Connect it first.'),
   'board-restarted': plain('The board restarted.'),
   'board-reset': plain('The board was told to restart.'),
+  // the machine
+  'wrong-machine': row(
+    { driver: text, heard: text },
+    ({ driver, heard }) =>
+      `The machine does not answer as one for the driver “${driver}” does${heard === '' ? '' : ` (it said “${heard}”)`}. Say which plotter it is, or check the port.`,
+  ),
+  'machine-unidentified': plain('The machine did not say what it is. Say which plotter it is.'),
+  'firmware-too-old': row(
+    { firmware: text, needed: text },
+    ({ firmware, needed }) =>
+      `The firmware of the machine (${firmware}) is too old. Update it to ${needed} or newer.`,
+  ),
+  'machine-setting': row(
+    { setting: text, value: text },
+    ({ setting, value }) =>
+      `The setting ${setting} of the machine is ${value}, which cannot be right. Correct it on the machine.`,
+  ),
+  'machine-alarm': row(
+    { alarm: text },
+    ({ alarm }) =>
+      `The machine is locked (${alarm}). Home it with $H, or unlock it with $X and set the origin again.`,
+  ),
+  'machine-door': plain('The door of the machine is open. Close it, then continue.'),
+  'machine-on-hold': plain('The machine is on hold. Let it continue, or stop it.'),
+  'motion-unfinished': plain('Nobody knows how far the machine came.'),
   // a command
   'stopped-unsent': plain('The plotter was told to stop before this was sent.'),
   'abandoned-unsent': row(command, ({ command }) => `“${command}” was given up before it was sent.`),

@@ -12,6 +12,9 @@ const told = (x: number, y: number, pen: 'up' | 'down'): PlotterStatus => ({
   queued: 0,
   reach: null,
   enforcesLimits: false,
+  driver: 'stationery' as const,
+  model: null,
+  firmware: null,
 });
 
 /** Long after every move has ended. */

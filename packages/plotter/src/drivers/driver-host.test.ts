@@ -1,0 +1,83 @@
+import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
+import { ManualClock, settle } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { DriverHost } from './driver-host.ts';
+import type { LinkEvent } from './link.ts';
+import { recogniseLine, recogniseUsb } from './recognise.ts';
+
+describe('a machine is recognised', () => {
+  it.each([
+    ["Grbl 1.1h ['$' for help]", 'grbl'],
+    ["Grbl 3.7 [FluidNC v3.7.16 (wifi) '$' for help]", 'grbl'],
+    ["GrblHAL 1.1f ['$' or '$HELP' for help]", 'grbl'],
+    ["DrawCore V2.18 ['$' for help]", 'grbl'],
+    ['EBBv13_and_above EB Firmware Version 2.8.1', 'ebb'],
+    ["!8 Err: Unknown command 'PE:5045'", 'ebb'],
+    ['READY stationery-plotter 1.0.0', 'stationery'],
+  ])('by its line %s', (line, name) => {
+    expect(recogniseLine(line)).toBe(name);
+  });
+
+  it.each([
+    '',
+    'READY',
+    'ok',
+    'OK PEN_UP',
+    'error:9',
+    'ERR UNKNOWN',
+    'Grbl',
+    'hello Grbl 1.1h [',
+    'MicroPython',
+  ])('not by “%s”', (line) => {
+    expect(recogniseLine(line)).toBeUndefined();
+  });
+
+  it('by the ids of its USB device, in any case, and not by those of a converter', () => {
+    expect(recogniseUsb({ vendorId: '04D8', productId: 'FD92' })).toBe('ebb');
+    expect(recogniseUsb({ vendorId: '2e8a', productId: '0005' })).toBe('pico');
+    expect(recogniseUsb({ vendorId: '1a86', productId: '7523' })).toBeUndefined();
+  });
+});
+
+describe('the driver for the machine that is there', () => {
+  it('numbers sessions over a change of the driver, and gives nothing of the last one to the next', async () => {
+    const { host, events } = open();
+    host.connect();
+    await settle();
+    const { session } = host;
+    await host.useDriver('stationery');
+    await host.disconnect();
+    expect(host.session).toBeGreaterThan(session);
+    const late = host.begin('PENUP', { timeoutMs: 100, session });
+    await expect(late.accepted).rejects.toMatchObject({ kind: 'other-session' });
+    await expect(late.executed).rejects.toMatchObject({ kind: 'other-session' });
+    const numbers = events.filter((event) => event.type === 'session').map((event) => event.session);
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+    await host.close();
+  });
+
+  it('is spoken to in our own lines while nothing else is known, and is sent nothing by itself', async () => {
+    const { host, clock, written } = open();
+    host.connect();
+    await settle();
+    await clock.advance(10_000);
+    expect([host.name, host.state.state, host.choice]).toEqual(['stationery', 'ready', 'auto']);
+    expect(written).toEqual([]);
+    await host.close();
+  });
+});
+
+function open(): { host: DriverHost; clock: ManualClock; events: LinkEvent[]; written: string[] } {
+  const clock = new ManualClock();
+  const written: string[] = [];
+  const events: LinkEvent[] = [];
+  const openPort = async (): Promise<BytePort> => {
+    const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
+    device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
+    return ours;
+  };
+  const port = { openPort, portPath: 'memory:', settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 } };
+  const host = new DriverHost({ port, choice: 'auto', clock, log: silentLogger });
+  host.subscribe((event) => events.push(event));
+  return { host, clock, events, written };
+}

@@ -1,0 +1,259 @@
+import type { RefusalCode } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import type { LinkPort } from '../link/link-port.ts';
+import { type Begun, type Driver, type DriverName, type Identity, notBegun } from './driver.ts';
+import type { DriverKind, DriverParts } from './driver-kind.ts';
+import type { Effect } from './effect.ts';
+import { driverKind } from './kinds.ts';
+import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
+import { LinkListeners } from './link-listeners.ts';
+import type { MachineFacts, Profile } from './profile.ts';
+import { recogniseLine, recogniseUsb } from './recognise.ts';
+
+export type DriverChoice = DriverName | 'auto';
+
+export interface DriverHostParts {
+  choice: DriverChoice;
+  port: LinkPort;
+  clock: Clock;
+  log: Logger;
+  times?: DriverParts['times'];
+}
+
+const opening: LinkState = { state: 'opening' };
+
+/**
+ * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
+ * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself; it is asked
+ * nothing. Until then it is spoken to in lines of our own language, and hears only what people send.
+ */
+export class DriverHost implements Driver {
+  readonly #parts: DriverHostParts;
+  readonly #listeners: LinkListeners;
+  #choice: DriverChoice;
+  #port: LinkPort;
+  #driver: Driver;
+  #unsubscribe: () => void = () => {};
+  #profile: Profile | undefined;
+  /** Sessions of the drivers before count too: a number never comes again. */
+  #sessionsBefore = 0;
+  /** Counts wishes to connect or not: an answer to an older one is void. */
+  #wish = 0;
+  #isLooking = false;
+  #isClosed = false;
+
+  constructor(parts: DriverHostParts) {
+    this.#parts = parts;
+    this.#listeners = new LinkListeners(parts.log);
+    this.#choice = parts.choice;
+    this.#port = parts.port;
+    this.#driver = this.#create(this.#expected());
+    this.#follow();
+  }
+
+  get choice(): DriverChoice {
+    return this.#choice;
+  }
+
+  get kind(): DriverKind {
+    return driverKind(this.#driver.name);
+  }
+
+  get name(): DriverName {
+    return this.#driver.name;
+  }
+
+  get identity(): Identity {
+    return this.#driver.identity;
+  }
+
+  get facts(): MachineFacts {
+    return this.#driver.facts;
+  }
+
+  get window(): number {
+    return this.#driver.window;
+  }
+
+  get isStrict(): boolean {
+    return this.#driver.isStrict;
+  }
+
+  get tellsPosition(): Driver['tellsPosition'] {
+    return this.#driver.tellsPosition;
+  }
+
+  get state(): LinkState {
+    return this.#isLooking ? opening : this.#driver.state;
+  }
+
+  get isOpen(): boolean {
+    return this.#driver.isOpen;
+  }
+
+  get session(): number {
+    return this.#sessionsBefore + this.#driver.session;
+  }
+
+  get portPath(): string {
+    return this.#driver.portPath;
+  }
+
+  configure(profile: Profile): void {
+    this.#profile = profile;
+    this.#driver.configure(profile);
+  }
+
+  effectOf(command: string): Effect {
+    return this.#driver.effectOf(command);
+  }
+
+  acknowledgementOf(command: string): string {
+    return this.#driver.acknowledgementOf(command);
+  }
+
+  refusalOf(terminalLine: string): RefusalCode {
+    return this.#driver.refusalOf(terminalLine);
+  }
+
+  begin(command: string, options: SendOptions): Begun {
+    const session = this.#sessionOf(options);
+    if (session === undefined) return notBegun(otherMachine(command));
+    return this.#driver.begin(command, { ...options, session });
+  }
+
+  async send(command: string, options: SendOptions): Promise<Reply> {
+    const session = this.#sessionOf(options);
+    if (session === undefined) throw otherMachine(command);
+    return this.#driver.send(command, { ...options, session });
+  }
+
+  withdraw(): void {
+    this.#driver.withdraw();
+  }
+
+  stop(onWritten?: () => void): Promise<Reply> {
+    return this.#driver.stop(onWritten);
+  }
+
+  connect(): void {
+    if (this.#isClosed) return;
+    const { usbIds } = this.#port;
+    if (this.#choice !== 'auto' || usbIds === undefined || !isDown(this.#driver.state)) {
+      this.#driver.connect();
+      return;
+    }
+    const wish = ++this.#wish;
+    this.#isLooking = true;
+    this.#listeners.tell({ type: 'state', state: opening });
+    void usbIds()
+      .catch(() => undefined)
+      .then((ids) => {
+        if (wish !== this.#wish) return;
+        const name = ids && recogniseUsb(ids);
+        if (name !== undefined && name !== this.name) this.#replace(name);
+        this.#isLooking = false;
+        this.#driver.connect();
+      });
+  }
+
+  disconnect(): Promise<void> {
+    this.#leave();
+    return this.#driver.disconnect();
+  }
+
+  async usePort(port: LinkPort): Promise<void> {
+    this.#leave();
+    this.#port = port;
+    const gone = this.#driver.usePort(port);
+    if (this.#expected() !== this.name) this.#replace(this.#expected());
+    await gone;
+  }
+
+  /** Disconnects, and speaks to the machine as one of this family from the next `connect()` on. */
+  async useDriver(choice: DriverChoice): Promise<void> {
+    this.#leave();
+    const gone = this.#driver.disconnect();
+    this.#choice = choice;
+    if (this.#expected() !== this.name) this.#replace(this.#expected());
+    await gone;
+  }
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#leave();
+    await this.#driver.close();
+    this.#unsubscribe();
+    this.#listeners.clear();
+  }
+
+  #leave(): void {
+    this.#wish++;
+    this.#isLooking = false;
+  }
+
+  /** What is known before the port is opened. */
+  #expected(): DriverName {
+    return this.#choice === 'auto' ? (this.#port.driver ?? 'stationery') : this.#choice;
+  }
+
+  #sessionOf({ session }: SendOptions): number | undefined {
+    if (session === undefined) return this.#driver.session;
+    return session > this.#sessionsBefore ? session - this.#sessionsBefore : undefined;
+  }
+
+  #follow(): void {
+    this.#unsubscribe = this.#driver.subscribe((event) => {
+      if (event.type === 'session')
+        this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
+      else this.#listeners.tell(event);
+      if (event.type === 'received' && this.#choice === 'auto') this.#heard(event.line);
+    });
+  }
+
+  /** The machine may say that it is another than it was taken for. */
+  #heard(line: string): void {
+    const name = recogniseLine(line);
+    if (name === undefined || name === this.name) return;
+    this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
+    // Not in the middle of a chunk that the driver is reading.
+    const wish = ++this.#wish;
+    queueMicrotask(() => {
+      if (wish !== this.#wish) return;
+      this.#replace(name);
+      this.#driver.connect();
+    });
+  }
+
+  #replace(name: DriverName): void {
+    const before = this.#driver;
+    this.#unsubscribe();
+    this.#sessionsBefore += before.session;
+    const gone = before.close();
+    this.#driver = this.#create(name, gone);
+    if (this.#profile !== undefined) this.#driver.configure(this.#profile);
+    this.#follow();
+    const reason = { code: 'port-reopened' } as const;
+    this.#listeners.tell({ type: 'session', session: this.session, reason, owed: [] });
+    this.#listeners.tell({ type: 'state', state: this.state });
+  }
+
+  /** The same port cannot be opened while the driver before still closes it. */
+  #create(name: DriverName, afterwards: Promise<void> = Promise.resolve()): Driver {
+    const { clock, log, times = {} } = this.#parts;
+    const port = this.#port;
+    const openPort = async () => {
+      await afterwards;
+      return port.openPort();
+    };
+    return driverKind(name).create({ ...port, openPort, clock, log, times });
+  }
+}
+
+const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';
+
+const otherMachine = (command: string) => new LinkError('other-session', { code: 'port-reopened' }, command);

@@ -1,0 +1,30 @@
+import type { Clock, Logger } from '@stationery/core';
+import type { LinkPort } from '../link/link-port.ts';
+import type { Driver, DriverName } from './driver.ts';
+import type { LinkTimes } from './lines/lines-parts.ts';
+import type { Profile } from './profile.ts';
+import type { Simulator } from './simulator/simulator.ts';
+
+export interface DriverParts extends LinkPort {
+  clock: Clock;
+  log: Logger;
+  /** Where the usual times are too long. */
+  times?: Partial<LinkTimes>;
+}
+
+/** One row of the table of drivers. */
+export interface DriverKind {
+  readonly name: DriverName;
+  /** For a person who has to choose. */
+  readonly title: string;
+  /** What is taken for true until the machine or a person says otherwise. */
+  readonly profile: Profile;
+  create(parts: DriverParts): Driver;
+  simulator(options: SimulatorOptions): Simulator;
+}
+
+export interface SimulatorOptions {
+  clock?: Clock;
+  /** How many times faster than in reality the machine moves; 0 for at once. */
+  speedFactor: number;
+}

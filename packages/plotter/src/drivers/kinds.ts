@@ -1,0 +1,12 @@
+import type { DriverName } from './driver.ts';
+import type { DriverKind } from './driver-kind.ts';
+import { stationeryKind } from './stationery/kind.ts';
+
+/** Every family of machines that can be driven. */
+export const driverKinds: readonly DriverKind[] = [stationeryKind];
+
+export function driverKind(name: DriverName): DriverKind {
+  const kind = driverKinds.find((one) => one.name === name);
+  if (kind === undefined) throw new Error(`There is no driver “${name}”`);
+  return kind;
+}

@@ -1,0 +1,32 @@
+import type { DriverName } from './driver.ts';
+
+/** What the system knows of a USB device, as hexadecimal digits. */
+export interface UsbIds {
+  vendorId: string;
+  productId: string;
+}
+
+/** Boards that are sold for one purpose. What is only a converter to serial says nothing of what is behind it. */
+const usbDevices: Readonly<Record<string, DriverName>> = {
+  // EiBotBoard: AxiDraw, NextDraw and their relatives.
+  '04d8:fd92': 'ebb',
+  // Raspberry Pi Pico with MicroPython.
+  '2e8a:0005': 'pico',
+};
+
+export function recogniseUsb({ vendorId, productId }: UsbIds): DriverName | undefined {
+  return usbDevices[`${vendorId}:${productId}`.toLowerCase()];
+}
+
+const lines: readonly [RegExp, DriverName][] = [
+  [/^READY stationery-plotter\b/, 'stationery'],
+  [/^(?:Grbl|GrblHAL) \d\S{0,20} \[/, 'grbl'],
+  [/^DrawCore V?\d/, 'grbl'],
+  [/^EBBv\d\d_and_above EB Firmware Version \d/, 'ebb'],
+  [/^![0-9]{1,2} Err: /, 'ebb'],
+];
+
+/** Which machine says this and no other; undefined for anything else. Nothing is asked for it. */
+export function recogniseLine(line: string): DriverName | undefined {
+  return lines.find(([pattern]) => pattern.test(line))?.[1];
+}
