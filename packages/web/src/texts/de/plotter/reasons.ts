@@ -33,7 +33,7 @@ const jobTexts: Texts<JobReason> = {
   'board-reset': 'Die Platine wurde neu gestartet.',
   'wrong-machine': ({ driver, heard }) =>
     `Die Maschine antwortet nicht wie eine für den Treiber „${driver}“${heard === '' ? '' : ` (sie sagte „${heard}“)`}. Wählen Sie aus, welcher Plotter es ist, oder prüfen Sie den Anschluss.`,
-  'machine-unidentified': () =>
+  'machine-unidentified':
     'Die Maschine hat nicht gesagt, was sie ist. Wählen Sie aus, welcher Plotter es ist.',
   'firmware-too-old': ({ firmware, needed }) =>
     `Die Firmware der Maschine (${firmware}) ist zu alt. Nötig ist ${needed} oder neuer.`,
@@ -41,9 +41,9 @@ const jobTexts: Texts<JobReason> = {
     `Die Einstellung ${setting} der Maschine ist ${value}; das kann nicht stimmen. Berichtigen Sie sie an der Maschine.`,
   'machine-alarm': ({ alarm }) =>
     `Die Maschine ist gesperrt (${alarm}). Fahren Sie sie mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.`,
-  'machine-door': () => 'Die Tür der Maschine ist offen. Schließen Sie sie und fahren Sie dann fort.',
-  'machine-on-hold': () => 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
-  'motion-unfinished': () => 'Niemand weiß, wie weit die Maschine gekommen ist.',
+  'machine-door': 'Die Tür der Maschine ist offen. Schließen Sie sie und fahren Sie dann fort.',
+  'machine-on-hold': 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
+  'motion-unfinished': 'Niemand weiß, wie weit die Maschine gekommen ist.',
   'stopped-unsent': 'Der Plotter wurde angehalten, bevor der Befehl gesendet wurde.',
   'abandoned-unsent': ({ command }) => `„${command}“ wurde aufgegeben, bevor der Befehl gesendet wurde.`,
   abandoned: ({ command }) => `„${command}“ wurde aufgegeben.`,
