@@ -10,8 +10,9 @@ export {
   plotterEvents,
   plotterRoutes,
 } from './plotter/index.ts';
+export { reasonExamples } from './plotter/reasons/examples.ts';
 export { because, describeReason, type JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
-export { linkReasons, type PlainLinkReason, type SendReason } from './plotter/reasons/link-reasons.ts';
+export { type PlainLinkReason, plainLinkReasons, type SendReason } from './plotter/reasons/link-reasons.ts';
 export { type NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 export { describeOutside } from './plotter/reasons/outside.ts';
 export { type Refusal, type RefusalCode, refusalCodes, refusalField } from './plotter/reasons/refusal.ts';

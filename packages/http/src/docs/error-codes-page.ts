@@ -1,4 +1,12 @@
-import { type ErrorCode, plotterErrorCodes, stationErrorCodes } from '@stationery/contract';
+import {
+  type ErrorCode,
+  jobReasons,
+  notices,
+  plotterErrorCodes,
+  reasonExamples,
+  refusalCodes,
+  stationErrorCodes,
+} from '@stationery/contract';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { problemDetails } from '../errors/problem-details.ts';
@@ -21,7 +29,20 @@ listed here: treat an unknown one like any other refusal with its status.
 ${table(stationErrorCodes())}
 ## Plotter
 
-${table(plotterErrorCodes(), problemDetails)}`;
+${table(plotterErrorCodes(), problemDetails)}
+## Reasons of the plotter
+
+Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, failed, was cancelled or was interrupted, is in
+\`reason\` for people, and in \`cause\` for programs: \`cause.code\`, and the data in the second column beside it. A job that came to
+its state before there were codes has no \`cause\`. \`because\` is another reason of this list.
+
+${reasonTable(jobReasons)}
+Events of the name \`notice\` have a \`cause\` too, beside their \`text\`:
+
+${reasonTable(notices)}
+What a plotter means when it refuses a command is in \`refusal.code\`, and after \`POST /api/plotter/command\` in the header field
+\`Refusal\`: ${refusalCodes.map((code) => `\`${code}\``).join(', ')}.
+`;
 }
 
 function table(codes: readonly ErrorCode[], style?: ErrorStyle): string {
@@ -31,4 +52,12 @@ function table(codes: readonly ErrorCode[], style?: ErrorStyle): string {
     return `| \`${code}\` | ${status} | ${meaning} | ${remedy} | ${retryAfterSeconds ?? ''} |\n`;
   });
   return `| code | status | what it means | what to do | retry after, s |\n|---|---|---|---|---|\n${rows.join('')}`;
+}
+
+function reasonTable(reasons: Parameters<typeof reasonExamples>[0]): string {
+  const rows = reasonExamples(reasons).map(
+    ({ code, members, text }) =>
+      `| \`${code}\` | ${members.map((name) => `\`${name}\``).join(', ')} | ${text.replaceAll('<', '&lt;')} |\n`,
+  );
+  return `| code | data | text |\n|---|---|---|\n${rows.join('')}`;
 }

@@ -112,7 +112,7 @@ export function describePlain(reason: PlainLinkReason): string {
 export const nestedLinkReasons = {
   'plotter-missing': row(
     { because: PlainLinkReason },
-    ({ because }) => `The plotter is not there: ${describePlain(because)}`,
+    ({ because }) => `The plotter is not connected. ${describePlain(because)}`,
   ),
   resynchronising: row(
     { because: PlainLinkReason },

@@ -54,7 +54,7 @@ const jobTexts: Texts<JobReason> = {
   'stop-unknown': 'STOP wurde an eine Firmware gesendet, die es vielleicht nicht kennt.',
   'stray-reply': ({ line }) => `„${line}“ ist die Antwort auf keinen Befehl.`,
   'sent-during-restart': ({ command }) => `„${command}“ wurde während eines Neustarts der Platine gesendet.`,
-  'plotter-missing': ({ because }) => `Der Plotter ist nicht da: ${describe(because)}`,
+  'plotter-missing': ({ because }) => `Der Plotter ist nicht verbunden. ${describe(because)}`,
   resynchronising: ({ because }) => `Die Verbindung wird neu synchronisiert. ${describe(because)}`,
   'cancelled-by-user': 'Von jemandem abgebrochen.',
   'stopped-by-user': 'Von jemandem angehalten.',

@@ -1,0 +1,40 @@
+import type { TSchema } from 'typebox';
+import type { ReasonTable } from './reason-table.ts';
+
+/** A reason of a table with made-up data: what its sentence looks like, for the docs and for tests. */
+export interface ReasonExample {
+  code: string;
+  /** The names of its members besides the code. */
+  members: string[];
+  data: { code: string };
+  text: string;
+}
+
+export function reasonExamples(table: ReasonTable): ReasonExample[] {
+  return Object.entries(table).map(([code, { members, text }]) => {
+    const values = Object.entries(members).map(([name, schema]) => [name, exampleOf(name, schema)]);
+    const data = { code, ...(Object.fromEntries(values) as object) };
+    return { code, members: Object.keys(members), data, text: text(data) };
+  });
+}
+
+/** As much of JSON Schema as the tables of reasons use. */
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
+function exampleOf(name: string, schema: TSchema | Schema): unknown {
+  const { type, anyOf, properties = {}, ...fixed } = schema as Schema;
+  if ('const' in fixed) return fixed.const;
+  if (fixed.enum !== undefined) return fixed.enum[0];
+  if (anyOf !== undefined) return exampleOf(name, anyOf[0]!);
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, exampleOf(key, each)]));
+  if (type === 'boolean') return false;
+  if (type === 'string') return `<${name}>`;
+  return name.endsWith('Ms') ? 10_000 : 2;
+}
