@@ -8,10 +8,16 @@ export function ask(
   plotter: TestPlotter,
   svg: unknown,
   more: object = {},
-  init: { signal?: AbortSignal } = {},
+  // Not spread: the signal of an AbortController is no property of its own.
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<Response> {
   const body = JSON.stringify({ svg, ...more });
-  return plotter.get('/plan', { method: 'POST', headers: json, body, ...init });
+  return plotter.get('/plan', {
+    method: 'POST',
+    headers: json,
+    body,
+    ...(signal !== undefined && { signal }),
+  });
 }
 
 export function sendSvg(
