@@ -26,8 +26,16 @@ describe('a station', () => {
 
 it('both services that run together link to the page of the other one', async () => {
   const linkOf = async (url: string) => (await fetch(`${url}/other-page`)).json();
-  expect(await linkOf(services.station)).toEqual({ service: 'plotter', url: `${services.plotter}/` });
-  expect(await linkOf(services.plotter)).toEqual({ service: 'station', url: `${services.station}/` });
+  expect(await linkOf(services.station)).toEqual({
+    self: 'station',
+    service: 'plotter',
+    url: `${services.plotter}/`,
+  });
+  expect(await linkOf(services.plotter)).toEqual({
+    self: 'plotter',
+    service: 'station',
+    url: `${services.station}/`,
+  });
 });
 
 describe('tags', () => {

@@ -9,6 +9,7 @@ export { errorTable } from './errors/error-table.ts';
 export { jsonApiErrors } from './errors/json-api-errors.ts';
 export { jsonPointer } from './errors/json-pointer.ts';
 export { problemDetails } from './errors/problem-details.ts';
+export { OtherPageFinder } from './pages/find-other-page.ts';
 export { type OtherPage, otherPageRoute } from './pages/other-page.ts';
 export { pageRoutes } from './pages/page-routes.ts';
 export { bodyChunks, type MinimumRate } from './request/body-chunks.ts';

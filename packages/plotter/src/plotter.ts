@@ -225,7 +225,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     descriptionRoutes(app, packageVersion);
     pageRoutes(app, parts.pages, plotterRoutes.getPlotterDocs.path);
-    otherPageRoute(app, 'station', parts.otherPage);
+    otherPageRoute(app, 'station', { local: parts.otherPage });
 
     link.connect();
     const http = await listen({

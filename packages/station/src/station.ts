@@ -186,7 +186,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
     pageRoutes(app, parts.pages, stationRoutes.getStationDocs.path);
-    otherPageRoute(app, 'plotter', parts.otherPage);
+    otherPageRoute(app, 'plotter', { local: parts.otherPage });
     if (parts.simulated !== undefined) simulatorRoutes(app, { reader: parts.simulated });
 
     const common = { app, host: config.host, errorStyle: jsonApiErrors, log, clock };

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { silentLogger } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import {
   createApp,
   jsonApiErrors,
   listen,
   type OtherPage,
+  OtherPageFinder,
   otherPageRoute,
   pageRoutes,
 } from '@stationery/http';
@@ -23,7 +26,7 @@ async function serve(folder: string | undefined, token?: string, otherPage?: Oth
     token,
   });
   pageRoutes(app, folder, '/api/docs');
-  otherPageRoute(app, 'plotter', () => otherPage);
+  otherPageRoute(app, 'plotter', { local: () => otherPage, finder: new OtherPageFinder('plotter', []) });
   const port = { port: 0, setting: 'PORT' };
   return listen({ app, host: '127.0.0.1', port, errorStyle: jsonApiErrors });
 }
@@ -139,7 +142,55 @@ describe('the link to the page of the other service', () => {
     // The other service does not answer to the name of this one.
     [everywhere, 'kitchen.local', 'http://127.0.0.1:3000/'],
   ])('for %j, asked as %s: %s', async (page, host, url) => {
-    expect(await linkAt(page, host)).toEqual({ service: 'plotter', url });
+    expect(await linkAt(page, host)).toEqual({ self: 'station', service: 'plotter', url });
+  });
+});
+
+describe('the link to a service that runs as a program of its own', () => {
+  const start = async (other: 'station' | 'plotter', ports: number[], port = 0) => {
+    const app = createApp({
+      log: silentLogger,
+      errorStyle: jsonApiErrors,
+      hostNames: () => ['kitchen.local'],
+      corsOrigins: [],
+      token: undefined,
+    });
+    otherPageRoute(app, other, { finder: new OtherPageFinder(other, ports) });
+    const served = await listen({
+      app,
+      host: '127.0.0.1',
+      port: { port, setting: 'PORT' },
+      errorStyle: jsonApiErrors,
+    });
+    onTestFinished(() => served.close());
+    return served;
+  };
+  const linkOf = async ({ url }: { url: string }, host: string) => {
+    const { body } = await askExactly(url, { target: '/other-page', headers: { host } });
+    return (JSON.parse(body) as { url: string | null }).url;
+  };
+
+  it('is found at its usual port, by each of the two', async () => {
+    const stationPort = await unusedPort();
+    const plotter = await start('station', [stationPort]);
+    expect(await linkOf(plotter, 'localhost')).toBeNull();
+    const station = await start('plotter', [plotter.port], stationPort);
+    expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/`);
+    expect(await linkOf(station, 'localhost')).toBe(`http://localhost:${plotter.port}/`);
+    // A proxy on this machine asks for somebody who may be anywhere.
+    expect(await linkOf(station, 'kitchen.local')).toBeNull();
+  });
+
+  it.each([
+    ['the same service', '{"self":"station","service":"plotter","url":null}'],
+    ['no JSON', '<html>'],
+    ['too much', `{"self":"plotter","more":"${'x'.repeat(100_000)}"}`],
+  ])('is not made to another program at that port: %s', async (_name, answer) => {
+    const program = createServer((_request, response) => response.end(answer));
+    await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void program.close());
+    const station = await start('plotter', [(program.address() as AddressInfo).port]);
+    expect(await linkOf(station, 'localhost')).toBeNull();
   });
 });
 

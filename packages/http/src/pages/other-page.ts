@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drain } from '../request/body-chunks.ts';
 import { hostNameOf, machineNames } from '../request/host-check.ts';
 import { isLoopback } from '../server/loopback.ts';
+import { type OtherPageAnswer, OtherPageFinder, type PageService } from './find-other-page.ts';
 
 /** Where the page of the other service listens. */
 export interface OtherPage {
@@ -11,24 +12,42 @@ export interface OtherPage {
   port: number;
 }
 
+interface OtherPageParts {
+  /** Where it listens, if it runs in this process. */
+  local?: (() => OtherPage | undefined) | undefined;
+  finder?: OtherPageFinder;
+}
+
 /**
  * `GET /other-page`: where a page links to the page of the other service on this machine. `url` is null where there is
  * none, and where whoever asks could not reach it.
  */
 export function otherPageRoute(
   app: FastifyInstance,
-  service: 'station' | 'plotter',
-  other: () => OtherPage | undefined = () => undefined,
+  service: PageService,
+  { local = () => undefined, finder = new OtherPageFinder(service) }: OtherPageParts = {},
 ): void {
+  const self = service === 'station' ? 'plotter' : 'station';
+  const portFor = (request: FastifyRequest) => {
+    const { ip, socket, query } = request;
+    const page = local();
+    if (page !== undefined) return !isLoopback(page.address) || isLoopback(ip) ? page.port : undefined;
+    const address = socket.localAddress ?? '127.0.0.1';
+    // Asked on loopback under another name, a proxy asks for somebody elsewhere.
+    const isForProxy = isLoopback(address) && !isLocalName(hostNameOf(request.headers.host ?? ''));
+    const isAllowed = !isForProxy && (query as { search?: string }).search !== 'no';
+    return isAllowed ? finder.find(address) : undefined;
+  };
   app.get('/other-page', { exposeHeadRoute: true }, async (request, reply) => {
     drain(request.raw);
-    const page = other();
-    const isReachable = page !== undefined && (!isLoopback(page.address) || isLoopback(request.ip));
-    const url = isReachable ? `http://${hostFor(request)}:${page.port}/` : null;
+    const port = await portFor(request);
+    const url = port === undefined ? null : `http://${hostFor(request)}:${port}/`;
     reply.headers({ 'cache-control': 'no-cache', 'content-type': 'application/json' });
-    return reply.send(JSON.stringify({ service, url }));
+    return reply.send(JSON.stringify({ self, service, url } satisfies OtherPageAnswer));
   });
 }
+
+const isLocalName = (name: string) => name === 'localhost' || isLoopback(name);
 
 /** The host that was asked for. A name that only this service answers to is replaced by the address behind it. */
 function hostFor({ headers, socket }: FastifyRequest): string {
