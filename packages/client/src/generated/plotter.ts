@@ -887,8 +887,12 @@ export type MachineProfile = {
   enforceLimits?: boolean | null;
   /** In steps/s, until a SPEED command changes it */
   speed: number;
-  /** In steps/s²; every move begins and ends at rest */
+  /** In steps/s² */
   acceleration: number;
+  /** How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner */
+  cornerDeviationMm?: number;
+  /** Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it */
+  stepIntervalUs?: number;
   penUpMs: number;
   penDownMs: number;
 };

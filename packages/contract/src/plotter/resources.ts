@@ -274,8 +274,24 @@ export const MachineProfile = Type.Object(
     }),
     acceleration: Type.Number({
       exclusiveMinimum: 0,
-      description: 'In steps/s²; every move begins and ends at rest',
+      description: 'In steps/s²',
     }),
+    cornerDeviationMm: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10,
+        description:
+          'How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner',
+      }),
+    ),
+    stepIntervalUs: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description:
+          'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
+      }),
+    ),
     penUpMs: Type.Number({ minimum: 0 }),
     penDownMs: Type.Number({ minimum: 0 }),
   },

@@ -1,6 +1,6 @@
 import type { Effect } from '../drivers/effect.ts';
+import type { MachinePosition } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
-import type { MachinePosition } from '../machine/machine-position.ts';
 
 export interface ResumePoint {
   /** The index of the command to continue with. */

@@ -1,8 +1,8 @@
+import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
 import { effectOfCommand, ours, verbOf } from '../drivers/our-language.ts';
 import type { Profile } from '../drivers/profile.ts';
 import { Estimator as FirmwareEstimator } from '../drivers/stationery/estimate.ts';
 import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
-import { type MachinePosition, positionAfter } from './machine-position.ts';
 
 /** How long commands take on the machine that a profile describes, added up one by one. */
 export class Estimator {

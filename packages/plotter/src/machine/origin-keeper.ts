@@ -2,8 +2,8 @@ import type { Logger } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
 import type { Point } from '../drivers/geometry.ts';
 import type { LinkEvent } from '../drivers/link.ts';
+import { positionAfter } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
-import { positionAfter } from './machine-position.ts';
 import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;

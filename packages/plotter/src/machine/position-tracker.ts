@@ -1,7 +1,7 @@
 import type { Driver } from '../drivers/driver.ts';
 import type { Effect, Told } from '../drivers/effect.ts';
 import type { Point } from '../drivers/geometry.ts';
-import { type MachinePosition, positionAfter, positionInDoubt } from './machine-position.ts';
+import { type MachinePosition, positionAfter, positionInDoubt } from '../drivers/machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it carried out. What cannot be known is null, never a guess. */

@@ -1,5 +1,5 @@
-import type { Effect } from '../drivers/effect.ts';
-import type { Point } from '../drivers/geometry.ts';
+import type { Effect } from './effect.ts';
+import type { Point } from './geometry.ts';
 
 /** Where the machine is and how its pen is, as far as that is known. */
 export interface MachinePosition {
