@@ -1,0 +1,174 @@
+import { type BegunSegment, phasesOf } from '@stationery/drawing';
+import type { Point } from '../../geometry.ts';
+import type { Piece } from './low-level-move.ts';
+
+export interface SlicerOptions {
+  /** A line of pieces that are shorter is more than the board and the USB line can keep up with. */
+  readonly shortestMs: number;
+  /** Longer phases are cut. */
+  readonly longestMs: number;
+  /** Steps that merging may move a corner. */
+  readonly toleranceSteps: number;
+}
+
+/** A piece for the board, and the segments that end in it. */
+export interface Slice<Tag> {
+  readonly piece: Piece;
+  readonly ended: readonly Tag[];
+}
+
+interface Part<Tag> {
+  readonly to: Point;
+  readonly durationMs: number;
+  readonly startSpeed: number;
+  readonly endSpeed: number;
+  /** The segment that ends with this part. */
+  readonly tag?: { readonly tag: Tag };
+}
+
+/**
+ * Cuts segments with their speeds into pieces of constant acceleration. Their ends are rounded to whole steps of the
+ * motors, each from where the last one was rounded to, so that the steps of a segment add up exactly. What is too short
+ * is merged with what follows, as far as the path allows.
+ */
+export class Slicer<Tag> {
+  readonly #options: SlicerOptions;
+  #parts: Part<Tag>[] = [];
+  /** Where the segments added so far end, and where the pieces taken so far end. */
+  #end: Point;
+  #taken: Point;
+  #motors: readonly [number, number];
+
+  constructor(at: Point, options: SlicerOptions) {
+    this.#options = options;
+    this.#end = at;
+    this.#taken = at;
+    this.#motors = motorsAt(at);
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  add({ segment, tag, profile }: BegunSegment<Tag>): void {
+    const from = this.#end;
+    this.#end = { x: from.x + segment.dx, y: from.y + segment.dy };
+    const phases = phasesOf(profile);
+    let travelled = 0;
+    for (const { durationMs, length, startSpeed, endSpeed } of phases) {
+      const parts = Math.max(1, Math.ceil(durationMs / this.#options.longestMs));
+      for (let part = 0; part < parts; part++) {
+        const speedAt = (at: number) => startSpeed + ((endSpeed - startSpeed) * at) / parts;
+        const [first, last] = [speedAt(part), speedAt(part + 1)];
+        const way =
+          startSpeed + endSpeed === 0 ? 1 / parts : (first + last) / (startSpeed + endSpeed) / parts;
+        travelled += length * way;
+        const share = segment.length === 0 ? 1 : travelled / segment.length;
+        this.#parts.push({
+          to: { x: from.x + segment.dx * share, y: from.y + segment.dy * share },
+          durationMs: durationMs / parts,
+          startSpeed: first,
+          endSpeed: last,
+        });
+      }
+    }
+    const last = this.#parts.pop();
+    this.#parts.push({
+      durationMs: 0,
+      startSpeed: profile.startSpeed,
+      endSpeed: profile.endSpeed,
+      ...last,
+      to: this.#end,
+      tag: { tag },
+    });
+  }
+
+  /** The next piece. While more segments may follow, a short one waits for them. */
+  take(isAll: boolean): Slice<Tag> | undefined {
+    const count = this.#mergedCount();
+    const merged = this.#parts.slice(0, count);
+    const last = merged.at(-1);
+    if (last === undefined) return undefined;
+    const durationMs = merged.reduce((sum, part) => sum + part.durationMs, 0);
+    if (durationMs < this.#options.shortestMs && count === this.#parts.length && !isAll) return undefined;
+    this.#parts.splice(0, count);
+    const motors = motorsAt(last.to);
+    const steps = [motors[0] - this.#motors[0], motors[1] - this.#motors[1]] as const;
+    const speeds = speedsOf(this.#taken, merged, durationMs);
+    this.#motors = motors;
+    this.#taken = last.to;
+    return {
+      piece: { steps, durationMs, ...speeds },
+      ended: merged.flatMap(({ tag }) => (tag === undefined ? [] : [tag.tag])),
+    };
+  }
+
+  #mergedCount(): number {
+    const { shortestMs } = this.#options;
+    let count = 0;
+    let durationMs = 0;
+    while (count < this.#parts.length && durationMs < shortestMs) {
+      this.#cut(count, shortestMs - durationMs);
+      if (count > 0 && !this.#isNearlyStraight(count + 1)) break;
+      durationMs += this.#parts[count]!.durationMs;
+      count++;
+    }
+    return count;
+  }
+
+  /** Of a long part only the beginning is merged with what comes before it. */
+  #cut(at: number, afterMs: number): void {
+    const part = this.#parts[at]!;
+    const { durationMs, startSpeed, endSpeed } = part;
+    if (at === 0 || durationMs < afterMs + this.#options.shortestMs) return;
+    const from = this.#parts[at - 1]!.to;
+    const speed = startSpeed + ((endSpeed - startSpeed) * afterMs) / durationMs;
+    const share = ((startSpeed + speed) * afterMs) / ((startSpeed + endSpeed) * durationMs);
+    const to = { x: from.x + (part.to.x - from.x) * share, y: from.y + (part.to.y - from.y) * share };
+    this.#parts.splice(
+      at,
+      1,
+      { to, durationMs: afterMs, startSpeed, endSpeed: speed },
+      { ...part, durationMs: durationMs - afterMs, startSpeed: speed },
+    );
+  }
+
+  #isNearlyStraight(count: number): boolean {
+    const from = this.#taken;
+    const { to } = this.#parts[count - 1]!;
+    for (let at = 0; at < count - 1; at++)
+      if (distanceToLine(from, to, this.#parts[at]!.to) > this.#options.toleranceSteps) return false;
+    return true;
+  }
+}
+
+/** The mean speed of merged parts, and from first to last as much faster or slower as they were. */
+function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: number) {
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  let length = 0;
+  let at = from;
+  for (const { to } of parts) {
+    length += Math.hypot(to.x - at.x, to.y - at.y);
+    at = to;
+  }
+  const mean = durationMs === 0 ? 0 : (1000 * length) / durationMs;
+  const half = (last.endSpeed - first.startSpeed) / 2;
+  return { startSpeed: Math.max(0, mean - half), endSpeed: Math.max(0, mean + half) };
+}
+
+/** One belt goes round both motors: the first one's steps are x + y, the second one's x − y. */
+export function motorsAt({ x, y }: Point): readonly [number, number] {
+  return [Math.round(x + y), Math.round(x - y)];
+}
+
+/** Where the pen is when the motors have made so many steps. */
+export function placeOf([first, second]: readonly [number, number]): Point {
+  return { x: Math.floor((first + second) / 2), y: Math.floor((first - second) / 2) };
+}
+
+function distanceToLine(from: Point, to: Point, { x, y }: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const square = dx * dx + dy * dy;
+  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square));
+  return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
+}

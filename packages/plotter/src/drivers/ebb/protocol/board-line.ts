@@ -1,0 +1,197 @@
+import type { Clock } from '@stationery/core';
+import { isGarbled, LineFramer } from '../../../link/line-framer.ts';
+import { isError, nameOf, type ReplyShape, shapeOf } from './reply-shape.ts';
+
+export interface BoardReply {
+  readonly ok: boolean;
+  /** As they came. */
+  readonly lines: readonly string[];
+  /** The data, without the name that the future syntax has before it. */
+  readonly text: string;
+}
+
+/** Why there is no reply: it did not come in time, what came was not one, or the line was given up. */
+export class NoReply extends Error {
+  override readonly name = 'NoReply';
+  readonly kind: 'timeout' | 'not-a-reply' | 'ended';
+
+  constructor(kind: NoReply['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export interface BoardLineEvents {
+  sent(line: string): void;
+  received(line: string): void;
+  /** A line that answers nothing. */
+  stray(line: string): void;
+}
+
+interface Exchange {
+  readonly line: string;
+  readonly name: string;
+  readonly shape: ReplyShape;
+  readonly lines: string[];
+  text: string;
+  resolve(reply: BoardReply): void;
+  reject(error: NoReply): void;
+  cancel: () => void;
+}
+
+/**
+ * Commands to the board and its replies, in their order. A line that cannot be the reply that is due is never credited:
+ * then the two ends are out of step, all that is under way has no reply, and nothing is sent until `resynchronise`.
+ */
+export class BoardLine {
+  readonly #clock: Clock;
+  readonly #write: (bytes: Uint8Array) => void;
+  readonly #events: BoardLineEvents;
+  readonly #framer = new LineFramer({ maxLineBytes: 512 });
+  #due: Exchange[] = [];
+  #barrier: { number: string; passed: () => void } | undefined;
+  #isFuture = false;
+  #isInStep = false;
+
+  constructor(clock: Clock, write: (bytes: Uint8Array) => void, events: BoardLineEvents) {
+    this.#clock = clock;
+    this.#write = write;
+    this.#events = events;
+  }
+
+  /** Whether the next line will be the reply to the next command. */
+  get isInStep(): boolean {
+    return this.#isInStep;
+  }
+
+  set isFuture(isFuture: boolean) {
+    this.#isFuture = isFuture;
+  }
+
+  /** Writes a command at once, behind those that still owe their replies. */
+  ask(line: string, timeoutMs: number): Promise<BoardReply> {
+    if (!this.#isInStep) return Promise.reject(new NoReply('not-a-reply', 'The line is out of step.'));
+    return new Promise((resolve, reject) => {
+      const exchange: Exchange = {
+        line,
+        name: nameOf(line),
+        shape: shapeOf(line),
+        lines: [],
+        text: '',
+        resolve,
+        reject,
+        cancel: this.#clock.after(timeoutMs, () => this.#lose('timeout', `no reply to ${line} in ${timeoutMs} ms`)),
+      };
+      this.#due.push(exchange);
+      this.#send(line);
+    });
+  }
+
+  /**
+   * Brings both ends in step again: the board is asked for a number that it was just given, and whatever comes before
+   * that number belongs to the past. Rejects when it does not come.
+   */
+  resynchronise(mark: number, timeoutMs: number): Promise<void> {
+    this.#lose('not-a-reply', 'the line is brought in step');
+    return new Promise((resolve, reject) => {
+      const cancel = this.#clock.after(timeoutMs, () => {
+        this.#barrier = undefined;
+        reject(new NoReply('timeout', `no answer in ${timeoutMs} ms`));
+      });
+      const number = String(mark);
+      this.#barrier = {
+        number,
+        passed: () => {
+          cancel();
+          this.#barrier = undefined;
+          this.#isInStep = true;
+          resolve();
+        },
+      };
+      // The end of a line first: half a command may have been written when something went wrong.
+      this.#send('');
+      this.#send(`SN,${number}`);
+      this.#send('QN');
+    });
+  }
+
+  /** Takes back what was asked; nothing is sent until `resynchronise`. */
+  giveUp(): void {
+    this.#barrier = undefined;
+    this.#framer.reset();
+    this.#lose('ended', 'the line was given up');
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#framer.push(chunk, (line) => {
+      this.#events.received(line);
+      this.#take(line);
+    });
+  }
+
+  #send(line: string): void {
+    if (line !== '') this.#events.sent(line);
+    this.#write(Buffer.from(`${line}\r`, 'latin1'));
+  }
+
+  #take(line: string): void {
+    const barrier = this.#barrier;
+    if (barrier !== undefined) {
+      // In the legacy syntax the number is followed by one OK more.
+      if (line === `QN,${barrier.number}`) barrier.passed();
+      else if (line === barrier.number) this.#barrier = { ...barrier, number: 'OK' };
+      else if (barrier.number === 'OK' && line === 'OK') barrier.passed();
+      return;
+    }
+    const exchange = this.#due[0];
+    if (exchange === undefined || isGarbled(line) || !this.#isPart(exchange, line)) {
+      this.#events.stray(line);
+      this.#lose('not-a-reply', `“${line}” is no reply to ${exchange?.line ?? 'anything'}`);
+    }
+  }
+
+  /** Takes the line as a part of the reply that is due, if it can be one. */
+  #isPart(exchange: Exchange, line: string): boolean {
+    const { name, shape, lines } = exchange;
+    if (this.#isFuture) {
+      if (line !== name && !line.startsWith(`${name},`)) return false;
+      lines.push(line);
+      exchange.text = line.slice(name.length + 1);
+      const hasForm = shape.data === undefined || shape.data.test(exchange.text) || shape.data.test(line);
+      if (!isError(line) && !hasForm && exchange.text !== '') return false;
+      this.#finish(exchange, !isError(line));
+      return true;
+    }
+    if (isError(line)) {
+      lines.push(line);
+      this.#finish(exchange, false);
+      return true;
+    }
+    if (line === 'OK' && shape.ok) {
+      if (shape.data !== undefined && lines.length === 0 && name !== 'QT') return false;
+      lines.push(line);
+      this.#finish(exchange, true);
+      return true;
+    }
+    if (lines.length > 0 || shape.data === undefined || !shape.data.test(line)) return false;
+    lines.push(line);
+    exchange.text = line.startsWith(`${name},`) ? line.slice(name.length + 1) : line;
+    if (!shape.ok) this.#finish(exchange, true);
+    return true;
+  }
+
+  #finish(exchange: Exchange, ok: boolean): void {
+    this.#due.shift();
+    exchange.cancel();
+    const { lines, text } = exchange;
+    exchange.resolve({ ok, lines, text });
+  }
+
+  #lose(kind: NoReply['kind'], message: string): void {
+    this.#isInStep = false;
+    for (const exchange of this.#due.splice(0)) {
+      exchange.cancel();
+      exchange.reject(new NoReply(kind, message));
+    }
+  }
+}
