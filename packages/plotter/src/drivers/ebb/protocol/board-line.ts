@@ -39,6 +39,16 @@ interface Exchange {
   cancel: () => void;
 }
 
+interface Barrier {
+  readonly number: string;
+  isHeard: boolean;
+  passed(syntax: Syntax): void;
+  end(): void;
+}
+
+/** In which syntax the board answers. */
+export type Syntax = 'legacy' | 'future';
+
 /**
  * Commands to the board and its replies, in their order. A line that cannot be the reply that is due is never credited:
  * then the two ends are out of step, all that is under way has no reply, and nothing is sent until `resynchronise`.
@@ -49,7 +59,8 @@ export class BoardLine {
   readonly #events: BoardLineEvents;
   readonly #framer = new LineFramer({ maxLineBytes: 512 });
   #due: Exchange[] = [];
-  #barrier: { number: string; passed: () => void } | undefined;
+  #barrier: Barrier | undefined;
+  #identifying: { heard: (line: string) => void; end: () => void } | undefined;
   #isFuture = false;
   #isInStep = false;
 
@@ -80,10 +91,43 @@ export class BoardLine {
         text: '',
         resolve,
         reject,
-        cancel: this.#clock.after(timeoutMs, () => this.#lose('timeout', `no reply to ${line} in ${timeoutMs} ms`)),
+        cancel: this.#clock.after(timeoutMs, () =>
+          this.#lose('timeout', `no reply to ${line} in ${timeoutMs} ms`),
+        ),
       };
       this.#due.push(exchange);
       this.#send(line);
+    });
+  }
+
+  /** Writes a line whose reply is not looked at; `resynchronise` must follow. */
+  tell(line: string): void {
+    this.#lose('not-a-reply', 'the line is brought in step');
+    this.#send(line);
+  }
+
+  /** Asks a device that may be anything for its version; gives the line that is one. */
+  identify(isVersion: (line: string) => boolean, timeoutMs: number): Promise<string> {
+    this.#lose('not-a-reply', 'the line was opened');
+    return new Promise((resolve, reject) => {
+      const cancel = this.#clock.after(timeoutMs, () => {
+        this.#identifying = undefined;
+        reject(new NoReply('timeout', `no version in ${timeoutMs} ms`));
+      });
+      this.#identifying = {
+        heard: (line) => {
+          if (!isVersion(line)) return;
+          cancel();
+          this.#identifying = undefined;
+          resolve(line);
+        },
+        end: () => {
+          cancel();
+          reject(new NoReply('ended', 'the line was given up'));
+        },
+      };
+      this.#send('');
+      this.#send('V');
     });
   }
 
@@ -91,8 +135,9 @@ export class BoardLine {
    * Brings both ends in step again: the board is asked for a number that it was just given, and whatever comes before
    * that number belongs to the past. Rejects when it does not come.
    */
-  resynchronise(mark: number, timeoutMs: number): Promise<void> {
+  resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {
     this.#lose('not-a-reply', 'the line is brought in step');
+    this.#barrier?.end();
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.after(timeoutMs, () => {
         this.#barrier = undefined;
@@ -101,11 +146,16 @@ export class BoardLine {
       const number = String(mark);
       this.#barrier = {
         number,
-        passed: () => {
+        isHeard: false,
+        end: () => {
+          cancel();
+          reject(new NoReply('ended', 'the line was given up'));
+        },
+        passed: (syntax) => {
           cancel();
           this.#barrier = undefined;
           this.#isInStep = true;
-          resolve();
+          resolve(syntax);
         },
       };
       // The end of a line first: half a command may have been written when something went wrong.
@@ -117,7 +167,10 @@ export class BoardLine {
 
   /** Takes back what was asked; nothing is sent until `resynchronise`. */
   giveUp(): void {
+    this.#barrier?.end();
     this.#barrier = undefined;
+    this.#identifying?.end();
+    this.#identifying = undefined;
     this.#framer.reset();
     this.#lose('ended', 'the line was given up');
   }
@@ -135,12 +188,16 @@ export class BoardLine {
   }
 
   #take(line: string): void {
+    if (this.#identifying !== undefined) {
+      this.#identifying.heard(line);
+      return;
+    }
     const barrier = this.#barrier;
     if (barrier !== undefined) {
       // In the legacy syntax the number is followed by one OK more.
-      if (line === `QN,${barrier.number}`) barrier.passed();
-      else if (line === barrier.number) this.#barrier = { ...barrier, number: 'OK' };
-      else if (barrier.number === 'OK' && line === 'OK') barrier.passed();
+      if (line === `QN,${barrier.number}`) barrier.passed('future');
+      else if (barrier.isHeard && line === 'OK') barrier.passed('legacy');
+      else if (line === barrier.number) barrier.isHeard = true;
       return;
     }
     const exchange = this.#due[0];

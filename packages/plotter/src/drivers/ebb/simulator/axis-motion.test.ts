@@ -48,7 +48,7 @@ describe('an axis', () => {
         expect(motion.positionAt(motion.endTick + 9)).toBe(all.position);
         expect(Math.abs(all.made)).toBe(Math.abs(move.steps));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

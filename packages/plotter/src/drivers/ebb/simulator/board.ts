@@ -43,6 +43,7 @@ export class Board {
   /** Kept in flash memory. */
   nickname = '';
   hasPower = true;
+  #moveBeganAtMs = 0;
   settings = { ...atStart, variables: [] as number[] };
 
   constructor(parts: BoardParts) {
@@ -58,7 +59,7 @@ export class Board {
       clock,
       speedFactor,
       model: parts.servo,
-      onPen: (down) => this.motors.setPen(down),
+      onPen: (down, atMs) => this.motors.setPen(down, this.#machineMs(atMs - this.#moveBeganAtMs)),
     });
   }
 
@@ -78,7 +79,20 @@ export class Board {
   }
 
   move(order: () => MoveOrder): Motion {
-    return this.motors.motion(order);
+    return {
+      begin: (atMs) => {
+        this.servo.settle(atMs);
+        this.#moveBeganAtMs = atMs;
+        const { durationMs, end } = this.motors.begin(order());
+        return {
+          durationMs,
+          end: (elapsedMs) => {
+            this.servo.settle(atMs + elapsedMs * this.queue.slowness);
+            end(elapsedMs);
+          },
+        };
+      },
+    };
   }
 
   delay(durationMs: number): Motion {
@@ -92,14 +106,17 @@ export class Board {
   /** The servo begins to turn at once, and the queue waits for as long as was asked for. */
   turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
-      begin: () => {
-        this.turnNow(parts);
+      begin: (atMs) => {
+        this.turnNow(parts, atMs);
         return { durationMs: Math.max(parts.delayMs, tickMs), end: () => undefined };
       },
     };
   }
 
-  turnNow({ pulse, pin, rate }: { pulse: number; pin: number; rate: number }): void {
+  turnNow(
+    { pulse, pin, rate }: { pulse: number; pin: number; rate: number },
+    atMs = this.parts.clock.nowMs(),
+  ): void {
     const { settings } = this;
     settings.servoPower = true;
     if (pin === settings.penPin) {
@@ -108,7 +125,12 @@ export class Board {
     }
     if (pin !== this.parts.servo.pin || pulse === 0) return;
     const periodMs = settings.servoChannels * settings.servoSlotMs;
-    this.servo.moveTo(pulse, rate === 0 ? Number.POSITIVE_INFINITY : rate / periodMs);
+    this.servo.moveTo(pulse, rate === 0 ? Number.POSITIVE_INFINITY : rate / periodMs, atMs);
+  }
+
+  #machineMs(clockMs: number): number {
+    const { slowness } = this.queue;
+    return slowness === 0 ? 0 : clockMs / slowness;
   }
 
   #instant(act: () => void): Motion {

@@ -5,7 +5,8 @@ const longestAlarmMs = 2 ** 31 - 1;
 
 /** What goes through the queue: it begins when its turn has come, and lasts as long as it says then. */
 export interface Motion {
-  begin(): Progress;
+  /** At this time of the clock, which may be a little ago: an alarm rings late, but the machine does not wait for it. */
+  begin(atMs: number): Progress;
 }
 
 /** A motion under way. Times are those of the machine, in milliseconds from its beginning. */
@@ -35,11 +36,18 @@ export class MotionQueue {
   #waiting: Motion[] = [];
   #blocked: { motion: Motion | undefined; onTaken: () => void } | undefined;
   #advancing = false;
+  /** When the last motion ended, or the next one came. */
+  #freeAtMs = 0;
   #busyMs = 0;
 
   constructor(clock: Clock, speedFactor: number) {
     this.#clock = clock;
     this.#slowness = speedFactor > 0 ? 1 / speedFactor : 0;
+  }
+
+  /** Milliseconds of the clock to one of the machine; 0 where everything is done at once. */
+  get slowness(): number {
+    return this.#slowness;
   }
 
   get running(): Motion | undefined {
@@ -101,14 +109,15 @@ export class MotionQueue {
     running.progress.end(elapsedMs);
   }
 
-  /** Begins what waits, from this moment on. What takes no time ends inside the loop. */
+  /** Begins what waits, from this moment on. What takes no time, or should be over already, ends inside the loop. */
   #advance(fromMs: number): void {
+    this.#freeAtMs = fromMs;
     if (this.#advancing) return;
     this.#advancing = true;
     while (this.#running === undefined) {
       const motion = this.#waiting.shift();
       if (motion === undefined) break;
-      this.#begin(motion, fromMs);
+      this.#begin(motion, this.#freeAtMs);
     }
     this.#advancing = false;
     const blocked = this.#blocked;
@@ -118,12 +127,12 @@ export class MotionQueue {
     if (!isFree) return;
     this.#blocked = undefined;
     if (blocked.motion !== undefined) this.#waiting.push(blocked.motion);
-    if (this.#running === undefined) this.#advance(fromMs);
+    if (this.#running === undefined) this.#advance(this.#freeAtMs);
     blocked.onTaken();
   }
 
   #begin(motion: Motion, fromMs: number): void {
-    const progress = motion.begin();
+    const progress = motion.begin(fromMs);
     const lastsMs = progress.durationMs * this.#slowness;
     if (!(lastsMs > 0)) {
       this.#busyMs += progress.durationMs;

@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
 import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
-import type { Motion, Progress } from './motion-queue.ts';
+import type { Progress } from './motion-queue.ts';
 
 /** How often a move is looked at for being straight. */
 const sampleTicks = 250;
@@ -113,17 +113,13 @@ export class Motors {
     this.clearPosition();
   }
 
-  /** The pen touches the paper or leaves it, here and now. */
-  setPen(down: boolean): void {
-    this.#traceTo(this.#tick);
+  /** The pen touches the paper or leaves it, so long after the move under way began. */
+  setPen(down: boolean, afterMs: number): void {
+    this.#traceTo(Math.max(this.#move?.tracedTick ?? 0, Math.floor(afterMs / tickMs + 1e-6)));
     this.trace.setPen(down);
   }
 
-  motion(order: () => MoveOrder): Motion {
-    return { begin: () => this.#begin(order()) };
-  }
-
-  #begin({ axes, ticks, clear = 0 }: MoveOrder): Progress {
+  begin({ axes, ticks, clear = 0 }: MoveOrder): Progress {
     this.#enabled = [true, true];
     const motionOf = (at: 0 | 1) =>
       new AxisMotion(

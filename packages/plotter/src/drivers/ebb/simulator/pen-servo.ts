@@ -35,12 +35,14 @@ export class PenServo {
   readonly #clock: Clock;
   readonly #slowness: number;
   readonly #model: PenServoModel;
-  readonly #onPen: (down: boolean) => void;
+  readonly #onPen: (down: boolean, atMs: number) => void;
   #from: number;
   #target: number;
   #beganAtMs = 0;
   #unitsPerMs = 1;
   #down = false;
+  /** When the pen will touch the paper, or leave it. */
+  #turn: { down: boolean; atMs: number } | undefined;
   #cancel: () => void = () => undefined;
 
   constructor(parts: {
@@ -48,7 +50,7 @@ export class PenServo {
     speedFactor: number;
     model: PenServoModel;
     /** The pen touches the paper, or leaves it. */
-    onPen: (down: boolean) => void;
+    onPen: (down: boolean, atMs: number) => void;
   }) {
     this.#clock = parts.clock;
     this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
@@ -62,45 +64,51 @@ export class PenServo {
     return this.#down;
   }
 
-  /** Where the arm is, as a width of the pulse. */
-  get pulse(): number {
+  /** Where the arm is at a time of the clock, as a width of the pulse. */
+  #pulseAt(atMs: number): number {
     const way = this.#target - this.#from;
     const goneMs =
-      this.#slowness === 0
-        ? Number.POSITIVE_INFINITY
-        : (this.#clock.nowMs() - this.#beganAtMs) / this.#slowness;
+      this.#slowness === 0 ? Number.POSITIVE_INFINITY : (atMs - this.#beganAtMs) / this.#slowness;
     return Math.abs(way) <= goneMs * this.#unitsPerMs
       ? this.#target
-      : this.#from + Math.sign(way) * goneMs * this.#unitsPerMs;
+      : this.#from + Math.sign(way) * Math.max(0, goneMs) * this.#unitsPerMs;
   }
 
   /** From where it is to this width, in no less than `unitsPerMs` allows. */
-  moveTo(pulse: number, unitsPerMs: number): void {
+  moveTo(pulse: number, unitsPerMs: number, atMs: number): void {
     const { downPulse, upPulse, sweepMs, paperPulse } = this.#model;
-    const fastest = (upPulse - downPulse) / sweepMs;
-    this.#from = this.pulse;
-    this.#target = pulse;
-    this.#beganAtMs = this.#clock.nowMs();
-    this.#unitsPerMs = Math.min(unitsPerMs, fastest);
+    this.settle(atMs);
     this.#cancel();
-    this.#cancel = () => undefined;
+    this.#from = this.#pulseAt(atMs);
+    this.#target = pulse;
+    this.#beganAtMs = atMs;
+    this.#unitsPerMs = Math.min(unitsPerMs, (upPulse - downPulse) / sweepMs);
+    this.#turn = undefined;
     const down = pulse < paperPulse;
-    const wayToPaper = Math.abs(this.#from - paperPulse);
     if (down === this.#down) return;
-    const turn = () => {
-      this.#down = down;
-      this.#onPen(down);
-    };
-    const inMs = (wayToPaper / this.#unitsPerMs) * this.#slowness;
-    if (inMs > 0) this.#cancel = this.#clock.after(inMs, turn);
-    else turn();
+    const inMs = (Math.abs(this.#from - paperPulse) / this.#unitsPerMs) * this.#slowness;
+    const turnAtMs = atMs + inMs;
+    this.#turn = { down, atMs: turnAtMs };
+    const leftMs = turnAtMs - this.#clock.nowMs();
+    if (leftMs > 0) this.#cancel = this.#clock.after(leftMs, () => this.settle(turnAtMs));
+    else this.settle(turnAtMs);
+  }
+
+  /** Whatever the arm has reached by then has been reached: its alarm may ring later than that of the motors. */
+  settle(untilMs: number): void {
+    const turn = this.#turn;
+    if (turn === undefined || turn.atMs > untilMs) return;
+    this.#turn = undefined;
+    this.#cancel();
+    this.#down = turn.down;
+    this.#onPen(turn.down, turn.atMs);
   }
 
   /** No more pulses: the arm stays where it is. */
   freeze(): void {
-    this.#from = this.pulse;
+    this.#from = this.#pulseAt(this.#clock.nowMs());
     this.#target = this.#from;
+    this.#turn = undefined;
     this.#cancel();
-    this.#cancel = () => undefined;
   }
 }

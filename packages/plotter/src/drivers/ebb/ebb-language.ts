@@ -1,0 +1,103 @@
+import type { Effect } from '../effect.ts';
+import type { Point } from '../geometry.ts';
+import { errorLine } from '../lines/grammar.ts';
+import { effectOfCommand } from '../our-language.ts';
+import { type Command, parseCommand } from '../stationery/command-parser.ts';
+import { nameOf } from './protocol/reply-shape.ts';
+
+/** What is done for a command: of our language, or a line of the board's own. */
+export type Action =
+  | { kind: 'pen'; isDown: boolean }
+  | { kind: 'move'; to: Point }
+  | { kind: 'home' | 'zero' | 'status' | 'version' | 'sync' | 'reset' | 'stop' }
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'speed'; value: number }
+  | { kind: 'acceleration'; value: number }
+  | { kind: 'raw'; line: string; moves: boolean }
+  | { kind: 'refused'; terminalLine: string };
+
+/** Steps a second that the motors can make, and what is still a speed-up that a belt follows. */
+export const topSpeed = 24_000;
+const topAcceleration = 1_000_000;
+const longestWaitMs = 3_600_000;
+
+/** The board's own: one or two characters, then numbers or a text. */
+const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
+/** They would end the driver's own talk with the board. */
+const ownSettings = /^(?:CU,(?:1|10|54)|SL)(?:,|$)/i;
+
+export function readCommand(command: string): Action {
+  const line = command.trim();
+  if (rawLine.test(line)) return readRaw(line);
+  const parsed = parseCommand(line);
+  return parsed.ok ? actionOf(parsed.command) : refused(errorLine(parsed.error));
+}
+
+/** `MOVE` counts from the origin. */
+export function effectOfLine(command: string): Effect {
+  const line = command.trim();
+  if (!rawLine.test(line)) return effectOfCommand(line, 'absolute');
+  const name = nameOf(line);
+  if (name === 'R' || name === 'RB' || name === 'BL') return { origin: 'restart' };
+  if (name === 'SP' || name === 'TP' || name === 'S2') return { pen: null };
+  return moves(name) ? { move: 'unknown' } : {};
+}
+
+function readRaw(line: string): Action {
+  if (ownSettings.test(line)) return refused('ERR UNKNOWN the driver sets this itself');
+  const name = nameOf(line);
+  return name === 'R' ? { kind: 'reset' } : { kind: 'raw', line, moves: moves(name) };
+}
+
+/** Whether the carriage or what the board counts may have moved afterwards. */
+function moves(name: string): boolean {
+  return !name.startsWith('Q') && !['V', 'SC', 'SR', 'ST', 'PI', 'PO', 'PD', 'I', 'A', 'MR'].includes(name);
+}
+
+function actionOf(command: Command): Action {
+  switch (command.verb) {
+    case 'PENUP':
+    case 'PENDOWN':
+      return { kind: 'pen', isDown: command.verb === 'PENDOWN' };
+    case 'MOVE':
+      return { kind: 'move', to: { x: command.x, y: command.y } };
+    case 'WAIT':
+      return inRange(command.waitMs, 0, longestWaitMs, 'milliseconds', (waitMs) => ({
+        kind: 'wait',
+        waitMs,
+      }));
+    case 'SPEED':
+      return inRange(command.speed, 1, topSpeed, 'steps/s', (value) => ({ kind: 'speed', value }));
+    case 'ACCEL':
+      return inRange(command.acceleration, 1, topAcceleration, 'steps/s2', (value) => ({
+        kind: 'acceleration',
+        value,
+      }));
+    case 'SERVO':
+      return refused('ERR UNKNOWN set the pen heights instead, or send S2');
+    case 'HOME':
+      return { kind: 'home' };
+    case 'ZERO':
+      return { kind: 'zero' };
+    case 'STATUS':
+      return { kind: 'status' };
+    case 'VERSION':
+      return { kind: 'version' };
+    case 'SYNC':
+      return { kind: 'sync' };
+    case 'RESET':
+      return { kind: 'reset' };
+    case 'STOP':
+      return { kind: 'stop' };
+  }
+}
+
+function inRange(value: number, least: number, most: number, unit: string, make: (value: number) => Action) {
+  return value >= least && value <= most
+    ? make(value)
+    : refused(errorLine({ code: 'RANGE', text: `${value} is not ${least} to ${most} ${unit}` }));
+}
+
+function refused(terminalLine: string): Action {
+  return { kind: 'refused', terminalLine };
+}

@@ -1,0 +1,508 @@
+import type { Clock } from '@stationery/core';
+import { LookAheadQueue, segmentOf } from '@stationery/drawing';
+import type { Point } from '../geometry.ts';
+import { acknowledgementOf } from '../lines/grammar.ts';
+import type { LinkEvent, Reply } from '../link.ts';
+import type { Profile } from '../profile.ts';
+import { topSpeed } from './ebb-language.ts';
+import type { Entry } from './entry.ts';
+import { type PenHeights, type PenModel, penLine, penSettings } from './models.ts';
+import { lowLevelMove, stepperMove } from './motion/low-level-move.ts';
+import { motorsAt, placeOf, type Slice, Slicer } from './motion/slicer.ts';
+import { MotionClock } from './motion-clock.ts';
+import type { Board } from './protocol/board.ts';
+import { NoReply } from './protocol/board-line.ts';
+import { nameOf } from './protocol/reply-shape.ts';
+
+export interface PlottingParts {
+  clock: Clock;
+  board: Board;
+  pen: PenModel;
+  heights: PenHeights;
+  /** With the pen up, in steps/s and steps/s². */
+  travelSpeed: number;
+  travelAcceleration: number;
+  /** How much a corner may be thought to be rounded, in steps. */
+  deviation: number;
+  tell: (event: LinkEvent) => void;
+}
+
+/** Whether the board restarted by itself, or was told to. */
+export type StepOutcome = 'restarted' | 'told-to-restart' | undefined;
+
+/** Segments that are planned ahead: as many as commands may be begun. */
+const capacity = 512;
+/** How often a board in motion is asked how far it is, and whether its button was pressed. */
+const checkEveryMs = 100;
+const pollMs = 5;
+const longestDelayMs = 60_000;
+/** What a board may take on top of the time for its motions. */
+const graceMs = 3000;
+const shortestPieceMs = 4;
+const longestPieceMs = 1000;
+const evenPieceMs = 25;
+const toleranceSteps = 2;
+
+/**
+ * What the board is told for the commands that were begun, in their order, and how far it has come with them. Nothing
+ * here survives a wrong reply: then everything is taken back (`takeAll`), and begins where the board says that it is.
+ */
+export class Plotting {
+  readonly #parts: PlottingParts;
+  readonly #board: Board;
+  readonly #ahead: LookAheadQueue<Entry[]>;
+  readonly #motionClock: MotionClock;
+  /** Begun and not executed; the last of them wait to be planned. */
+  #entries: Entry[] = [];
+  #waiting: Entry[] = [];
+  /** The commands that end with the segment last planned. */
+  #lastEnding: Entry[] = [];
+  #slicer: Slicer<Entry[]>;
+  /** Where all that was planned ends, in steps from the origin. */
+  #target: Point = { x: 0, y: 0 };
+  /** The steps of the motors from the origin at which the board's counters were cleared. */
+  #zero: readonly [number, number] = [0, 0];
+  /** How many motions the board was given. */
+  #motions = 0;
+  #isMoving = false;
+  #isPenDown: boolean | undefined;
+  #isPenSet = false;
+  #areMotorsOn = false;
+  #heights: PenHeights;
+  #speed = 8000;
+  #acceleration = 80_000;
+  #penMs = { up: 120, down: 150 };
+  #checkedMs = 0;
+  #wakeUp: () => void = () => undefined;
+
+  constructor(parts: PlottingParts) {
+    this.#parts = parts;
+    this.#board = parts.board;
+    this.#heights = parts.heights;
+    this.#motionClock = new MotionClock(parts.clock);
+    this.#ahead = new LookAheadQueue({ capacity, deviation: parts.deviation });
+    this.#slicer = this.#newSlicer();
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  get hasWork(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  /** The oldest one that was not executed. */
+  get command(): string | undefined {
+    return this.#entries[0]?.command;
+  }
+
+  configure({ speed, acceleration, penUpMs, penDownMs }: Profile): void {
+    this.#speed = Math.min(topSpeed, speed);
+    this.#acceleration = acceleration;
+    this.#penMs = { up: penUpMs, down: penDownMs };
+  }
+
+  setHeights(heights: PenHeights): void {
+    this.#heights = heights;
+    this.#isPenSet = false;
+    this.#isPenDown = undefined;
+  }
+
+  add(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#waiting.push(entry);
+  }
+
+  /** Takes back what was not planned yet. */
+  withdraw(): Entry[] {
+    const withdrawn = this.#waiting.splice(0);
+    this.#entries = this.#entries.filter((entry) => !withdrawn.includes(entry));
+    return withdrawn;
+  }
+
+  remove(entry: Entry): boolean {
+    const at = this.#waiting.indexOf(entry);
+    if (at < 0) return false;
+    this.#waiting.splice(at, 1);
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    return true;
+  }
+
+  takeAll(): Entry[] {
+    const all = this.#entries;
+    this.#entries = [];
+    this.#waiting = [];
+    this.halted();
+    return all;
+  }
+
+  /** The board has nothing more to do. */
+  halted(): void {
+    this.#ahead.clear();
+    this.#lastEnding = [];
+    this.#motionClock.clear();
+  }
+
+  lost(): void {
+    this.halted();
+    this.interrupt();
+  }
+
+  /** The board has forgotten all that it was told; where it stands is the origin. */
+  restarted(): void {
+    this.halted();
+    this.#target = { x: 0, y: 0 };
+    this.#zero = [0, 0];
+    this.#slicer = this.#newSlicer();
+    this.#areMotorsOn = false;
+    this.#isPenDown = undefined;
+    this.#isPenSet = false;
+  }
+
+  /** Whoever waits here for time to pass goes on at once. */
+  interrupt(): void {
+    this.#wakeUp();
+  }
+
+  /** Waits until the board has nothing more to do. */
+  async rest(goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      const { isMoving } = await this.#board.status();
+      if (!isMoving) break;
+      await this.#pause(pollMs * 4);
+    }
+    this.#isMoving = false;
+  }
+
+  /** Takes over from the board where it stands. */
+  async locate(): Promise<void> {
+    const [first, second] = await this.#board.counters();
+    const motors = [this.#zero[0] + first, this.#zero[1] + second] as const;
+    this.#target = { x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 };
+    this.#slicer = this.#newSlicer();
+    this.#parts.tell({ type: 'told', told: { position: placeOf(motors) } });
+  }
+
+  async liftPen(goesOn: () => boolean): Promise<void> {
+    await this.#movePen(false, goesOn);
+    await this.rest(goesOn);
+    this.#parts.tell({ type: 'told', told: { pen: 'up' } });
+  }
+
+  async switchMotorsOff(): Promise<void> {
+    if (!this.#areMotorsOn) return;
+    this.#areMotorsOn = false;
+    await this.#board.ask('EM,0,0');
+    this.#zero = motorsAt(this.#target);
+  }
+
+  /** One thing more is done: a motion, a question, or a wait. */
+  async step(goesOn: () => boolean): Promise<StepOutcome> {
+    const waitMs = this.#motionClock.waitMs(this.#board.depth);
+    if (waitMs > 0) {
+      await this.#pause(Math.min(waitMs, checkEveryMs));
+    } else {
+      this.#plan();
+      const slice = this.#nextSlice();
+      const entry = this.#waiting[0];
+      if (slice !== undefined) await this.#sendSlice(slice, goesOn);
+      else if (entry !== undefined) {
+        const outcome = await this.#perform(entry, goesOn);
+        if (outcome !== undefined) return outcome;
+      } else return this.#drain(goesOn, false);
+    }
+    if (!goesOn() || this.#parts.clock.nowMs() - this.#checkedMs < checkEveryMs) return undefined;
+    return (await this.look()) ? undefined : 'restarted';
+  }
+
+  /** Asks the board how far it has come. Gives false where it is no longer the same. */
+  async look(): Promise<boolean> {
+    const motions = this.#motions;
+    const { isMoving, waiting, buttonPressed } = await this.#board.status();
+    // Behind the status: a restart that came before it would have made the board idle.
+    if (!(await this.#board.hasMark())) return false;
+    this.#checkedMs = this.#parts.clock.nowMs();
+    this.#isMoving = isMoving;
+    if (buttonPressed) this.#parts.tell({ type: 'pause-button' });
+    if (!isMoving && motions === this.#motions) await this.#checkSteps();
+    this.#credit(isMoving ? motions - waiting - 1 : motions);
+    return true;
+  }
+
+  /** At rest the motors have made all steps that they were told: else something was lost on the way. */
+  async #checkSteps(): Promise<void> {
+    const isAllSent = this.#ahead.size === 0 && this.#slicer.isEmpty;
+    if (!isAllSent || this.#entries[0]?.lastMotion === undefined) return;
+    const [first, second] = await this.#board.counters();
+    const [target1, target2] = motorsAt(this.#target);
+    if (first !== target1 - this.#zero[0] || second !== target2 - this.#zero[1])
+      throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
+  }
+
+  /** Carries on until the board is at rest, or until the oldest command is executed. */
+  async #drain(goesOn: () => boolean, isWhole: boolean): Promise<StepOutcome> {
+    do {
+      const { leftMs } = this.#motionClock;
+      await this.#pause(Math.min(Math.max(leftMs, this.#isMoving ? pollMs : 0), checkEveryMs));
+      if (!goesOn()) return undefined;
+      if (!(await this.look())) return 'restarted';
+    } while (isWhole && this.#isMoving && goesOn());
+    return undefined;
+  }
+
+  /** Hands moves to the planner, up to a command at which the pen has to rest. */
+  #plan(): void {
+    for (let entry = this.#waiting[0]; entry !== undefined; entry = this.#waiting[0]) {
+      const { action } = entry;
+      if (action.kind === 'move') {
+        if (this.#ahead.isFull) return;
+        this.#waiting.shift();
+        this.#planMove(entry, action.to);
+      } else if (action.kind === 'speed' || action.kind === 'acceleration' || action.kind === 'refused') {
+        this.#waiting.shift();
+        if (action.kind === 'speed') this.#speed = action.value;
+        if (action.kind === 'acceleration') this.#acceleration = action.value;
+        this.#follow(entry);
+      } else return;
+    }
+  }
+
+  #planMove(entry: Entry, to: Point): void {
+    const [dx, dy] = [to.x - this.#target.x, to.y - this.#target.y];
+    if (dx === 0 && dy === 0) {
+      this.#follow(entry);
+      return;
+    }
+    const isTravel = this.#isPenDown === false;
+    const { travelSpeed, travelAcceleration } = this.#parts;
+    const speed = isTravel ? Math.max(this.#speed, travelSpeed) : this.#speed;
+    const acceleration = isTravel ? Math.max(this.#acceleration, travelAcceleration) : this.#acceleration;
+    // One motor makes the sum of the steps of both axes.
+    const motorSpeed = (topSpeed * Math.hypot(dx, dy)) / (Math.abs(dx) + Math.abs(dy));
+    const law = { kind: 'rest-to-rest', speed: Math.min(speed, motorSpeed), acceleration } as const;
+    this.#lastEnding = [entry];
+    this.#ahead.add(segmentOf(dx, dy, law), this.#lastEnding);
+    this.#target = to;
+  }
+
+  /** It needs no motion of its own: it is done with the one before. */
+  #follow(entry: Entry): void {
+    if (this.#ahead.size > 0 || !this.#slicer.isEmpty) this.#lastEnding.push(entry);
+    else this.#accept(entry);
+  }
+
+  #nextSlice(): Slice<Entry[]> | undefined {
+    for (;;) {
+      const slice = this.#slicer.take(this.#ahead.size === 0);
+      if (slice !== undefined) return slice;
+      const begun = this.#ahead.begin();
+      if (begun === undefined) return undefined;
+      for (const entry of begun.tag) entry.isSent = true;
+      this.#slicer.add(begun);
+    }
+  }
+
+  async #sendSlice({ piece, ended }: Slice<Entry[]>, goesOn: () => boolean): Promise<void> {
+    if (piece.steps[0] !== 0 || piece.steps[1] !== 0) {
+      await this.#switchMotorsOn(goesOn);
+      const { line, durationMs } = this.#board.hasLowLevelMoves ? lowLevelMove(piece) : stepperMove(piece);
+      await this.#motion(line, durationMs, goesOn);
+    }
+    if (goesOn()) for (const entry of ended.flat()) this.#accept(entry);
+  }
+
+  /** The motors begin to count where the path begins, which is not where it ends. */
+  async #switchMotorsOn(goesOn: () => boolean): Promise<void> {
+    if (this.#areMotorsOn) return;
+    const counters = await this.#board.counters();
+    await this.#motion('EM,1,1', 0, goesOn);
+    this.#zero = [this.#zero[0] + counters[0], this.#zero[1] + counters[1]];
+    this.#areMotorsOn = true;
+  }
+
+  async #motion(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
+    // After a stop nothing of what was begun before it may move anything.
+    if (!goesOn()) throw new NoReply('ended', 'it was stopped');
+    const timeoutMs = this.#motionClock.leftMs + graceMs;
+    this.#motionClock.add(durationMs);
+    this.#isMoving = true;
+    const { ok, lines } = await this.#board.ask(line, timeoutMs);
+    if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
+    this.#motions++;
+  }
+
+  async #perform(entry: Entry, goesOn: () => boolean): Promise<StepOutcome> {
+    const { action } = entry;
+    this.#waiting.shift();
+    this.#ahead.restHere();
+    entry.isSent = true;
+    switch (action.kind) {
+      case 'pen':
+        await this.#movePen(action.isDown, goesOn);
+        break;
+      case 'home':
+        if (this.#isPenDown !== false) await this.#movePen(false, goesOn);
+        if (goesOn()) this.#planMove(entry, { x: 0, y: 0 });
+        return undefined;
+      case 'wait':
+        await this.#wait(action.waitMs, goesOn);
+        break;
+      case 'zero':
+      case 'sync':
+      case 'status':
+      case 'reset':
+        return this.#performAtRest(entry, goesOn);
+      case 'version':
+        this.#accept(entry, [`EBB ${this.#board.version.join('.')}`]);
+        return undefined;
+      case 'raw':
+        return this.#performRaw(entry, action, goesOn);
+      default:
+        break;
+    }
+    if (goesOn()) this.#accept(entry);
+    return undefined;
+  }
+
+  async #performAtRest(entry: Entry, goesOn: () => boolean): Promise<StepOutcome> {
+    const outcome = await this.#drain(goesOn, true);
+    if (outcome !== undefined || !goesOn()) return outcome;
+    if (entry.action.kind === 'zero') {
+      await this.#command('CS');
+      if (!goesOn()) return undefined;
+      this.#zero = [0, 0];
+      this.#target = { x: 0, y: 0 };
+      this.#slicer = this.#newSlicer();
+    }
+    if (entry.action.kind !== 'reset') {
+      const lines = entry.action.kind === 'status' ? await this.#statusLines() : [];
+      if (goesOn()) this.#accept(entry, lines);
+      return undefined;
+    }
+    this.#board.line.tell('R');
+    this.#accept(entry);
+    this.#credit(this.#motions);
+    return 'told-to-restart';
+  }
+
+  /** The machine's own command, as it was written. */
+  async #performRaw(
+    entry: Entry,
+    { line, moves }: { line: string; moves: boolean },
+    goesOn: () => boolean,
+  ): Promise<StepOutcome> {
+    if (moves) {
+      const outcome = await this.#drain(goesOn, true);
+      if (outcome !== undefined || !goesOn()) return outcome;
+    }
+    const { ok, lines } = await this.#board.ask(
+      line,
+      Math.max(entry.timeoutMs, this.#motionClock.leftMs + graceMs),
+    );
+    // Some firmware says OK behind an error, and some does not.
+    if (!ok && !this.#board.isThree) await this.#board.resynchronise();
+    if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
+    if (!goesOn()) return undefined;
+    this.#motions++;
+    entry.lastMotion = this.#motions;
+    const terminalLine = lines.at(-1) ?? '';
+    this.#answer(entry, { sent: entry.command, ok, terminalLine, lines: [...lines] });
+    return undefined;
+  }
+
+  async #relocate(name: string, goesOn: () => boolean): Promise<void> {
+    if (name === 'EM' || name === 'CS') this.#zero = motorsAt(this.#target);
+    if (name === 'EM') this.#areMotorsOn = false;
+    if (name === 'SP' || name === 'TP' || name === 'S2') this.#isPenDown = undefined;
+    await this.rest(goesOn);
+    await this.locate();
+    await this.#board.setMark();
+  }
+
+  async #movePen(isDown: boolean, goesOn: () => boolean): Promise<void> {
+    const { pen } = this.#parts;
+    if (!this.#isPenSet) {
+      for (const line of penSettings(pen, this.#heights)) await this.#command(line);
+      this.#isPenSet = true;
+    }
+    const needsMs = isDown ? this.#penMs.down : this.#penMs.up;
+    const durationMs = this.#isPenDown === isDown ? 1 : Math.max(1, needsMs);
+    await this.#motion(penLine(pen, isDown, durationMs), durationMs, goesOn);
+    this.#isPenDown = isDown;
+  }
+
+  async #wait(waitMs: number, goesOn: () => boolean): Promise<void> {
+    for (let left = waitMs; left > 0 && goesOn(); left -= longestDelayMs) {
+      await this.#pause(this.#motionClock.waitMs(this.#board.depth));
+      const delayMs = Math.min(left, longestDelayMs);
+      await this.#motion(`SM,${delayMs},0,0`, delayMs, goesOn);
+    }
+  }
+
+  async #command(line: string): Promise<void> {
+    const { ok, lines } = await this.#board.ask(line);
+    if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
+  }
+
+  async #statusLines(): Promise<string[]> {
+    const [first, second] = await this.#board.counters();
+    const { x, y } = placeOf([this.#zero[0] + first, this.#zero[1] + second]);
+    this.#parts.tell({
+      type: 'told',
+      told: {
+        position: { x, y },
+        ...(this.#isPenDown === undefined
+          ? {}
+          : { pen: this.#isPenDown ? ('down' as const) : ('up' as const) }),
+      },
+    });
+    return [
+      `POS X${x} Y${y}`,
+      ...(this.#isPenDown === undefined ? [] : [`PEN ${this.#isPenDown ? 'DOWN' : 'UP'}`]),
+      `SPEED ${this.#speed}`,
+      `ACCEL ${this.#acceleration}`,
+    ];
+  }
+
+  #accept(entry: Entry, lines: string[] = []): void {
+    entry.isSent = true;
+    entry.lastMotion = this.#motions;
+    const { action, command } = entry;
+    const ok = action.kind !== 'refused';
+    const terminalLine = action.kind === 'refused' ? action.terminalLine : acknowledgementOf(command);
+    this.#answer(entry, { sent: command, ok, terminalLine, lines: [...lines, terminalLine] });
+  }
+
+  #answer(entry: Entry, reply: Reply): void {
+    entry.accept(reply);
+    this.#parts.tell({ type: 'accepted', reply });
+  }
+
+  #credit(done: number): void {
+    for (let entry = this.#entries[0]; entry !== undefined; entry = this.#entries[0]) {
+      if (entry.reply === undefined || entry.lastMotion === undefined || entry.lastMotion > done) return;
+      this.#entries.shift();
+      if (!entry.isOver) this.#parts.tell({ type: 'reply', reply: entry.reply });
+      entry.finish();
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#parts.clock.after(ms, () => resolve());
+      this.#wakeUp = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  #newSlicer(): Slicer<Entry[]> {
+    return new Slicer(this.#target, {
+      shortestMs: shortestPieceMs,
+      longestMs: this.#board.hasLowLevelMoves ? longestPieceMs : evenPieceMs,
+      toleranceSteps,
+    });
+  }
+}

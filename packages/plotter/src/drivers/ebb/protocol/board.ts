@@ -1,0 +1,108 @@
+import type { Clock } from '@stationery/core';
+import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
+import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.ts';
+
+/** Questions are answered at once, unless the board is gone. */
+const questionMs = 2000;
+const queueDepth = 16;
+
+export interface BoardStatus {
+  /** Motions that wait behind the one under way, at most. */
+  readonly waiting: number;
+  readonly isMoving: boolean;
+  readonly buttonPressed: boolean;
+}
+
+/** What is asked of the board besides motions, in the words of its firmware. */
+export class Board {
+  readonly line: BoardLine;
+  readonly #random: () => number;
+  version: FirmwareVersion = [0, 0, 0];
+  /** How many motions its queue holds. */
+  depth = 1;
+  /** Kept by the board until it restarts: by this a restart is noticed that nobody reported. */
+  #mark = 0;
+  #barriers: number;
+
+  constructor(parts: {
+    clock: Clock;
+    write: (bytes: Uint8Array) => void;
+    events: BoardLineEvents;
+    random: () => number;
+  }) {
+    this.line = new BoardLine(parts.clock, parts.write, parts.events);
+    this.#random = parts.random;
+    this.#barriers = 1_000_000 + Math.floor(parts.random() * 1_000_000_000);
+  }
+
+  get hasLowLevelMoves(): boolean {
+    return isAtLeast(this.version, [2, 5, 3]);
+  }
+
+  get isThree(): boolean {
+    return isAtLeast(this.version, [3, 0, 0]);
+  }
+
+  ask(line: string, timeoutMs = questionMs): Promise<BoardReply> {
+    return this.line.ask(line, timeoutMs);
+  }
+
+  /** In step with a board whose version is known, in the syntax in which replies have names where there is one. */
+  async begin(): Promise<void> {
+    this.line.isFuture = this.isThree;
+    if (this.isThree) this.line.tell('CU,10,1');
+    await this.resynchronise();
+    this.depth = 1;
+    if (!this.isThree) return;
+    const most = Number((await this.ask('QU,2')).text.replace(/^QU,/, ''));
+    const depth = Math.min(queueDepth, most);
+    // The board answers when it has nothing more to do.
+    if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
+  }
+
+  /** A board that answers in another syntax than it was told has restarted. */
+  async resynchronise(): Promise<void> {
+    this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
+    const syntax = await this.line.resynchronise(this.#barriers, questionMs);
+    if (this.isThree && syntax === 'legacy') this.#mark = 0;
+  }
+
+  /** Whether the board has not restarted since `setMark`. */
+  async hasMark(): Promise<boolean> {
+    return this.#mark !== 0 && Number((await this.ask('QL')).text) === this.#mark;
+  }
+
+  async setMark(): Promise<void> {
+    this.#mark = 1 + Math.floor(this.#random() * 255);
+    await this.ask(`SL,${this.#mark}`);
+  }
+
+  async status(): Promise<BoardStatus> {
+    if (!isAtLeast(this.version, [2, 6, 2])) return this.#oldStatus();
+    const waiting = this.isThree ? Number((await this.ask('QU,6')).text.replace(/^QU,/, '')) : undefined;
+    const bits = Number.parseInt((await this.ask('QG')).text, 16);
+    return {
+      isMoving: (bits & 0b1111) !== 0,
+      // Asked for before: what has ended since does not count.
+      waiting: waiting ?? bits & 1,
+      buttonPressed: (bits & 0b10_0000) !== 0,
+    };
+  }
+
+  /** Steps of both motors since the counters were cleared. */
+  async counters(): Promise<readonly [number, number]> {
+    const [first = 0, second = 0] = (await this.ask('QS')).text.split(',').map(Number);
+    return [first, second];
+  }
+
+  async #oldStatus(): Promise<BoardStatus> {
+    const { text } = await this.ask('QM');
+    const [command, first, second, waiting] = text.replace(/^QM,/, '').split(',').map(Number);
+    const buttonPressed = (await this.ask('QB')).text === '1';
+    return {
+      isMoving: [command, first, second, waiting].some(Boolean),
+      waiting: waiting ?? 0,
+      buttonPressed,
+    };
+  }
+}

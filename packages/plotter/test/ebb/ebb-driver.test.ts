@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
+import { EbbBench } from './ebb-bench.ts';
+
+const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
+
+const square = [
+  'MOVE X800 Y800',
+  'PENDOWN',
+  'MOVE X1600 Y800',
+  'MOVE X1600 Y1600',
+  'MOVE X800 Y1600',
+  'MOVE X800 Y800',
+  'PENUP',
+  'HOME',
+];
+const squareStroke = {
+  points: [
+    { x: 800, y: 800 },
+    { x: 1600, y: 800 },
+    { x: 1600, y: 1600 },
+    { x: 800, y: 1600 },
+    { x: 800, y: 800 },
+  ],
+};
+
+/** Points in the middle of a straight line are left out. */
+function corners(points: readonly { x: number; y: number }[]) {
+  return points.filter((point, at) => {
+    const [before, after] = [points[at - 1], points[at + 1]];
+    if (before === undefined || after === undefined) return true;
+    return (point.x - before.x) * (after.y - point.y) !== (point.y - before.y) * (after.x - point.x);
+  });
+}
+
+describe.each([
+  ['2.8.1', undefined],
+  ['3.0.2', brushlessServo],
+  ['2.4.4', undefined],
+])('an EiBotBoard with firmware %s', (firmware, servo) => {
+  const open = () =>
+    new EbbBench({
+      firmware,
+      ...(servo === undefined ? {} : { servo, settings: { model: 'nextdraw-2234' as const } }),
+    }).connected();
+
+  it('draws what it is told, to the step, and is at home again', async () => {
+    const bench = await open();
+    const replies = await bench.run(square);
+    expect(replies).toEqual([
+      ok('OK MOVE'),
+      ok('OK PEN_DOWN'),
+      ok('OK MOVE'),
+      ok('OK MOVE'),
+      ok('OK MOVE'),
+      ok('OK MOVE'),
+      ok('OK PEN_UP'),
+      ok('OK HOME'),
+    ]);
+    expect(bench.board.strokes().map(({ points }) => ({ points: corners(points) }))).toEqual([squareStroke]);
+    expect(bench.board.status()).toMatchObject({
+      activity: { state: 'idle' },
+      carriage: { x: 0, y: 0 },
+      pen: 'up',
+      microsteps: [16, 16],
+    });
+    expect(bench.driver.identity.firmware).toBe(firmware);
+    await bench.close();
+    expect(bench.clock.pending).toBe(0);
+  });
+
+  it('has carried out a command when it says so', async () => {
+    const bench = await open();
+    await bench.run(['PENUP']);
+    const { accepted, executed } = bench.driver.begin('MOVE X8000 Y0', { timeoutMs: 100 });
+    let isAccepted = false;
+    let isExecuted = false;
+    void accepted.then(() => {
+      isAccepted = true;
+    });
+    void executed.then(() => {
+      isExecuted = true;
+    });
+    await bench.until(() => isAccepted);
+    expect(bench.board.status().carriage.x).toBeLessThan(8000);
+    expect(isExecuted).toBe(false);
+    expect(bench.driver.state).toEqual({ state: 'busy', command: 'MOVE X8000 Y0' });
+    await bench.until(() => isExecuted);
+    expect(bench.board.status().carriage).toEqual({ x: 8000, y: 0 });
+    await bench.until(() => bench.driver.state.state === 'ready');
+    await bench.close();
+  });
+
+  it('stops at once, lifts the pen and knows where it is', async () => {
+    const bench = await open();
+    const done = bench.run(['PENDOWN', 'MOVE X16000 Y4000', 'MOVE X0 Y0']);
+    // The test moves the clock itself.
+    done.catch(() => undefined);
+    await bench.until(() => bench.board.status().carriage.x > 2000);
+    const before = bench.board.status().carriage;
+    const stopped = bench.driver.stop();
+    let reply: unknown;
+    void stopped.then((answer) => {
+      reply = answer;
+    });
+    await bench.until(() => reply !== undefined);
+    const { carriage, pen } = bench.board.status();
+    expect(reply).toEqual(ok('OK STOPPED'));
+    expect(pen).toBe('up');
+    expect(carriage.x - before.x).toBeLessThan(400);
+    const [, move, back] = await done;
+    expect([move, back]).toEqual([
+      expect.objectContaining({ kind: 'aborted' }),
+      expect.objectContaining({ kind: 'aborted' }),
+    ]);
+    expect(bench.of('told').map(({ told }) => told.position)).toContainEqual(carriage);
+    await bench.pass(2000);
+    expect(bench.board.status().carriage).toEqual(carriage);
+    // Steps are counted on from there.
+    expect(await bench.run(['HOME', 'STATUS'])).toEqual([
+      ok('OK HOME'),
+      expect.objectContaining({ lines: expect.arrayContaining(['POS X0 Y0', 'PEN UP']) }),
+    ]);
+    expect(bench.board.status().carriage).toEqual({ x: 0, y: 0 });
+    await bench.close();
+  });
+});
+
+describe('the EBB driver', () => {
+  it('passes corners without a stop, and takes the time that it planned', async () => {
+    const circle = Array.from({ length: 120 }, (_, at) => {
+      const turn = (at * Math.PI) / 60;
+      return `MOVE X${Math.round(2000 - 1600 * Math.cos(turn))} Y${Math.round(2000 + 1600 * Math.sin(turn))}`;
+    });
+    const bench = await new EbbBench().connected();
+    await bench.run(['SPEED 4000', 'ACCEL 16000', 'PENUP', circle[0]!, 'PENDOWN']);
+    const beforeMs = bench.board.status().busyMs;
+    await bench.run([...circle.slice(1), circle[0]!]);
+    const tookMs = bench.board.status().busyMs - beforeMs;
+    // 2π × 20 mm at 50 mm/s, and 0.25 s more for starting and stopping.
+    const expectedMs = ((2 * Math.PI * 1600) / 4000) * 1000 + 250;
+    expect(tookMs / expectedMs).toBeGreaterThan(0.97);
+    expect(tookMs / expectedMs).toBeLessThan(1.03);
+    const radii = bench.board.strokes()[0]!.points.map(({ x, y }) => Math.hypot(x - 2000, y - 2000));
+    expect(Math.max(...radii.map((radius) => Math.abs(radius - 1600)))).toBeLessThan(4);
+    await bench.close();
+  });
+
+  it('gives raw lines to the board as they are, and knows where it is afterwards', async () => {
+    const bench = await new EbbBench().connected();
+    const [version, status, moved, position, wrong, taken] = await bench.run([
+      'V',
+      'QG',
+      'XM,100,80,40',
+      'STATUS',
+      'FOO',
+      'CU,10,0',
+    ]);
+    expect(version).toMatchObject({ ok: true, terminalLine: 'EBBv13_and_above EB Firmware Version 2.8.1' });
+    expect(status).toMatchObject({ ok: true, lines: ['10'] });
+    expect(moved).toMatchObject({ ok: true, lines: ['OK'] });
+    expect(position).toMatchObject({ lines: expect.arrayContaining(['POS X80 Y40']) });
+    expect(wrong).toMatchObject({ ok: false, terminalLine: 'ERR UNKNOWN FOO is not a command' });
+    expect(taken).toMatchObject({ ok: false });
+    const [refused, after] = await bench.run(['ZZ', 'MOVE X0 Y0']);
+    expect(refused).toMatchObject({ ok: false, terminalLine: "!8 Err: Unknown command 'ZZ:5A5A'" });
+    expect(after).toMatchObject({ ok: true });
+    expect(bench.board.status().carriage).toEqual({ x: 0, y: 0 });
+    await bench.close();
+  });
+
+  it('counts from where ZERO was said', async () => {
+    const bench = await new EbbBench().connected();
+    await bench.run(['MOVE X400 Y100', 'ZERO', 'MOVE X10 Y0', 'HOME']);
+    expect(bench.board.status().carriage).toEqual({ x: 400, y: 100 });
+    await bench.close();
+  });
+
+  it('reports the button on the board, once, also while it draws', async () => {
+    const bench = await new EbbBench().connected();
+    bench.board.pressButton();
+    await bench.pass(1100);
+    expect(bench.of('pause-button')).toHaveLength(1);
+    const moved = bench.run(['MOVE X8000 Y0']);
+    await bench.pass(200);
+    bench.board.pressButton();
+    await moved;
+    expect(bench.of('pause-button')).toHaveLength(2);
+    await bench.close();
+  });
+
+  it('switches motors off that are idle for long, and knows the place all the same', async () => {
+    const bench = await new EbbBench({ settings: { motorsOffAfterMs: 5000 } }).connected();
+    await bench.run(['MOVE X400 Y0']);
+    expect(bench.board.status().microsteps).toEqual([16, 16]);
+    await bench.pass(8000);
+    expect(bench.board.status().microsteps).toEqual([0, 0]);
+    await bench.run(['MOVE X0 Y0']);
+    expect(bench.board.status().carriage).toEqual({ x: 0, y: 0 });
+    await bench.close();
+  });
+
+  it('notices a restart that nobody reported, and moves nothing until it is told', async () => {
+    const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
+    const { session } = bench.driver;
+    const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0', 'PENUP']);
+    await bench.until(() => bench.board.status().carriage.x > 2000);
+    bench.board.reset();
+    const where = bench.board.status().carriage;
+    const [pen, first] = await drawing;
+    expect(pen).toEqual(ok('OK PEN_DOWN'));
+    expect(first).toMatchObject({ kind: 'reset' });
+    await bench.until(() => bench.driver.state.state === 'ready');
+    expect(bench.driver.session).toBe(session + 1);
+    expect(bench.of('reset')).toHaveLength(1);
+    await bench.pass(3000);
+    expect(bench.board.status().carriage).toEqual(where);
+    expect(await bench.run(['STATUS'])).toEqual([
+      expect.objectContaining({ lines: expect.arrayContaining(['POS X0 Y0']) }),
+    ]);
+    await bench.close();
+  });
+
+  it('comes back after the cable was out, knowing where the board is', async () => {
+    const bench = await new EbbBench().connected();
+    await bench.run(['MOVE X400 Y0']);
+    const moving = bench.run(['MOVE X4000 Y0', 'MOVE X0 Y0']);
+    await bench.pass(100);
+    await bench.board.unplug();
+    const outcomes = await moving;
+    expect(outcomes).toEqual([
+      expect.objectContaining({ kind: 'lost' }),
+      expect.objectContaining({ kind: expect.stringMatching(/lost|closed/) }),
+    ]);
+    await bench.pass(5000);
+    bench.board.replug();
+    await bench.until(() => bench.driver.state.state === 'ready');
+    const { carriage } = bench.board.status();
+    expect(await bench.run(['STATUS'])).toEqual([
+      expect.objectContaining({ lines: expect.arrayContaining([`POS X${carriage.x} Y${carriage.y}`]) }),
+    ]);
+    await bench.close();
+  });
+
+  it('says what is there when it is no EiBotBoard, or one that is too old', async () => {
+    const old = new EbbBench({ firmware: '2.2.0' });
+    old.driver.connect();
+    await old.until(() => old.driver.state.state === 'suspect');
+    expect(old.driver.state).toMatchObject({ reason: expect.stringContaining('Update the firmware') });
+    await expect(old.driver.send('PENUP', { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'not-ready' });
+    await old.close();
+    const deaf = new EbbBench();
+    deaf.board.setFault('silence', true);
+    deaf.driver.connect();
+    await deaf.until(() => deaf.driver.state.state === 'suspect');
+    expect(deaf.driver.state).toMatchObject({ reason: expect.stringContaining('no EiBotBoard') });
+    expect(deaf.lines).toEqual(['V']);
+    deaf.board.setFault('silence', false);
+    await deaf.until(() => deaf.driver.state.state === 'ready');
+    await deaf.close();
+    expect(deaf.clock.pending).toBe(0);
+  });
+});
