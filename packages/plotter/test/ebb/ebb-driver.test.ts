@@ -246,14 +246,16 @@ describe('the EBB driver', () => {
     const old = new EbbBench({ firmware: '2.2.0' });
     old.driver.connect();
     await old.until(() => old.driver.state.state === 'suspect');
-    expect(old.driver.state).toMatchObject({ reason: expect.stringContaining('Update the firmware') });
+    expect(old.driver.state).toMatchObject({
+      cause: { code: 'firmware-too-old', firmware: '2.2.0', needed: '2.4.4' },
+    });
     await expect(old.driver.send('PENUP', { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'not-ready' });
     await old.close();
     const deaf = new EbbBench();
     deaf.board.setFault('silence', true);
     deaf.driver.connect();
     await deaf.until(() => deaf.driver.state.state === 'suspect');
-    expect(deaf.driver.state).toMatchObject({ reason: expect.stringContaining('no EiBotBoard') });
+    expect(deaf.driver.state).toMatchObject({ cause: { code: 'wrong-machine', driver: 'ebb', heard: '' } });
     expect(deaf.lines).toEqual(['V']);
     deaf.board.setFault('silence', false);
     await deaf.until(() => deaf.driver.state.state === 'ready');

@@ -42,7 +42,8 @@ const defaultTimes: ConnectionTimes = {
   retryFirstMs: 250,
   retryLongestMs: 5000,
 };
-const stepsPerMm = 80;
+/** In sixteenths of a step of the motors. */
+export const ebbStepsPerMm = 80;
 const identifyMs = 1500;
 const identifyAgainMs = 5000;
 /** How often a board at rest is asked whether its button was pressed, and whether it is still the same. */
@@ -70,6 +71,8 @@ export class EbbDriver implements Driver {
   #session = 1;
   #whyOther: PlainLinkReason = { code: 'disconnected' };
   #firmware: string | null = null;
+  /** The last line that came. */
+  #heard = '';
   /** Counts what makes all that is under way void: an opening, a loss, a stop. */
   #epoch = 0;
   #isBusy = false;
@@ -105,7 +108,10 @@ export class EbbDriver implements Driver {
       write: (bytes) => void this.#connection.write(bytes),
       events: {
         sent: (line) => this.#tell({ type: 'sent', line }),
-        received: (line) => this.#tell({ type: 'received', line }),
+        received: (line) => {
+          this.#heard = line.slice(0, 100);
+          this.#tell({ type: 'received', line });
+        },
         stray: (line) => this.#stray(line),
       },
     });
@@ -114,9 +120,9 @@ export class EbbDriver implements Driver {
       board: this.#board,
       pen: ebbModels[settings.model ?? 'axidraw-v3'].pen,
       heights: settings.heights ?? defaultHeights,
-      travelSpeed: (settings.travelSpeedMmS ?? 200) * stepsPerMm,
-      travelAcceleration: (settings.travelAccelerationMmS2 ?? 400) * stepsPerMm,
-      deviation: (settings.cornerDeviationMm ?? 0.127) * stepsPerMm,
+      travelSpeed: (settings.travelSpeedMmS ?? 200) * ebbStepsPerMm,
+      travelAcceleration: (settings.travelAccelerationMmS2 ?? 400) * ebbStepsPerMm,
+      deviation: (settings.cornerDeviationMm ?? 0.127) * ebbStepsPerMm,
       tell: (event) => this.#tell(event),
     });
   }
@@ -129,7 +135,7 @@ export class EbbDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return { stepsPerMm, coordinates: 'absolute' };
+    return { stepsPerMm: ebbStepsPerMm, coordinates: 'absolute' };
   }
 
   get state(): LinkState {
@@ -250,6 +256,7 @@ export class EbbDriver implements Driver {
   async #opened(): Promise<void> {
     const epoch = this.#newEpoch();
     this.#isOpen = true;
+    this.#heard = '';
     this.#become({ state: 'settling' });
     await this.#guarded(epoch, () => this.#greet(epoch));
   }
@@ -263,10 +270,7 @@ export class EbbDriver implements Driver {
         said = await line.identify((text) => firmwareVersionIn(text) !== undefined, identifyMs);
       } catch (error) {
         if (!(error instanceof NoReply) || error.kind === 'ended') throw error;
-        this.#isNot(
-          epoch,
-          'no EiBotBoard (AxiDraw, NextDraw) answers there. Choose the driver of the plotter',
-        );
+        this.#isNot(epoch, { code: 'wrong-machine', driver: this.name, heard: this.#heard });
         await sleep(this.#clock, identifyAgainMs, this.#ended.signal);
       }
     }
@@ -274,10 +278,7 @@ export class EbbDriver implements Driver {
     const version = firmwareVersionIn(said)!;
     this.#firmware = version.join('.');
     if (!isAtLeast(version, oldest)) {
-      this.#isNot(
-        epoch,
-        `its firmware ${this.#firmware} is older than ${oldest.join('.')}. Update the firmware`,
-      );
+      this.#isNot(epoch, { code: 'firmware-too-old', firmware: this.#firmware, needed: oldest.join('.') });
       return;
     }
     this.#board.version = version;
@@ -292,9 +293,8 @@ export class EbbDriver implements Driver {
     this.#ready();
   }
 
-  #isNot(epoch: number, message: string): void {
+  #isNot(epoch: number, reason: PlainLinkReason): void {
     if (epoch !== this.#epoch) return;
-    const reason: PlainLinkReason = { code: 'port-failed', port: this.portPath, message };
     this.#failAll('not-ready', () => ({ code: 'resynchronising', because: reason }));
     this.#become({ state: 'suspect', ...because(reason) });
   }

@@ -75,6 +75,8 @@ function actionOf(command: Command): Action {
       }));
     case 'SERVO':
       return refused('ERR UNKNOWN set the pen heights instead, or send S2');
+    case 'BUFFER':
+      return refused('ERR UNKNOWN motion is always buffered here');
     case 'HOME':
       return { kind: 'home' };
     case 'ZERO':

@@ -1,0 +1,26 @@
+import type { DriverKind } from '../driver-kind.ts';
+import { EbbDriver, ebbStepsPerMm } from './ebb-driver.ts';
+import { ebbModels } from './models.ts';
+import { EbbSimulator } from './simulator/ebb-simulator.ts';
+
+const { title, widthMm, heightMm } = ebbModels['axidraw-v3'];
+
+export const ebbKind: DriverKind = {
+  name: 'ebb',
+  title: 'AxiDraw or NextDraw',
+  profile: {
+    name: title,
+    stepsPerMm: ebbStepsPerMm,
+    coordinates: 'absolute',
+    size: { widthMm, heightMm },
+    // It is switched on with the carriage in the corner at the back left, and has no switches at the ends.
+    limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
+    enforceLimits: true,
+    speed: 50 * ebbStepsPerMm,
+    acceleration: 500 * ebbStepsPerMm,
+    penUpMs: 120,
+    penDownMs: 150,
+  },
+  create: (parts) => new EbbDriver(parts),
+  simulator: (options) => new EbbSimulator(options),
+};
