@@ -1,6 +1,6 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
 // [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
@@ -50,6 +50,8 @@ rmSync(stamp, { force: true });
 const runtime = nodeRuntime(architecture, values.runtime);
 const payload = await collectPayload(architecture, version);
 const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
+/** It is there whole or not at all, also where two build the same one at once. */
+const half = (path) => `${path}.${process.pid}`;
 mkdirSync(out, { recursive: true });
 rmSync(staged, { recursive: true, force: true });
 try {
@@ -58,13 +60,16 @@ try {
     writeTree([...tree.program, tree.installer], join(staged, 'archive/stationery'));
     // Whoever installs the archive finds here what the Debian package brings by itself.
     writeTree(tree.system, join(staged, 'archive/stationery/share/system'));
-    writeArchive(join(staged, 'archive'), 'stationery', archive, compression);
+    writeArchive(join(staged, 'archive'), 'stationery', half(archive), compression);
+    renameSync(half(archive), archive);
   }
   if (results.includes(debian)) {
     const tree = await installedTree({ payload, runtime, folder: folders.debian });
     writeTree(tree.program, join(staged, 'debian', folders.debian));
     writeTree([...tree.system, ...(await debianFiles({ version, runtime }))], join(staged, 'debian'));
-    writeDebianPackage(join(staged, 'debian'), debian, { version, architecture, runtime, compression });
+    const options = { version, architecture, runtime, compression };
+    writeDebianPackage(join(staged, 'debian'), half(debian), options);
+    renameSync(half(debian), debian);
   }
   writeFileSync(stamp, inputs);
   console.log(results.join('\n'));
@@ -75,6 +80,7 @@ try {
   }
 } finally {
   rmSync(staged, { recursive: true, force: true });
+  for (const path of results) rmSync(half(path), { force: true });
 }
 
 function readIfThere(path) {

@@ -12,5 +12,17 @@ export function buildMoment() {
 export function writeArchive(folder, name, out, compression) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
-  run('tar', ['-c', ...same, ...owner, '-I', `gzip -n -${compression}`, '-f', out, '-C', folder, name]);
+  // gzip has no level 0.
+  run('tar', [
+    '-c',
+    ...same,
+    ...owner,
+    '-I',
+    `gzip -n -${Math.max(1, compression)}`,
+    '-f',
+    out,
+    '-C',
+    folder,
+    name,
+  ]);
 }

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Program } from './support/program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const { packageForTests } = await import(join(root, 'scripts/package/for-tests.mjs'));
 const version = '0.1.0';
 let folder: string;
 let archive: string;
@@ -29,14 +30,7 @@ let barePath: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stationery-package-'));
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
-  // With the Node that is here: the download is not what is tried. Little compression, for the same reason.
-  const quick = ['--runtime', process.execPath, '--compression', '1', '--version', version];
-  // Kept: what is unchanged is not built again, whoever needs it.
-  const out = join(root, '.stamps/package/for-tests');
-  node('scripts/package.mjs', ...quick, '--out', out);
-  archive = join(out, `stationery-${version}-linux-${process.arch}.tar.gz`);
-  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
-  debian = join(out, `stationery_${version}_${architecture}.deb`);
+  ({ archive, debian } = packageForTests(version));
   bundle = join(folder, 'update.stnfw');
   const stationery = 'packages/cli/bin/stationery.mjs';
   node(stationery, 'firmware', 'keygen', '--out', join(folder, 'release'));
@@ -167,8 +161,9 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
   it.skipIf(!lintian.run)(`has no fault that lintian knows (${lintian.label})`, { timeout: 240_000 }, () => {
     // Any program in place of Node, which lintian would read for half a minute: the package is the same otherwise.
     const out = join(folder, 'small');
-    const small = ['--runtime', '/bin/true', '--compression', '1', '--version', version, '--out', out];
-    execFileSync(process.execPath, ['scripts/package.mjs', ...small], { cwd: root, stdio: 'pipe' });
+    const node = ['--runtime', '/bin/true', '--compression', '1'];
+    const options = [...node, '--only', 'debian', '--version', version, '--out', out];
+    execFileSync(process.execPath, ['scripts/package.mjs', ...options], { cwd: root, stdio: 'pipe' });
     const { stdout } = spawnSync('lintian', ['--allow-root', join(out, basename(debian))], {
       encoding: 'utf8',
     });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { createLogger, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -104,10 +105,15 @@ describe('a connection is released', () => {
   });
 
   it('when the server closes, also in the middle of a TLS handshake', soon, async () => {
-    const { port, close } = await start({}, { tls: true });
+    // Without a limit for the handshake, which would end it too.
+    const { port, close, clock } = await start({ headMs: 600_000 }, { tls: true });
     const client = openClient(port);
     await once(client.socket, 'connect');
-    await close();
+    // The server is in this process: it takes the connection in the next turn of the same loop.
+    for (let turn = 0; turn < 3; turn++) await setImmediate();
+    const closed = close();
+    await clock.advance(1_000);
+    await closed;
     await expectReleased(client);
   });
 
