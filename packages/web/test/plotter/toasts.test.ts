@@ -7,6 +7,12 @@ import { openMachineSettings } from './support.ts';
 const browser = sharedBrowser();
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
 
+/** Toasts stay until somebody closes them: a slow machine must not miss them. */
+const staying = `{
+  const { setTimeout } = window;
+  window.setTimeout = (run, delayMs, ...rest) => (delayMs === 6000 ? 0 : setTimeout(run, delayMs, ...rest));
+}`;
+
 /** The names of those that a toast lies over, or that lie over a toast. */
 async function covered(page: Page, controls: Locator): Promise<string[]> {
   const toasts = await page.locator('.toast').all();
@@ -35,6 +41,8 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       const { url, client } = plotter();
       const { id } = await client.queueJob({ commands: longDrawing().split('\n'), name: 'Long' });
       const page = await browser.open(url, { viewport });
+      await page.context().addInitScript(staying);
+      await page.reload();
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();

@@ -133,8 +133,9 @@ function Legend() {
   const isDown = status.value?.pen === 'down';
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
-  // With a little of the page's own ink, so that black is seen at night.
-  const ink = colour && { borderTopColor: `color-mix(in srgb, ${colour} 70%, var(--ink))` };
+  // With some of the page's own ink, so that black is seen on a dark page too.
+  const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
+  const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (
     <div class="bed-foot">
       <ul class="bed-legend">
