@@ -394,8 +394,14 @@ export type Job = {
   name: string | null;
   state: JobState;
   total: number;
+  /** Commands that the machine accepted */
   completed: number;
+  /** Commands that it refused or did not reply to */
   failed: number;
+  /** How many commands, from the first, were given to the machine. After an interruption those from `executed` on are in doubt */
+  sent: number;
+  /** How many commands, from the first, the machine has carried out or refused. A machine that is sent commands ahead accepts them earlier */
+  executed: number;
   stopOnError: boolean;
   liftPenOnFailure: boolean;
   timeoutMs: number;
@@ -435,43 +441,43 @@ export type JobState = {
   cause?: JobReason;
 } | {
   state: 'running';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
 } | {
   state: 'pausing';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
 } | {
   state: 'paused';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
   /** What the job waits for, if the pause was planned */
   reason?: string;
 } | {
   state: 'cancelling';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
 } | {
   state: 'done';
 } | {
   state: 'failed';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
   /** What happened, for a person */
   reason: string;
   cause?: JobReason;
 } | {
   state: 'cancelled';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
   /** What happened, for a person */
   reason: string;
   cause?: JobReason;
 } | {
   state: 'interrupted';
-  /** The index of the next command to send */
+  /** The index of the first command that the machine has not carried out */
   next: number;
-  /** The command that was sent without a reply; it may have run */
+  /** The first command that was sent and of which nobody knows whether it was carried out; `sent` says how many there are */
   unknown: number | null;
   /** What happened, for a person */
   reason: string;

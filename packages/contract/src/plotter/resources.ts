@@ -97,7 +97,9 @@ export const JobResult = Type.Object(
   { ...exact, $id: 'JobResult' },
 );
 
-const Next = Type.Integer({ description: 'The index of the next command to send' });
+const Next = Type.Integer({
+  description: 'The index of the first command that the machine has not carried out',
+});
 const Reason = Type.String({ description: 'What happened, for a person' });
 /** Jobs that were left in their state before there were codes have none. */
 const why = { reason: Reason, cause: Type.Optional(JobReason) };
@@ -129,7 +131,8 @@ export const JobState = Type.Union(
         state: Type.Literal('interrupted'),
         next: Next,
         unknown: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'The command that was sent without a reply; it may have run',
+          description:
+            'The first command that was sent and of which nobody knows whether it was carried out; `sent` says how many there are',
         }),
         ...why,
       },
@@ -155,8 +158,16 @@ export const Job = Type.Object(
     name: Type.Union([Type.String(), Type.Null()]),
     state: JobState,
     total: Type.Integer(),
-    completed: Type.Integer(),
-    failed: Type.Integer(),
+    completed: Type.Integer({ description: 'Commands that the machine accepted' }),
+    failed: Type.Integer({ description: 'Commands that it refused or did not reply to' }),
+    sent: Type.Integer({
+      description:
+        'How many commands, from the first, were given to the machine. After an interruption those from `executed` on are in doubt',
+    }),
+    executed: Type.Integer({
+      description:
+        'How many commands, from the first, the machine has carried out or refused. A machine that is sent commands ahead accepts them earlier',
+    }),
     stopOnError: Type.Boolean(),
     liftPenOnFailure: Type.Boolean(),
     timeoutMs: Type.Integer(),

@@ -1,57 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { because, type JobReason } from '@stationery/contract';
-import { type Clock, isDiskFull, messageOf } from '@stationery/core';
-import type { Driver } from '../drivers/driver.ts';
+import { isDiskFull, messageOf } from '@stationery/core';
 import { LinkError, type Reply } from '../drivers/link.ts';
 import { ours } from '../drivers/our-language.ts';
-import type { Profile } from '../drivers/profile.ts';
-import type { PositionTracker } from '../machine/position-tracker.ts';
-import type { CommandOutcome, Pause } from '../store/job.ts';
-import type { JobCommands } from './job-commands.ts';
-import type { Journal } from './journal.ts';
+import type { CommandOutcome } from '../store/job.ts';
+import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
 import { type RefusalParts, refusalOf, refusedReason } from './refusal.ts';
-
-/** Why it ended so: for a person, and as data. */
-type Why = ReturnType<typeof because>;
-
-/** How a run ended. `next` is the first command that is still to be sent. */
-export type RunEnd =
-  | { end: 'done' }
-  | { end: 'paused'; next: number; reason?: string }
-  | ({ end: 'failed'; next: number } & Why)
-  | ({ end: 'cancelled'; next: number } & Why)
-  | ({ end: 'interrupted'; next: number; unknown: number | null } & Why);
-
-export interface RunParts {
-  jobId: number;
-  total: number;
-  timeoutMs: number;
-  stopOnError: boolean;
-  liftPenOnFailure: boolean;
-  commands: JobCommands;
-  /** Those that are still to come, in order. */
-  pauses: readonly Pause[];
-  journal: Journal;
-  link: Driver;
-  tracker: PositionTracker;
-  clock: Clock;
-  profile: Profile;
-  /** The session of the link that the run belongs to: nothing of it is sent in another one. */
-  session: number;
-  /** The job itself has restarted the board: it continues in this session, from where the pen stands. */
-  onRestart: (session: number) => void;
-  /** `ZERO` was answered in this session: the board counts from elsewhere than before. */
-  onZero: (session: number) => void;
-  /** The place of the pen is the origin now, as a person said. */
-  onOriginSet: () => void;
-  onProgress: (run: JobRun) => void;
-}
-
-/** What brings the machine to where a job continues. */
-export interface Prelude {
-  commands: readonly string[];
-  /** Of those, the one that a board may not know. */
-  optional?: string;
-}
+import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
 
 type Request =
   | { kind: 'pause'; reason?: string }
@@ -61,45 +16,67 @@ type Request =
 /** How long a job that may continue after a time-out waits for a link that is brought in step again. */
 const relinkTimeoutMs = 120_000;
 
-/** One go at the commands of a job, from some command on, until it is over or asked to leave off. */
+/**
+ * One go at the commands of a job, from some command on, until it is over or asked to leave off. The machine is given
+ * as many commands ahead as its driver allows; what counts is what it has carried out.
+ */
 export class JobRun {
   readonly #parts: RunParts;
+  readonly #pipeline: Pipeline;
   #request: Request | undefined;
-  #next: number;
+  /** The request for which the machine was given no more than it has. */
+  #withdrawnFor: Request | undefined;
+  #executed: number;
+  #sent: number;
   #session: number;
   #pausesMet = 0;
   #hasSpoken = false;
+  /** Until when a command that could not be sent is tried again. */
+  #attempt = { index: -1, untilMs: 0 };
+  #isRetry = false;
   completed: number;
   failed: number;
 
   /** Begins at a command, with what is known of those before it. */
   constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
     this.#parts = parts;
-    this.#next = start.from;
+    this.#pipeline = new Pipeline(parts.link);
+    this.#executed = start.from;
+    this.#sent = start.from;
     this.#session = parts.session;
     this.completed = start.completed;
     this.failed = start.failed;
   }
 
+  /** The first command that the machine has not carried out. */
   get next(): number {
-    return this.#next;
+    return this.#executed;
+  }
+
+  /** The first command that was not given to the machine. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** The pen is lifted by the job itself; the run ends there. */
   pause(): void {
     this.#request ??= { kind: 'pause' };
+    this.#pipeline.wake();
   }
 
   takeBackPause(): void {
     if (this.#request?.kind === 'pause') this.#request = undefined;
+    this.#pipeline.wake();
   }
 
   cancel(cause: JobReason, options: { liftPen: boolean }): void {
     if (this.#request?.kind !== 'interrupt') this.#request = { kind: 'cancel', cause, ...options };
+    this.#pipeline.wake();
   }
 
   interrupt(cause: JobReason): void {
     this.#request = { kind: 'interrupt', cause };
+    this.#pipeline.wake();
   }
 
   async run(prelude: Prelude): Promise<RunEnd> {
@@ -107,7 +84,7 @@ export class JobRun {
       const left = await this.#runPrelude(prelude);
       if (left !== undefined) return left;
       // The way back to where it was left is not part of the first command.
-      if (prelude.commands.length > 0) this.#parts.onProgress(this);
+      if (prelude.commands.length > 0) this.#parts.onProgress();
       return await this.#loop();
     } catch (error) {
       await this.#liftPen();
@@ -118,119 +95,218 @@ export class JobRun {
   }
 
   async #loop(): Promise<RunEnd> {
-    const { total, commands, stopOnError, liftPenOnFailure, onProgress } = this.#parts;
-    while (this.#next < total) {
-      this.#meetPause();
-      const left = await this.#leaveOff();
+    while (this.#executed < this.#parts.total) {
+      const left = await this.#feed();
       if (left !== undefined) return left;
-      const index = this.#next;
-      const command = commands.at(index);
-      const outcome = await this.#sendInStep(command);
-      if (outcome instanceof LinkError) {
-        const end = this.#unanswered(index, outcome);
-        if (end !== undefined) return end;
-        onProgress(this);
-        continue;
-      }
-      this.#next = index + 1;
-      this.#took(index, outcome);
-      if (!outcome.ok && stopOnError && this.#request?.kind !== 'cancel') {
-        if (liftPenOnFailure) await this.#liftPen();
-        return {
-          end: 'failed',
-          next: this.#next,
-          ...because(refusedReason(command, outcome.terminalLine, this.#refusalParts)),
-        };
-      }
-      onProgress(this);
+      await this.#pipeline.changed();
+      const end = await this.#take();
+      if (end !== undefined) return end;
     }
     return this.#request?.kind === 'cancel' ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
+  }
+
+  /** Gives the machine as much as it takes, unless something else was asked meanwhile. */
+  async #feed(): Promise<RunEnd | undefined> {
+    const { total, commands, link, journal, jobId, timeoutMs, clock } = this.#parts;
+    for (;;) {
+      if (!this.#isRetry) {
+        this.#meetPause();
+        const left = await this.#leaveOff();
+        if (left !== undefined) return left;
+      }
+      const index = this.#sent;
+      if (index >= total) return undefined;
+      const command = commands.at(index);
+      if (!this.#pipeline.takes(link.effectOf(command)) || !this.#isFed()) return undefined;
+      this.#sent = index + 1;
+      journal.sent(jobId, { executed: this.#executed, sent: this.#sent });
+      if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
+      this.#isRetry = false;
+      this.#pipeline.begin(index, command, { timeoutMs, session: this.#session });
+    }
+  }
+
+  /** Whether the machine is to have more than it has: to the end of a stroke also where it is to pause. */
+  #isFed(): boolean {
+    if (this.#pipeline.size === 0 || this.#request === undefined) return true;
+    return this.#request.kind === 'pause' && this.#penAhead() === 'down';
+  }
+
+  /** How the pen will be when all that the machine was given is done. */
+  #penAhead(): 'up' | 'down' | null {
+    for (const { effect, reply } of this.#pipeline.all.toReversed()) {
+      if (reply?.ok === false) continue;
+      if (effect.origin === 'restart') return null;
+      if (effect.pen !== undefined) return effect.pen;
+    }
+    return this.#parts.tracker.place.pen;
   }
 
   /** A pause that the job itself asks for takes hold like any other: as soon as the pen is up. */
   #meetPause(): void {
     const pause = this.#parts.pauses[this.#pausesMet];
-    if (pause === undefined || pause.before > this.#next) return;
+    if (pause === undefined || pause.before > this.#sent) return;
     this.#pausesMet++;
     if (this.#request === undefined || this.#request.kind === 'pause') {
       this.#request = { kind: 'pause', reason: pause.reason };
+      // All that the machine has comes before it.
+      this.#withdrawnFor = this.#request;
     }
   }
 
-  async #send(command: string): Promise<Reply | LinkError> {
-    const { link, timeoutMs, onRestart, onZero } = this.#parts;
-    try {
-      const reply = await link.send(command, { timeoutMs, session: this.#session });
-      const { origin } = link.effectOf(command);
-      if (reply.ok && origin === 'restart') onRestart(++this.#session);
-      if (reply.ok && origin === 'here') onZero(this.#session);
-      return reply;
-    } catch (error) {
-      if (!(error instanceof LinkError)) throw error;
-      return error;
+  /** Takes notice of what came of the commands that are under way. */
+  async #take(): Promise<RunEnd | undefined> {
+    this.#recordReplies();
+    const { stopOnError } = this.#parts;
+    const refused = this.#pipeline.all.find(({ reply }) => reply?.ok === false);
+    if (refused?.reply !== undefined && stopOnError && this.#request?.kind !== 'cancel') {
+      const { command, reply } = refused;
+      const cause = refusedReason(command, reply.terminalLine, this.#refusalParts);
+      return this.#fail(refused, cause, this.#parts.liftPenOnFailure);
+    }
+    this.#countExecuted();
+    this.#dropUnsent();
+    const { oldest } = this.#pipeline;
+    return oldest?.error === undefined ? undefined : this.#unanswered(oldest, oldest.error);
+  }
+
+  /** As far as they came in order. */
+  #recordReplies(): void {
+    for (const one of this.#pipeline.all) {
+      if (one.reply === undefined) return;
+      this.#hasSpoken = true;
+      if (!one.isRecorded) this.#record(one, one.reply);
     }
   }
 
-  /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
-  async #sendInStep(command: string): Promise<Reply | LinkError> {
-    const { clock } = this.#parts;
-    const untilMs = clock.nowMs() + relinkTimeoutMs;
-    for (;;) {
-      const outcome = await this.#send(command);
-      if (!(outcome instanceof LinkError) || outcome.kind !== 'not-ready') {
-        this.#hasSpoken = true;
-        return outcome;
-      }
-      const isWanted = this.#request === undefined || this.#request.kind === 'pause';
-      if (!this.#hasSpoken || !isWanted || clock.nowMs() >= untilMs) return outcome;
+  #countExecuted(): void {
+    for (let { oldest } = this.#pipeline; oldest?.isExecuted; { oldest } = this.#pipeline) {
+      const { reply, effect } = oldest;
+      if (reply?.ok) this.#changedOrigin(effect.origin);
+      this.#past(oldest);
     }
   }
 
-  #took(index: number, { ok, terminalLine, lines }: CommandOutcome): void {
+  /** Nothing more will come of the oldest. */
+  #past({ index }: UnderWay): void {
+    const { journal, jobId, onProgress } = this.#parts;
+    this.#pipeline.shift();
+    this.#executed = index + 1;
+    journal.executed(jobId, { executed: this.#executed, sent: this.#sent });
+    this.#noteFailure();
+    onProgress();
+  }
+
+  /** What did not reach the machine is as if it had not been begun. The oldest says why. */
+  #dropUnsent(): void {
+    for (let { newest } = this.#pipeline; newest !== undefined; { newest } = this.#pipeline) {
+      const isOnly = this.#pipeline.size === 1 && !(newest.isWithdrawn && newest.error?.kind === 'aborted');
+      if (isOnly || !wasNotSent(newest)) return;
+      this.#drop(newest);
+    }
+  }
+
+  #drop({ index }: UnderWay): void {
+    this.#pipeline.pop();
+    this.#sent = index;
+  }
+
+  #changedOrigin(origin: 'here' | 'restart' | undefined): void {
+    const { onRestart, onZero } = this.#parts;
+    if (origin === 'restart') onRestart(++this.#session);
+    if (origin === 'here') onZero(this.#session);
+  }
+
+  #record(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
+    const { journal, jobId } = this.#parts;
+    // It was accepted, and then nothing more was heard.
+    if (one.isRecorded) this.completed--;
     if (ok) this.completed++;
     else this.failed++;
-    this.#record(index, { ok, terminalLine, lines });
+    one.isRecorded = true;
+    journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
+    this.#noteFailure();
   }
 
   /** What cannot be saved is not drawn: the run ends here, with the pen up, and can be resumed. */
-  #record(index: number, outcome: CommandOutcome): void {
-    const { journal, jobId } = this.#parts;
-    journal.record(jobId, index, outcome);
-    const { failure } = journal;
+  #noteFailure(): void {
+    const { failure } = this.#parts.journal;
     if (failure === undefined || this.#request?.kind === 'cancel') return;
     this.interrupt(
       isDiskFull(failure) ? { code: 'disk-full' } : { code: 'not-saved', message: messageOf(failure) },
     );
   }
 
-  /** A command without a reply: a result with the reason, and the end unless the job may continue. */
-  #unanswered(index: number, error: LinkError): RunEnd | undefined {
-    const wasSent = ['timeout', 'lost', 'reset'].includes(error.kind);
-    if (wasSent) {
-      this.failed++;
-      const reason = error.kind === 'timeout' ? 'timeout' : 'disconnected';
-      this.#record(index, { ok: false, terminalLine: '', lines: error.lines, error: reason });
-    }
-    if (error.kind === 'timeout') {
-      this.#next = index + 1;
-      // The port is still there, so that the pen can be lifted before the job is left.
-      if (this.#request?.kind === 'cancel') return undefined;
-      return this.#parts.stopOnError
-        ? { end: 'failed', next: this.#next, ...because({ code: 'reply-timeout', command: error.sent }) }
-        : undefined;
-    }
-    if (this.#request?.kind === 'cancel') {
-      return { end: 'cancelled', next: index, ...because(this.#request.cause) };
-    }
-    return { end: 'interrupted', next: index, unknown: wasSent ? index : null, ...because(error.reason) };
+  #recordNoReply(one: UnderWay, error: 'timeout' | 'disconnected'): void {
+    this.#record(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
   }
 
-  /** Between two commands: what was asked meanwhile, once it can be done. */
+  /** The oldest has no reply, or was not seen to be carried out: the end, unless the job may continue. */
+  async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
+    if (error.kind === 'timeout') {
+      this.#hasSpoken = true;
+      this.#recordNoReply(oldest, 'timeout');
+      // The port is still there, so that the pen can be lifted before the job is left.
+      if (this.#parts.stopOnError && this.#request?.kind !== 'cancel')
+        return this.#fail(oldest, { code: 'reply-timeout', command: error.sent }, false);
+      this.#past(oldest);
+      return undefined;
+    }
+    if (this.#pipeline.size > 1) {
+      this.#pipeline.withdraw();
+      await this.#pipeline.settled();
+      this.#recordReplies();
+      this.#dropUnsent();
+    }
+    if (this.#pipeline.size === 1 && error.kind === 'not-ready' && this.#isTriedAgain()) {
+      this.#drop(oldest);
+      this.#isRetry = true;
+      return undefined;
+    }
+    return this.#lost(error);
+  }
+
+  /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
+  #isTriedAgain(): boolean {
+    const isWanted = this.#request === undefined || this.#request.kind === 'pause';
+    return this.#hasSpoken && isWanted && this.#parts.clock.nowMs() < this.#attempt.untilMs;
+  }
+
+  /** The machine is gone, or will not do what it was given: of what it has not carried out, nobody knows. */
+  #lost({ reason }: LinkError): RunEnd {
+    const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
+    for (const one of inDoubt) if (!one.isRecorded) this.#recordNoReply(one, 'disconnected');
+    this.#sent = this.#executed + inDoubt.length;
+    const next = this.#executed;
+    if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, ...because(this.#request.cause) };
+    return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
+  }
+
+  /** The job goes no further than this command, and neither does a machine that has others behind it. */
+  async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
+    const isNewest = this.#pipeline.newest === at;
+    // What it did not have is not drawn; the rest is answered by the stop, or given up.
+    if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
+    await this.#pipeline.settled();
+    this.#recordReplies();
+    this.#countExecuted();
+    this.#dropUnsent();
+    if (this.#pipeline.oldest === at) this.#past(at);
+    if (liftPen) await this.#liftPen();
+    return { end: 'failed', next: at.index + 1, ...because(cause) };
+  }
+
+  /** What was asked meanwhile, once it can be done: when the machine has carried out all that it has. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     const request = this.#request;
     const { tracker, profile, link } = this.#parts;
-    const next = this.#next;
-    if (request === undefined || (request.kind === 'pause' && tracker.place.pen === 'down')) return undefined;
+    if (request === undefined) return undefined;
+    if (this.#pipeline.size > 0) {
+      await this.#withdraw(request);
+      return undefined;
+    }
+    const next = this.#executed;
+    if (request.kind === 'pause' && tracker.place.pen === 'down') return undefined;
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
       if (tracker.place.pen === null && profile.coordinates === 'absolute') await this.#send(ours.liftPen);
@@ -247,13 +323,34 @@ export class JobRun {
       : { end: 'interrupted', next, unknown: null, ...because(request.cause) };
   }
 
+  /** Once for a request. What comes back is known when this is over, so that nothing is begun behind it. */
+  async #withdraw(request: Request): Promise<void> {
+    if (this.#withdrawnFor === request || this.#parts.link.window === 1) return;
+    this.#withdrawnFor = request;
+    this.#pipeline.withdraw();
+    await setImmediate();
+    this.#dropUnsent();
+  }
+
+  async #send(command: string): Promise<Reply | LinkError> {
+    const { link, timeoutMs } = this.#parts;
+    try {
+      const reply = await link.send(command, { timeoutMs, session: this.#session });
+      if (reply.ok) this.#changedOrigin(link.effectOf(command).origin);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      return error;
+    }
+  }
+
   async #liftPen(): Promise<void> {
-    if (this.#parts.tracker.place.pen !== 'up') await this.#send(ours.liftPen);
+    if (this.#penAhead() !== 'up') await this.#send(ours.liftPen);
   }
 
   /** What brings the machine to where the job continues. Undefined when it is there. */
   async #runPrelude({ commands, optional }: Prelude): Promise<RunEnd | undefined> {
-    const next = this.#next;
+    const next = this.#executed;
     for (const command of commands) {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;

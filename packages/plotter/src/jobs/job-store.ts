@@ -145,9 +145,10 @@ export class JobStore {
   }
 
   /** The run is over. A job that is paused has not ended. */
-  ended(id: number, state: JobState, { completed, failed, progress, durationMs }: Reached): void {
+  ended(id: number, state: JobState, reached: Reached): void {
+    const { completed, failed, executed, sent, progress, durationMs } = reached;
     const endedAt = state.state === 'paused' ? null : new Date().toISOString();
-    this.#change(id, { state, completed, failed, progress, durationMs, endedAt });
+    this.#change(id, { state, completed, failed, executed, sent, progress, durationMs, endedAt });
     this.save();
   }
 

@@ -19,7 +19,7 @@ import {
   refuseWithoutPort,
   wrongState,
 } from './job-refusals.ts';
-import { JobRun, type Prelude, type RunEnd } from './job-run.ts';
+import { JobRun } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import { JobUpdates } from './job-updates.ts';
@@ -28,6 +28,7 @@ import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
 import { ResumePoints } from './resume-points.ts';
+import type { Prelude, RunEnd } from './run-parts.ts';
 import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
 
 export interface JobsParts {
@@ -471,9 +472,10 @@ export class Jobs {
     this.#active = undefined;
     this.#updates.ended();
     const { end: state, ...rest } = end;
-    const { next, completed, failed } = run;
+    const { next, sent, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
-    this.#ended(id, { state, ...rest } as JobState, { completed, failed, progress, durationMs });
+    const reached = { completed, failed, executed: next, sent, progress, durationMs };
+    this.#ended(id, { state, ...rest } as JobState, reached);
     try {
       this.#startNext();
     } catch (error) {
@@ -562,9 +564,9 @@ export class Jobs {
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined)
       return { ...rest, remainingMs: null, resumePoint: this.#resumePoints.of(job, this.#isCutOff(job)) };
-    const { next, completed, failed } = active.run;
+    const { next, sent, completed, failed } = active.run;
     const time = active.time.at(next, this.#parts.clock.nowMs());
     const state = 'next' in job.state ? { ...job.state, next } : job.state;
-    return { ...rest, state, completed, failed, ...time, resumePoint: null };
+    return { ...rest, state, completed, failed, executed: next, sent, ...time, resumePoint: null };
   }
 }

@@ -6,15 +6,15 @@ import { plotterData } from '../store/data-spec.ts';
 import type { CommandOutcome } from '../store/job.ts';
 import { JobsTable } from '../store/jobs-table.ts';
 import { ResultsTable } from '../store/results-table.ts';
-import { AckCursor } from './ack-cursor.ts';
+import { AckCursor, type Counted } from './ack-cursor.ts';
 import { Journal } from './journal.ts';
 
 class CursorOnABadDisk extends AckCursor {
   isBad = false;
 
-  override write(jobId: number, command: number): void {
+  override write(jobId: number, counted: Counted): void {
     if (this.isBad) throw Object.assign(new Error('EIO'), { code: 'EIO' });
-    super.write(jobId, command);
+    super.write(jobId, counted);
   }
 }
 
@@ -41,14 +41,19 @@ it('a cursor that could not be written once is no failure for ever', async () =>
   cursor.isBad = true;
   for (const outcome of [done, { ...done, ok: false }]) {
     journal.record(id, 0, outcome);
+    journal.executed(id, { executed: 1, sent: 1 });
     expect(journal.failure).toMatchObject({ code: 'EIO' });
     await clock.advance(1_000);
     expect(journal.failure).toBeUndefined();
   }
   cursor.isBad = false;
   journal.record(id, 1, done);
+  journal.executed(id, { executed: 2, sent: 2 });
   await clock.advance(100);
-  expect([results.counts(id), cursor.read(id)]).toMatchObject([{ completed: 1, failed: 1, last: 1 }, 1]);
+  expect([results.counts(id), cursor.read(id)]).toMatchObject([
+    { completed: 1, failed: 1, last: 1 },
+    { executed: 2 },
+  ]);
 });
 
 it('what a deleted job had waiting keeps no other from being written', async () => {

@@ -1,7 +1,7 @@
 import { type Clock, isDiskFull } from '@stationery/core';
 import type { CommandOutcome } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
-import type { AckCursor } from './ack-cursor.ts';
+import type { AckCursor, Counted } from './ack-cursor.ts';
 
 /** Results are written together: at the latest after this long, or when this many are waiting. */
 const windowMs = 100;
@@ -16,14 +16,18 @@ export interface Entry {
 }
 
 /**
- * Keeps what became of every command. Before the next line is sent, the cursor has counted the last one, so
- * that the end of the process leaves one command in doubt and no more; the texts of the replies follow in
- * the database within a tenth of a second. A failure is written at once. What cannot be written stays in memory
- * and is tried again; the job is told by `failure`, and takes the machine no further.
+ * Keeps what became of every command: whether it was sent, what the machine replied, and whether it was carried out. The
+ * cursor counts a command before it is sent, and again before the next one is sent after it was carried out, so that the
+ * end of the process leaves in doubt what the machine was busy with and no more; the texts of the replies follow in the
+ * database within a tenth of a second, with how many commands were carried out by then. A failure is written at once.
+ * What cannot be written stays in memory and is tried again; the job is told by `failure`, and takes the machine no
+ * further.
  */
 export class Journal {
   readonly #parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
   #waiting: Entry[] = [];
+  /** How many commands of a job were carried out, where that is not in the database yet. */
+  readonly #executed = new Map<number, number>();
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
 
@@ -36,11 +40,24 @@ export class Journal {
     return this.#failure;
   }
 
+  /** The next command is going to be sent. */
+  sent(jobId: number, counted: Counted): void {
+    this.#count(jobId, counted);
+  }
+
+  /** The machine has replied to a command, or never will. */
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
     // Before it is counted: what is counted and not written is taken to have gone well.
     if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
-    if (outcome.ok || this.#failure === undefined) this.#count(jobId, command);
+  }
+
+  /** A command was carried out, or never will be. */
+  executed(jobId: number, counted: Counted): void {
+    if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
+    this.#executed.set(jobId, counted.executed);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#count(jobId, counted);
   }
 
   /** To be written soon. */
@@ -53,7 +70,8 @@ export class Journal {
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#waiting.length === 0 && this.#failure === undefined) return true;
+    const isEmpty = this.#waiting.length === 0 && this.#executed.size === 0;
+    if (isEmpty && this.#failure === undefined) return true;
     try {
       this.#write();
     } catch (error) {
@@ -62,6 +80,7 @@ export class Journal {
       return false;
     }
     this.#waiting = [];
+    this.#executed.clear();
     this.#failure = undefined;
     return true;
   }
@@ -75,6 +94,7 @@ export class Journal {
   /** The job is gone, and with it what became of its commands. */
   forget(jobId: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
+    this.#executed.delete(jobId);
     // It may have been all that could not be written.
     if (this.#failure !== undefined) this.flush();
   }
@@ -83,7 +103,7 @@ export class Journal {
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
     this.#parts.results.removeFrom(jobId, from);
-    this.#parts.cursor.write(jobId, from - 1);
+    this.#parts.cursor.write(jobId, { executed: from, sent: from });
   }
 
   close(): void {
@@ -99,17 +119,17 @@ export class Journal {
   #write(): void {
     const { results, makeRoom } = this.#parts;
     try {
-      results.recordAll(this.#waiting);
+      results.recordAll(this.#waiting, this.#executed);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       makeRoom();
-      results.recordAll(this.#waiting);
+      results.recordAll(this.#waiting, this.#executed);
     }
   }
 
-  #count(jobId: number, command: number): void {
+  #count(jobId: number, counted: Counted): void {
     try {
-      this.#parts.cursor.write(jobId, command);
+      this.#parts.cursor.write(jobId, counted);
     } catch (error) {
       this.#failure = error;
       this.#cancelTimer ??= this.#parts.clock.after(retryMs, this.#flushInTime);

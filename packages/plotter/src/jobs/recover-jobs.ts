@@ -21,42 +21,49 @@ export function recoverJobs(parts: {
   const { jobs, blocks, results, cursor, journal, link } = parts;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
+    const counted = cursor.read(job.id);
+    // After a power cut the newer of the two is in the database. Replies say nothing: they may come long before.
+    const executed = Math.min(Math.max(job.executed, counted.executed), job.total);
     if (!blocks.isWhole(job.id, job.total)) {
-      const { completed, last, failed } = results.counts(job.id);
+      const { completed, failed } = results.counts(job.id);
       jobs.ended(
         job.id,
-        { state: 'failed', next: Math.min(last + 1, job.total), ...because({ code: 'commands-lost' }) },
-        { ...job, completed, failed },
+        { state: 'failed', next: executed, ...because({ code: 'commands-lost' }) },
+        { ...job, completed, failed, executed, sent: Math.max(executed, counted.sent) },
       );
       continue;
     }
-    const counts = fillIn(job.id, job.total);
-    const next = Math.min(counts.last + 1, job.total);
-    const unknown = next < job.total ? next : null;
-    const progress = new JobTime({ blocks, jobId: job.id, ...job }).progressAt(next);
+    const counts = fillIn(job.id, executed);
+    const unknown = executed < job.total ? executed : null;
+    const sent = unknown === null ? executed : Math.min(Math.max(counted.sent, executed + 1), job.total);
+    const progress = new JobTime({ blocks, jobId: job.id, ...job }).progressAt(executed);
     jobs.ended(
       job.id,
-      { state: 'interrupted', next, unknown, ...because({ code: 'service-ended' }) },
+      { state: 'interrupted', next: executed, unknown, ...because({ code: 'service-ended' }) },
       // Nobody knows when the service ended; the estimate of what was plotted is near.
-      { ...counts, progress, durationMs: Math.max(job.durationMs, progress * job.estimatedMs) },
+      {
+        ...counts,
+        executed,
+        sent,
+        progress,
+        durationMs: Math.max(job.durationMs, progress * job.estimatedMs),
+      },
     );
   }
   jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
-  /** Commands that the cursor counted before their replies were written: they went well, or they would have been. */
-  function fillIn(jobId: number, total: number): ReturnType<ResultsTable['counts']> {
+  /** Commands that were counted before their replies were written: they went well, or they would have been. */
+  function fillIn(jobId: number, executed: number): { completed: number; failed: number } {
     const commands = new JobCommands(blocks, jobId);
-    const counts = results.counts(jobId);
+    const { completed, failed, last } = results.counts(jobId);
     const lost = [];
-    const counted = Math.min(cursor.read(jobId), total - 1);
-    for (let command = counts.last + 1; command <= counted; command++) {
+    for (let command = last + 1; command < executed; command++) {
       const terminalLine = link.acknowledgementOf(commands.at(command));
       lost.push({ jobId, command, outcome: { ok: true, terminalLine, lines: [] } });
     }
     journal.keep(lost);
     journal.flush();
-    const { length } = lost;
-    return { ...counts, completed: counts.completed + length, last: counts.last + length };
+    return { completed: completed + lost.length, failed };
   }
 }

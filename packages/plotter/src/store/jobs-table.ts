@@ -6,6 +6,10 @@ import type { JobState, Pause, Pen } from './job.ts';
 export interface Reached {
   completed: number;
   failed: number;
+  /** How many, from the first, the machine has carried out or refused. */
+  executed: number;
+  /** How many, from the first, were given to the machine: of those that it has not carried out, nobody knows. */
+  sent: number;
   /** From 0 to 1, in time. */
   progress: number;
   /** How long it was plotted, without pauses. */
@@ -41,6 +45,8 @@ interface Row {
   total: number;
   completed: number;
   failed: number;
+  executed: number;
+  sent: number;
   progress: number;
   stop_on_error: number;
   lift_pen_on_failure: number;
@@ -80,6 +86,8 @@ export type JobChange = Partial<
     | 'state'
     | 'completed'
     | 'failed'
+    | 'executed'
+    | 'sent'
     | 'progress'
     | 'durationMs'
     | 'startedAt'
@@ -98,6 +106,8 @@ const columns: Record<keyof JobChange, { column: string; write: (value: unknown)
   state: { column: 'state', write: asJson },
   completed: { column: 'completed', write: asIs },
   failed: { column: 'failed', write: asIs },
+  executed: { column: 'executed', write: asIs },
+  sent: { column: 'sent', write: asIs },
   progress: { column: 'progress', write: asIs },
   startedAt: { column: 'started_at', write: asIs },
   endedAt: { column: 'ended_at', write: asIs },
@@ -229,6 +239,8 @@ function fromRow(row: Row): StoredJob {
     total: row.total,
     completed: row.completed,
     failed: row.failed,
+    executed: row.executed,
+    sent: row.sent,
     progress: row.progress,
     stopOnError: row.stop_on_error === 1,
     liftPenOnFailure: row.lift_pen_on_failure === 1,

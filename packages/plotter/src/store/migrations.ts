@@ -74,4 +74,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE jobs ADD COLUMN duration_ms REAL NOT NULL DEFAULT 0;
   UPDATE jobs SET duration_ms = progress * estimated_ms;
   `,
+  // How many commands, from the first, the machine has carried out, and how many were given to it. Until then it was
+  // given one at a time, and its reply meant that it was carried out.
+  `
+  ALTER TABLE jobs ADD COLUMN executed INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE jobs ADD COLUMN sent INTEGER NOT NULL DEFAULT 0;
+  UPDATE jobs SET executed = CASE
+    WHEN json_extract(state, '$.state') IN ('running', 'pausing', 'cancelling')
+      THEN (SELECT coalesce(max(command), -1) + 1 FROM job_results WHERE job_id = jobs.id)
+    ELSE coalesce(json_extract(state, '$.next'), completed + failed)
+  END WHERE state IS NOT NULL;
+  UPDATE jobs SET sent = max(executed, coalesce(json_extract(state, '$.unknown') + 1, 0)) WHERE state IS NOT NULL;
+  `,
 ];

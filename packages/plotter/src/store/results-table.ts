@@ -12,10 +12,12 @@ interface Row {
 export class ResultsTable {
   readonly #database: Database;
   readonly #insert: { run(...values: unknown[]): unknown };
+  readonly #count: { run(...values: unknown[]): unknown };
 
   constructor(database: Database) {
     this.#database = database;
     this.#insert = database.prepare('INSERT OR REPLACE INTO job_results VALUES (?, ?, ?, ?, ?, ?)');
+    this.#count = database.prepare('UPDATE jobs SET executed = ? WHERE id = ?');
   }
 
   record(jobId: number, command: number, outcome: CommandOutcome): void {
@@ -31,10 +33,17 @@ export class ResultsTable {
     );
   }
 
-  /** In one step: the device answers faster than a disk can be waited for. */
-  recordAll(entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[]): void {
+  /**
+   * In one step: the device answers faster than a disk can be waited for. `executed` counts the commands, from the first,
+   * that were carried out. The replies of others may be here before they were.
+   */
+  recordAll(
+    entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[],
+    executed: ReadonlyMap<number, number>,
+  ): void {
     runTransaction(this.#database, () => {
       for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
+      for (const [jobId, count] of executed) this.#count.run(count, jobId);
     });
   }
 
@@ -61,7 +70,10 @@ export class ResultsTable {
 
   /** A job that goes back to an earlier command does everything again from there. */
   removeFrom(jobId: number, command: number): void {
-    this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
+    runTransaction(this.#database, () => {
+      this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
+      this.#count.run(command, jobId);
+    });
   }
 
   /** The commands up to `before` that the device refused or did not answer. */

@@ -9,6 +9,8 @@ const job: Job = {
   total: 40,
   completed: 30,
   failed: 0,
+  sent: 30,
+  executed: 30,
   progress: 0.5,
   stopOnError: true,
   liftPenOnFailure: true,

@@ -1,0 +1,131 @@
+import type { Driver } from '../drivers/driver.ts';
+import type { Effect } from '../drivers/effect.ts';
+import { LinkError, type Reply, type SendOptions } from '../drivers/link.ts';
+
+/** A command of a job that was begun, and of which it is not known yet that the machine has carried it out. */
+export interface UnderWay {
+  readonly index: number;
+  readonly command: string;
+  readonly effect: Effect;
+  /** What the machine replied. */
+  reply?: Reply;
+  /** The run has taken notice of the reply. */
+  isRecorded: boolean;
+  isExecuted: boolean;
+  /** Why it has no reply, or why it is not known whether it was carried out. */
+  error?: LinkError;
+  /** It may come back unsent, because it was asked for. */
+  isWithdrawn: boolean;
+}
+
+/** It did not reach the machine. */
+const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session', 'aborted'];
+
+export const wasNotSent = ({ reply, error }: UnderWay) =>
+  reply === undefined && error !== undefined && unsent.includes(error.kind);
+
+/** Everything before it must have been carried out, and nothing is sent behind it until it was. */
+export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
+
+/** The commands of a job that are under way, oldest first. */
+export class Pipeline {
+  readonly #driver: Driver;
+  #commands: UnderWay[] = [];
+  #wake: (() => void) | undefined;
+  #isWoken = false;
+  #failure: { error: unknown } | undefined;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  get size(): number {
+    return this.#commands.length;
+  }
+
+  /** Oldest first. */
+  get all(): readonly UnderWay[] {
+    return this.#commands;
+  }
+
+  get oldest(): UnderWay | undefined {
+    return this.#commands[0];
+  }
+
+  get newest(): UnderWay | undefined {
+    return this.#commands.at(-1);
+  }
+
+  /** Whether a command with this effect may be begun behind these. */
+  takes(effect: Effect): boolean {
+    const { newest } = this;
+    if (newest === undefined) return true;
+    return this.size < this.#driver.window && !isBarrier(newest.effect) && !isBarrier(effect);
+  }
+
+  begin(index: number, command: string, options: SendOptions): void {
+    const effect = this.#driver.effectOf(command);
+    const one: UnderWay = {
+      index,
+      command,
+      effect,
+      isRecorded: false,
+      isExecuted: false,
+      isWithdrawn: false,
+    };
+    this.#commands.push(one);
+    const { accepted, executed } = this.#driver.begin(command, options);
+    const failed = (error: unknown) => {
+      if (error instanceof LinkError) one.error ??= error;
+      else this.#failure ??= { error };
+      this.wake();
+    };
+    accepted.then((reply) => {
+      one.reply = reply;
+      this.wake();
+    }, failed);
+    executed.then(() => {
+      one.isExecuted = true;
+      this.wake();
+    }, failed);
+  }
+
+  /** Something came of these, or somebody wants something. */
+  async changed(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#isWoken = false;
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  /** The oldest is done with. */
+  shift(): void {
+    this.#commands.shift();
+  }
+
+  /** The newest never was on its way. */
+  pop(): void {
+    this.#commands.pop();
+  }
+
+  /** What is not sent yet comes back, as an error of each. */
+  withdraw(): void {
+    for (const one of this.#commands) one.isWithdrawn = true;
+    this.#driver.withdraw();
+  }
+
+  /** Nothing more will be heard of any of them. */
+  async settled(): Promise<void> {
+    while (this.#commands.some(({ isExecuted, error }) => !isExecuted && error === undefined))
+      await this.changed();
+  }
+}
