@@ -9,6 +9,7 @@ export const refusalCodes = [
   'outside-limits',
   'garbled-line',
   'busy',
+  'locked',
   'stopped',
   'other',
 ] as const;

@@ -1,0 +1,342 @@
+import type { SendReason } from '@stationery/contract';
+import type { Told } from '../effect.ts';
+import type { LinkError, LinkEvent } from '../link.ts';
+import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
+import type { Task } from './grbl-task.ts';
+import { isMoving, type StatusReport } from './status-report.ts';
+
+/** A line on its way, and whose it is; undefined for a barrier of our own. */
+interface SentLine {
+  readonly task: Task | undefined;
+  readonly step: Step;
+  /** The answer of a question came; its `ok` is still to come. */
+  isHeard: boolean;
+}
+
+export interface ConversationParts {
+  state: TranslationState;
+  /** Whether the machine can be spoken to. */
+  mayWrite: () => boolean;
+  receiveBytes: () => number;
+  /** How many blocks taken after a command show that it was carried out. */
+  blocksBehind: () => number;
+  write: (text: string) => void;
+  ask: () => void;
+  restart: () => void;
+  tell: (event: LinkEvent) => void;
+  /** Something was answered or sent; `isBusy` may be another. */
+  changed: () => void;
+  /** Calls back soon, unless it is called again before. */
+  later: () => void;
+  /** A `$` line has changed how the machine is set. */
+  settingsChanged: () => void;
+  /** Where the machine stands, by a report. */
+  toldBy: (report: StatusReport) => Told | undefined;
+}
+
+/**
+ * Commands and the lines that they are sent as. As many bytes are on their way as the machine has room for. A command is
+ * accepted with its last `ok`, and carried out when a barrier behind it is answered, or when so many moves were taken
+ * after it that the planner cannot hold it any more.
+ */
+export class Conversation {
+  readonly #parts: ConversationParts;
+  #tasks: Task[] = [];
+  #lines: SentLine[] = [];
+  #bytes = 0;
+  #blocks = 0;
+  #isPumping = false;
+
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
+  }
+
+  /** The oldest command that has not been carried out. */
+  get current(): Task | undefined {
+    return this.#tasks.find(({ isLive }) => isLive);
+  }
+
+  get isEmpty(): boolean {
+    return this.#tasks.length === 0 && this.#lines.length === 0;
+  }
+
+  get isOwed(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  /** What the machine may do by itself until it answers the oldest line, and the patience of whoever sent it. */
+  get oldest(): { dwellMs: number; timeoutMs: number } {
+    const first = this.#lines[0];
+    return {
+      dwellMs: first?.step.dwellMs ?? 0,
+      timeoutMs: first?.task?.timeoutMs ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
+  add(task: Task): void {
+    this.#tasks.push(task);
+    this.pump();
+  }
+
+  /** Gives a command up; what was sent of it is carried out all the same. */
+  abandon(task: Task): void {
+    if (!task.isLive) return;
+    const { command } = task;
+    if (task.isBegun) {
+      this.#parts.tell({ type: 'unanswered', line: command });
+      task.fail('aborted', { code: 'abandoned', command });
+    } else {
+      this.#tasks = this.#tasks.filter((other) => other !== task);
+      task.fail('aborted', { code: 'abandoned-unsent', command });
+    }
+    this.#parts.changed();
+  }
+
+  withdraw(): void {
+    for (const task of [...this.#tasks]) if (!task.isBegun) this.abandon(task);
+  }
+
+  /** Everything ends here: what was sent is in doubt. Gives the commands whose end nobody knows. */
+  end(sent: { kind: LinkError['kind']; reason: SendReason }, unsent = sent): string[] {
+    const tasks = this.#tasks;
+    this.#tasks = [];
+    this.#lines = [];
+    this.#bytes = 0;
+    const owed: string[] = [];
+    for (const task of tasks) {
+      if (!task.isLive) continue;
+      if (task.isBegun) owed.push(task.command);
+      const { kind, reason } = task.isBegun ? sent : unsent;
+      task.fail(kind, reason);
+    }
+    return owed;
+  }
+
+  /** Sends what there is room for. */
+  pump(): void {
+    this.#pump();
+  }
+
+  #pump(told?: Told): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    // What has ended may have held up what is behind it.
+    for (let report = told; ; report = undefined) {
+      const hasEnded = this.#settle(report);
+      while (this.#sendNext());
+      if (!hasEnded && !this.#tasks.some(isReady)) break;
+    }
+    this.#isPumping = false;
+    if (this.#tasks.length > 0 && this.#lines.length === 0 && !this.wantsReport) this.#parts.later();
+    this.#parts.changed();
+  }
+
+  /** Everything was taken, and nothing shows yet that it was carried out. */
+  drain(): void {
+    if (
+      !this.#parts.mayWrite() ||
+      this.#lines.length > 0 ||
+      this.#tasks.length === 0 ||
+      !this.#tasks.every(isTaken)
+    )
+      return;
+    for (const step of barrierSteps) this.#write(undefined, step);
+  }
+
+  /** `ok` or `error:n`. False: it answers nothing. */
+  answered(line: string): boolean {
+    const first = this.#lines[0];
+    const ok = line === 'ok';
+    // A question that was understood is answered before its `ok`.
+    if (first === undefined || (ok && first.step.answer !== undefined && !first.isHeard)) return false;
+    this.#lines.shift();
+    this.#bytes -= first.step.text.length + 1;
+    const { task, step } = first;
+    if (!ok) forgetModes(this.#parts.state);
+    if (task !== undefined) {
+      task.answered++;
+      if (!ok) task.refusal ??= line;
+    }
+    if (ok && step.block) this.#blocks++;
+    if (ok && step.answer !== undefined) this.#passed(task);
+    this.pump();
+    return true;
+  }
+
+  /** A line that is part of a reply. False: it is nobody's. */
+  heard(line: string): boolean {
+    const at = this.#lines.findIndex(
+      ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),
+    );
+    if (at >= 0) {
+      // Lines are answered in order: of those before it the replies were lost.
+      for (const lost of this.#lines.splice(0, at)) this.#lose(lost);
+      this.#lines[0]!.isHeard = true;
+      return true;
+    }
+    const task = this.#lines[0]?.task;
+    task?.take(line);
+    return task !== undefined;
+  }
+
+  reported(line: string, report: StatusReport): void {
+    const [task] = this.#tasks;
+    if (task?.report !== 'wanted') return;
+    const told = this.#parts.toldBy(report);
+    if (task.translation?.kind === 'alone' && task.translation.ending === 'rest') {
+      task.rests = isMoving(report) ? 0 : task.rests + 1;
+      if (task.rests < 2) {
+        this.#parts.later();
+        return;
+      }
+      task.report = 'none';
+    } else {
+      // The offset of the work coordinates is only in some reports.
+      if (told === undefined && report.state !== 'Alarm') {
+        this.#parts.later();
+        return;
+      }
+      task.take(line);
+      task.report = task.steps.length === 0 ? 'here' : 'none';
+    }
+    task.isDone = true;
+    this.#pump(told);
+  }
+
+  /** Whether a report is waited for. */
+  get wantsReport(): boolean {
+    return this.#tasks[0]?.report === 'wanted';
+  }
+
+  /** The lines of a command that restarts the machine have ended with its banner. */
+  restarted(banner: string): void {
+    const [task] = this.#tasks;
+    if (task?.translation?.kind !== 'restart') return;
+    task.take(banner);
+    task.report = 'here';
+    task.isDone = true;
+    this.pump();
+  }
+
+  #sendNext(): boolean {
+    if (!this.#parts.mayWrite()) return false;
+    const [head] = this.#tasks;
+    if (head !== undefined && isAlone(head) && head.isSent) return this.#finishAlone(head);
+    const at = this.#tasks.findIndex(({ isSent }) => !isSent);
+    const task = this.#tasks[at];
+    if (task === undefined) {
+      if (this.#tasks.at(-1)?.isUrgent) this.drain();
+      return false;
+    }
+    if (task.translation === undefined && !this.#start(task, at)) return false;
+    const step = task.steps[task.sent];
+    if (step === undefined) return true;
+    if (this.#lines.length > 0 && this.#bytes + step.text.length + 1 > this.#parts.receiveBytes())
+      return false;
+    if (task.sent === 0 && task.isLive) this.#parts.tell({ type: 'begun', command: task.command });
+    task.sent++;
+    this.#write(task, step);
+    return true;
+  }
+
+  /** Its turn has come. False: what is before it must have been carried out first. */
+  #start(task: Task, at: number): boolean {
+    const { state } = this.#parts;
+    const copy = { ...state };
+    const translation = translate(task.command, copy);
+    if (at > 0 && translation.kind !== 'lines' && translation.kind !== 'refused') {
+      this.drain();
+      return false;
+    }
+    Object.assign(state, copy);
+    task.translation = translation;
+    if (translation.kind === 'refused') task.refusal = translation.line;
+    if (translation.kind === 'lines' || translation.kind === 'alone') task.steps = translation.steps;
+    if (task.steps.length === 0 && translation.kind !== 'lines')
+      this.#parts.tell({ type: 'begun', command: task.command });
+    if (translation.kind === 'restart') {
+      task.report = 'wanted';
+      this.#parts.restart();
+    }
+    return true;
+  }
+
+  /** What a line that is alone still needs when it was sent. */
+  #finishAlone(task: Task): boolean {
+    const { translation } = task;
+    if (translation?.kind !== 'alone' || task.report !== 'none' || task.isDone) return false;
+    if (task.answered < task.steps.length || task.refusal !== undefined) return false;
+    if (translation.ending === 'nothing') task.isDone = true;
+    else {
+      task.report = 'wanted';
+      this.#parts.ask();
+    }
+    return false;
+  }
+
+  #write(task: Task | undefined, step: Step): void {
+    this.#lines.push({ task, step, isHeard: false });
+    this.#bytes += step.text.length + 1;
+    this.#parts.write(step.text);
+  }
+
+  /** A barrier was answered: everything before it was carried out. */
+  #passed(task: Task | undefined): void {
+    const end = task === undefined ? this.#tasks.length : this.#tasks.indexOf(task) + 1;
+    for (const done of this.#tasks.slice(0, end))
+      if (done.translation?.kind === 'lines' && isTaken(done)) done.isDone = true;
+  }
+
+  #lose({ task, step }: SentLine): void {
+    this.#bytes -= step.text.length + 1;
+    if (task === undefined) return;
+    task.answered++;
+    if (!task.isLive) return;
+    const { command } = task;
+    this.#parts.tell({ type: 'unanswered', line: command });
+    task.fail('timeout', { code: 'reply-lost', command });
+  }
+
+  /** Tells who waits how far their commands came, in order. Whether one has ended. */
+  #settle(told?: Told): boolean {
+    for (const task of this.#tasks) {
+      if (task.reply !== undefined || !task.isLive) continue;
+      if (!isReady(task)) break;
+      task.blocksBefore = this.#blocks;
+      this.#parts.tell({ type: 'accepted', reply: task.accept() });
+    }
+    let hasEnded = false;
+    for (let [task] = this.#tasks; task !== undefined && this.#isOver(task); [task] = this.#tasks) {
+      this.#tasks.shift();
+      hasEnded = true;
+      if (!task.isLive || task.reply === undefined) continue;
+      this.#parts.tell({ type: 'reply', reply: task.reply });
+      if (told !== undefined) this.#parts.tell({ type: 'told', told });
+      task.execute();
+      if (task.reply.ok && /^\s*\$\d{1,3}=/.test(task.command)) this.#parts.settingsChanged();
+    }
+    return hasEnded;
+  }
+
+  #isOver(task: Task): boolean {
+    if (task.isLive ? task.reply === undefined : !isReady(task)) return false;
+    if (task.isDone || task.refusal !== undefined || task.steps.length === 0) return true;
+    return this.#blocks - task.blocksBefore >= this.#parts.blocksBehind();
+  }
+}
+
+/** Whether it can be said what the machine answered to it. */
+function isReady(task: Task): boolean {
+  if (!task.isAnswered || task.reply !== undefined) return false;
+  return task.isDone || task.refusal !== undefined || !isAlone(task);
+}
+
+/** Nothing is sent behind it until it was carried out. */
+function isAlone({ translation }: Task): boolean {
+  return translation !== undefined && translation.kind !== 'lines' && translation.kind !== 'refused';
+}
+
+/** The machine has answered all lines of it. */
+function isTaken(task: Task): boolean {
+  return task.translation !== undefined && task.isAnswered;
+}

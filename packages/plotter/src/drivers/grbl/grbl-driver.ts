@@ -1,0 +1,683 @@
+import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import { Connection, type ConnectionTimes } from '../../link/connection.ts';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
+import type { Effect, Told } from '../effect.ts';
+import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import { LinkListeners } from '../link-listeners.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
+import { Conversation } from './conversation.ts';
+import {
+  alarmOf,
+  effectOf,
+  forgetModes,
+  isRealTime,
+  penSteps,
+  refusalOf,
+  type TranslationState,
+} from './grbl-language.ts';
+import { GrblMachine } from './grbl-machine.ts';
+import { defaultGrblSettings, type GrblSettings } from './grbl-settings.ts';
+import { Task } from './grbl-task.ts';
+import { MachineTalk } from './machine-talk.ts';
+import { isMoving, parseReport, type StatusReport } from './status-report.ts';
+
+export interface GrblTimes extends ConnectionTimes {
+  /** How often a busy machine is asked how it is. */
+  pollMs: number;
+  /** A machine that says nothing for this long, though it is asked, is not there. */
+  silentMs: number;
+  /** How long a machine at rest may leave a line unanswered. */
+  graceMs: number;
+  /** After the last command of a row it is found out when it was carried out. */
+  drainMs: number;
+  /** How long a machine may take to brake. */
+  brakeMs: number;
+  /** After this long a machine that was not understood is tried again. */
+  againMs: number;
+}
+
+const defaultTimes: GrblTimes = {
+  openMs: 10_000,
+  closeMs: 2_000,
+  retryFirstMs: 250,
+  retryLongestMs: 5_000,
+  pollMs: 250,
+  silentMs: 3_000,
+  graceMs: 1_500,
+  drainMs: 25,
+  brakeMs: 10_000,
+  againMs: 10_000,
+};
+
+export interface GrblParts extends LinkPort {
+  clock: Clock;
+  log: Logger;
+  settings?: GrblSettings;
+  times?: Partial<GrblTimes>;
+}
+
+/** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
+export function createGrblDriver(parts: GrblParts): Driver {
+  return new GrblDriver(parts);
+}
+
+/** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
+const linesAhead = 26;
+const greeting = /^(grbl|drawcore)/i;
+
+class GrblDriver implements Driver {
+  readonly name = 'grbl';
+  readonly isStrict = false;
+  readonly tellsPosition = 'yes';
+  readonly #parts: GrblParts;
+  readonly #times: GrblTimes;
+  readonly #listeners: LinkListeners;
+  readonly #connection: Connection;
+  readonly #framer = new LineFramer();
+  readonly #machine = new GrblMachine();
+  readonly #talk: MachineTalk;
+  readonly #conversation: Conversation;
+  readonly #translation: TranslationState;
+  #port: LinkPort;
+  #state: LinkState = { state: 'closed' };
+  #isOpen = false;
+  #session = 1;
+  #whyOther: PlainLinkReason = { code: 'disconnected' };
+  #isClosedForGood = false;
+  /** The machine was asked who it is, and can be spoken to. */
+  #isReady = false;
+  /** Counts openings, losses and restarts: what was begun under an older number is void. */
+  #epoch = 0;
+  /** What keeps commands from being sent, other than `$` lines that may put it right. */
+  #problem: PlainLinkReason | undefined;
+  #stopping: Promise<Reply> | undefined;
+  /** The work origin in machine coordinates, in mm. */
+  #offset: readonly [number, number] | undefined;
+  #heardMs = 0;
+  #progressMs = 0;
+  #isHeld = false;
+  #cancelPoll: (() => void) | undefined;
+  #cancelLater: (() => void) | undefined;
+  #cancelAgain: () => void = () => undefined;
+  #profileSpeed: number | undefined;
+
+  constructor(parts: GrblParts) {
+    const { clock } = parts;
+    this.#parts = parts;
+    this.#port = parts;
+    this.#times = { ...defaultTimes, ...parts.times };
+    this.#listeners = new LinkListeners(parts.log);
+    this.#translation = {
+      pen: (parts.settings ?? defaultGrblSettings).pen,
+      ...{ penUpMs: 150, penDownMs: 150, stepsPerMm: 80, axisStepsPerMm: [80, 80], hasHoming: false },
+      ...{ isLocked: false, speed: 8000, modesAreSet: false, feed: undefined, target: undefined },
+    };
+    this.#talk = new MachineTalk(clock, (bytes) => this.#write(bytes));
+    this.#conversation = new Conversation({
+      state: this.#translation,
+      mayWrite: () => this.#isOpen && this.#isReady,
+      receiveBytes: () => this.#machine.receiveBytes,
+      blocksBehind: () => this.#machine.blocksBehind,
+      write: (text) => this.#writeLine(text),
+      ask: () => this.#write('?'),
+      restart: () => void this.#restart(),
+      tell: (event) => this.#listeners.tell(event),
+      changed: () => this.#changed(),
+      later: () => this.#later(),
+      settingsChanged: () => this.#readSettings(),
+      toldBy: (report) => this.#toldBy(report),
+    });
+    this.#connection = new Connection({
+      openPort: () => this.#port.openPort(),
+      portPath: () => this.#port.portPath,
+      clock,
+      times: this.#times,
+      events: {
+        opening: () => this.#become({ state: 'opening' }),
+        opened: () => this.#opened(),
+        bytes: (chunk) => this.#received(chunk),
+        lost: (reason, retryInMs, error) => this.#lost(reason, retryInMs, error),
+      },
+    });
+  }
+
+  get identity(): Identity {
+    return this.#machine.identity;
+  }
+
+  get facts(): MachineFacts {
+    return this.#machine.facts();
+  }
+
+  get window(): number {
+    return this.#machine.blocksBehind + linesAhead;
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get session(): number {
+    return this.#session;
+  }
+
+  get portPath(): string {
+    return this.#connection.portName ?? this.#port.portPath;
+  }
+
+  configure(profile: Profile): void {
+    const { penUpMs, penDownMs, stepsPerMm, speed } = profile;
+    this.#profileSpeed = speed;
+    Object.assign(this.#translation, { penUpMs, penDownMs, stepsPerMm, speed });
+    this.#applyMachine();
+  }
+
+  effectOf(command: string): Effect {
+    return effectOf(command, this.#machine.hasHoming);
+  }
+
+  acknowledgementOf(): string {
+    return 'ok';
+  }
+
+  refusalOf(terminalLine: string): RefusalCode {
+    return refusalOf(terminalLine);
+  }
+
+  begin(command: string, options: SendOptions): Begun {
+    return this.#begin(command, options, false);
+  }
+
+  send(command: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
+  }
+
+  #begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
+    // A line end inside would make it two lines with two replies.
+    if (command.trim() === '' || /[\r\n]/.test(command))
+      throw new TypeError('A command is one line that is not empty');
+    const refuse = (kind: LinkError['kind'], reason: SendReason) =>
+      notBegun(new LinkError(kind, reason, command));
+    if (options.signal?.aborted) return refuse('aborted', { code: 'abandoned-unsent', command });
+    if ((options.session ?? this.#session) !== this.#session) return refuse('other-session', this.#whyOther);
+    if (!this.#isOpen) {
+      if (this.#state.state !== 'opening') return refuse('closed', this.#whyClosed());
+    } else if (this.#problem !== undefined && !command.trim().startsWith('$'))
+      return refuse('not-ready', this.#problem);
+    if (this.#isReady && isRealTime(command)) return this.#sendAtOnce(command);
+    const task = new Task(command, options, isUrgent, (aborted) => this.#conversation.abandon(aborted));
+    this.#conversation.add(task);
+    return task;
+  }
+
+  /** Hold and resume: in a hold nothing else would be read. */
+  #sendAtOnce(command: string): Begun {
+    this.#listeners.tell({ type: 'begun', command });
+    this.#write(command.trim());
+    const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
+    this.#listeners.tell({ type: 'reply', reply });
+    return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
+  }
+
+  withdraw(): void {
+    this.#conversation.withdraw();
+  }
+
+  stop(onWritten: () => void = () => undefined): Promise<Reply> {
+    if (!this.#isOpen) {
+      onWritten();
+      return Promise.reject(new LinkError('closed', this.#whyClosed(), 'STOP'));
+    }
+    const written = this.#connection.write(Buffer.from('!'));
+    this.#listeners.tell({ type: 'sent', line: '!' });
+    void written.then(onWritten);
+    this.#stopping ??= this.#stop().finally(() => {
+      this.#stopping = undefined;
+    });
+    return this.#stopping;
+  }
+
+  connect(): void {
+    if (this.#isClosedForGood) return;
+    if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.#connection.open();
+  }
+
+  async disconnect(): Promise<void> {
+    this.#endSession({ code: 'disconnected' });
+    this.#machine.forget();
+    this.#port.forgetDevice?.();
+    this.#problem = undefined;
+    const gone = this.#connection.close();
+    this.#become({ state: 'closed' });
+    await gone;
+  }
+
+  async usePort(port: LinkPort): Promise<void> {
+    const gone = this.disconnect();
+    this.#port = port;
+    await gone;
+  }
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosedForGood = true;
+    await this.disconnect();
+    this.#listeners.clear();
+  }
+
+  #opened(): void {
+    this.#isOpen = true;
+    this.#framer.reset();
+    this.#problem = undefined;
+    this.#greet(this.#port.settle.bannerWaitMs);
+  }
+
+  /** Finds out who is there, and brings it to rest: nothing of what was sent before may move it. */
+  #greet(bannerWaitMs: number): void {
+    const epoch = ++this.#epoch;
+    this.#isReady = false;
+    this.#become({ state: 'settling' });
+    void this.#introduce(epoch, bannerWaitMs).then((problem) => {
+      if (epoch !== this.#epoch || problem === 'gone') return;
+      this.#problem = problem;
+      if (problem !== undefined) this.#parts.log.warn({ reason: problem }, 'the machine cannot be used');
+      this.#connection.proven();
+      this.#becomeReady();
+    });
+  }
+
+  async #introduce(epoch: number, bannerWaitMs: number): Promise<PlainLinkReason | undefined | 'gone'> {
+    const isGone = () => epoch !== this.#epoch;
+    const greeted = await this.#talk.banner(bannerWaitMs);
+    if (isGone()) return 'gone';
+    if (greeted === undefined) {
+      // A board that did not restart may still have lines of another session, or half of one.
+      const rest = await this.#talk.bringToRest(this.#times, isGone);
+      if (isGone()) return 'gone';
+      if (rest === 'silent') return this.#tryAgain();
+      this.#machine.greeted(rest.banner);
+      forgetModes(this.#translation);
+      if (rest.alarm !== undefined) this.#alarmed(rest.alarm);
+    } else this.#restarted(greeted);
+    await this.#talk.quiet();
+    if (isGone()) return 'gone';
+    for (const question of ['$I', '$$']) {
+      const lines = await this.#talk.query(question);
+      if (isGone()) return 'gone';
+      if (lines === undefined) return this.#tryAgain();
+      for (const line of lines) this.#machine.hear(line);
+    }
+    this.#applyMachine();
+    await this.#askReport(isGone);
+    if (isGone()) return 'gone';
+    return this.#machine.problem(this.#translation.pen.by === 'spindle');
+  }
+
+  /** After a setting was changed. What waits is not sent before it is known. */
+  #readSettings(): void {
+    const epoch = this.#epoch;
+    this.#isReady = false;
+    void this.#talk.query('$$').then((lines) => {
+      if (epoch !== this.#epoch) return;
+      for (const line of lines ?? []) this.#machine.hear(line);
+      this.#applyMachine();
+      this.#problem = this.#machine.problem(this.#translation.pen.by === 'spindle');
+      this.#becomeReady();
+    });
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    this.#changed();
+    this.#conversation.pump();
+  }
+
+  #tryAgain(): 'gone' {
+    const heard = this.#talk.lastLine;
+    const reason: PlainLinkReason = { code: 'wrong-machine', driver: 'grbl', heard: (heard ?? '').slice(0, 80) };
+    this.#problem = reason;
+    this.#conversation.end({ kind: 'not-ready', reason });
+    this.#become({ state: 'suspect', ...because(reason) });
+    this.#cancelAgain();
+    this.#cancelAgain = this.#parts.clock.after(this.#times.againMs, () => this.#reopen(reason));
+    return 'gone';
+  }
+
+  /** A report with the offset of the work coordinates, which is only in some of them. */
+  async #askReport(isGone: () => boolean): Promise<StatusReport | undefined> {
+    for (let tries = 0; tries < 40; tries++) {
+      const report = await this.#talk.report(1000);
+      if (isGone() || report === undefined) return undefined;
+      if (report.work !== undefined || this.#offset !== undefined) return report;
+    }
+    return undefined;
+  }
+
+  /** What the machine said of itself goes before what a person set. */
+  #applyMachine(): void {
+    const [x, y] = [this.#machine.stepsPerMm(0), this.#machine.stepsPerMm(1)];
+    const { speed } = this.#machine.facts();
+    const stepsPerMm = x !== undefined && x > 0 ? x : this.#translation.stepsPerMm;
+    Object.assign(this.#translation, {
+      stepsPerMm,
+      axisStepsPerMm: [stepsPerMm, y !== undefined && y > 0 ? y : stepsPerMm],
+      hasHoming: this.#machine.hasHoming,
+      speed: speed ?? this.#profileSpeed ?? this.#translation.speed,
+    } satisfies Partial<TranslationState>);
+  }
+
+  #restarted(banner: string): void {
+    this.#machine.forget();
+    this.#machine.greeted(banner);
+    forgetModes(this.#translation);
+    this.#offset = undefined;
+    this.#listeners.tell({ type: 'reset', banner });
+  }
+
+  /** `!` is already on its way. */
+  async #stop(): Promise<Reply> {
+    const reason: SendReason = { code: 'stopped-unsent' };
+    const owed = this.#conversation.end({ kind: 'aborted', reason });
+    for (const line of owed) this.#listeners.tell({ type: 'unanswered', line });
+    const epoch = ++this.#epoch;
+    const isGone = () => epoch !== this.#epoch;
+    this.#isReady = false;
+    this.#become({ state: 'busy', command: 'STOP' });
+    const lost = () => new LinkError('lost', this.#whyOther, 'STOP');
+    const rest = await this.#talk.bringToRest(this.#times, isGone);
+    if (isGone()) throw lost();
+    if (rest === 'silent') {
+      this.#reopen({ code: 'port-reopened' });
+      throw new LinkError('timeout', { code: 'unanswered', command: 'STOP' }, 'STOP');
+    }
+    forgetModes(this.#translation);
+    if (rest.alarm !== undefined) this.#alarmed(rest.alarm);
+    const report = await this.#askReport(isGone);
+    if (isGone()) throw lost();
+    // A reset switches the spindle off; the pen is put where it belongs.
+    if (!this.#translation.isLocked) {
+      for (const { text } of penSteps('up', this.#translation)) {
+        await this.#talk.query(text);
+        if (isGone()) throw lost();
+      }
+    }
+    const told = report && this.#toldBy(report);
+    const terminalLine = this.#talk.lastReport ?? 'ok';
+    const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [terminalLine] };
+    this.#listeners.tell({ type: 'reply', reply });
+    this.#listeners.tell({ type: 'told', told: { ...told, pen: 'up' } });
+    this.#becomeReady();
+    return reply;
+  }
+
+  /** `RESET`: everything before it has been carried out. */
+  async #restart(): Promise<void> {
+    const epoch = this.#epoch;
+    const isGone = () => epoch !== this.#epoch;
+    const rest = await this.#talk.bringToRest(this.#times, isGone);
+    if (isGone()) return;
+    if (rest === 'silent') {
+      this.#reopen({ code: 'port-reopened' });
+      return;
+    }
+    forgetModes(this.#translation);
+    await this.#askReport(isGone);
+    if (!isGone()) this.#conversation.restarted(rest.banner);
+  }
+
+  #received(chunk: Uint8Array): void {
+    this.#heardMs = this.#parts.clock.nowMs();
+    this.#framer.push(chunk, (line) => {
+      if (this.#isOpen) this.#hear(line);
+    });
+  }
+
+  #hear(line: string): void {
+    if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
+    if (isGarbled(line)) {
+      this.#listeners.tell({ type: 'unsolicited', line });
+      return;
+    }
+    if (greeting.test(line)) this.#onBanner(line);
+    else if (line.startsWith('<')) this.#onReport(line);
+    else if (/^ALARM:\d{1,3}$/.test(line)) this.#onAlarm(Number(line.slice(6)));
+    else if (this.#talk.isListening) this.#talk.heard(line);
+    else if (line === 'ok' || /^error:\d{1,3}$/i.test(line)) this.#onAnswer(line);
+    else if (!this.#conversation.heard(line)) this.#listeners.tell({ type: 'unsolicited', line });
+    if (line.includes('to unlock')) this.#setLocked(true);
+    else if (line.includes('Unlocked')) this.#setLocked(false);
+  }
+
+  #onAnswer(line: string): void {
+    this.#progressMs = this.#parts.clock.nowMs();
+    if (!this.#conversation.answered(line)) {
+      this.#parts.log.warn({ line }, 'stray reply');
+      this.#listeners.tell({ type: 'desync', line });
+    }
+  }
+
+  #onBanner(line: string): void {
+    this.#setLocked(false);
+    if (this.#talk.isExpectingBanner) {
+      this.#talk.greeted(line);
+      return;
+    }
+    // Nobody told it to: whatever was known of its position is void.
+    this.#parts.log.info({ banner: line }, 'the board started');
+    this.#epoch++;
+    this.#newSession({ code: 'board-restarted' }, 'reset');
+    this.#greet(0);
+    this.#talk.greeted(line);
+  }
+
+  #onAlarm(alarm: number): void {
+    if (this.#talk.isExpectingBanner || this.#stopping !== undefined) {
+      this.#talk.alarmed(alarm);
+      return;
+    }
+    const epoch = ++this.#epoch;
+    this.#isReady = false;
+    this.#become({ state: 'settling' });
+    this.#alarmed(alarm);
+    // After most alarms the board takes nothing but a reset.
+    void this.#talk
+      .bringToRest(this.#times, () => epoch !== this.#epoch)
+      .then(async (rest) => {
+        if (epoch !== this.#epoch) return;
+        if (rest === 'silent') {
+          this.#reopen({ code: 'port-reopened' });
+          return;
+        }
+        forgetModes(this.#translation);
+        await this.#askReport(() => epoch !== this.#epoch);
+        if (epoch !== this.#epoch) return;
+        this.#isReady = true;
+        this.#changed();
+        this.#conversation.pump();
+      });
+  }
+
+  #alarmed(alarm: number): void {
+    const { meaning, keepsPosition } = alarmOf(alarm);
+    const reason: PlainLinkReason = { code: 'machine-alarm', alarm: `ALARM:${alarm}, ${meaning}` };
+    this.#parts.log.warn({ reason }, 'the machine raised an alarm');
+    if (!keepsPosition) {
+      this.#newSession(reason, 'reset');
+      return;
+    }
+    for (const line of this.#conversation.end({ kind: 'reset', reason }))
+      this.#listeners.tell({ type: 'unanswered', line });
+  }
+
+  #onReport(line: string): void {
+    const report = parseReport(line, this.#machine.reportsInches);
+    if (report === undefined) {
+      this.#listeners.tell({ type: 'unsolicited', line });
+      return;
+    }
+    if (report.offset !== undefined) this.#offset = report.offset;
+    this.#setLocked(report.state === 'Alarm');
+    this.#talk.reported(line, report);
+    if (!this.#isReady) return;
+    this.#notePause(report);
+    this.#conversation.reported(line, report);
+    this.#noteLoss(report);
+  }
+
+  /** Somebody pressed a button, or opened the door: the machine waits for a person. */
+  #notePause({ state }: StatusReport): void {
+    const isHeld = state === 'Hold' || state === 'Door';
+    if (isHeld && !this.#isHeld) this.#listeners.tell({ type: 'pause-button' });
+    this.#isHeld = isHeld;
+  }
+
+  /** A machine at rest that owes an answer has lost it. */
+  #noteLoss(report: StatusReport): void {
+    const nowMs = this.#parts.clock.nowMs();
+    const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';
+    if (!this.#conversation.isOwed || isBusy) {
+      this.#progressMs = nowMs;
+      return;
+    }
+    const { dwellMs, timeoutMs } = this.#conversation.oldest;
+    if (nowMs - this.#progressMs < dwellMs + Math.min(this.#times.graceMs, timeoutMs)) return;
+    this.#parts.log.warn({}, 'a reply was lost; the machine is reset');
+    void this.#resynchronise();
+  }
+
+  async #resynchronise(): Promise<void> {
+    const command = this.#conversation.current?.command ?? '';
+    const reason: PlainLinkReason = { code: 'unanswered', command };
+    for (const line of this.#conversation.end({ kind: 'timeout', reason }))
+      this.#listeners.tell({ type: 'unanswered', line });
+    this.#become({ state: 'suspect', ...because(reason) });
+    this.#epoch++;
+    this.#greet(0);
+  }
+
+  #poll(): void {
+    this.#cancelPoll?.();
+    this.#cancelPoll = undefined;
+    if (!this.#isOpen || !this.#isReady || this.#conversation.isEmpty) return;
+    const nowMs = this.#parts.clock.nowMs();
+    if (nowMs - this.#heardMs >= this.#times.silentMs) {
+      this.#reopen({ code: 'port-reopened' });
+      return;
+    }
+    this.#write('?');
+    this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll());
+  }
+
+  #later(): void {
+    this.#cancelLater?.();
+    this.#cancelLater = this.#parts.clock.after(this.#times.drainMs, () => {
+      this.#cancelLater = undefined;
+      if (!this.#isReady) return;
+      if (this.#conversation.wantsReport) this.#write('?');
+      else this.#conversation.drain();
+    });
+  }
+
+  #toldBy(report: StatusReport): Told | undefined {
+    // After an alarm the machine does not know where it stands.
+    if (report.state === 'Alarm') return undefined;
+    const { machine, work } = report;
+    const offset = report.offset ?? this.#offset;
+    const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
+    if (place === undefined) return undefined;
+    const { stepsPerMm } = this.#translation;
+    const limits = this.#machine.reach({ ...report, offset });
+    const position = { x: Math.round(place[0] * stepsPerMm) + 0, y: Math.round(place[1] * stepsPerMm) + 0 };
+    return { position, ...(limits === undefined ? {} : { limits }) };
+  }
+
+  #setLocked(isLocked: boolean): void {
+    Object.assign(this.#translation, { isLocked });
+  }
+
+  #reopen(reason: PlainLinkReason): void {
+    if (!this.#isOpen) return;
+    this.#parts.log.warn({ reason }, 'the machine does not answer; reopening the port');
+    this.#endSession(reason);
+    this.#connection.open();
+  }
+
+  #lost(reason: PlainLinkReason, retryInMs: number, error: unknown): void {
+    this.#parts.log.warn({ reason, err: error, retryInMs }, 'the plotter is not connected');
+    this.#endSession(reason);
+    this.#become({ state: 'waiting', ...because(reason), retryInMs });
+  }
+
+  #endSession(reason: PlainLinkReason): void {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    this.#isReady = false;
+    this.#epoch++;
+    this.#cancelPoll?.();
+    this.#cancelPoll = undefined;
+    this.#cancelLater?.();
+    this.#cancelAgain();
+    this.#framer.reset();
+    forgetModes(this.#translation);
+    this.#offset = undefined;
+    this.#isHeld = false;
+    if (wasOpen) this.#newSession(reason, 'lost');
+    else this.#conversation.end({ kind: 'closed', reason });
+    this.#talk.end();
+  }
+
+  #newSession(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
+    this.#session++;
+    this.#whyOther = reason;
+    const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
+    const owed = this.#conversation.end({ kind, reason }, unsent);
+    this.#listeners.tell({ type: 'session', session: this.#session, reason, owed });
+  }
+
+  #whyClosed(): SendReason {
+    return this.#state.state === 'waiting'
+      ? { code: 'plotter-missing', because: this.#state.cause }
+      : { code: 'not-connected' };
+  }
+
+  #write(bytes: string): void {
+    void this.#connection.write(Buffer.from(bytes, 'latin1'));
+  }
+
+  #writeLine(text: string): void {
+    this.#write(`${text}\n`);
+    if (this.#listeners.any) this.#listeners.tell({ type: 'sent', line: text });
+  }
+
+  #changed(): void {
+    if (!this.#isOpen || !this.#isReady) return;
+    const { current } = this.#conversation;
+    if (!this.#conversation.isEmpty && this.#cancelPoll === undefined) {
+      this.#heardMs = this.#parts.clock.nowMs();
+      this.#progressMs = this.#heardMs;
+      this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll());
+    }
+    const state = this.#state;
+    if (current !== undefined) {
+      if (state.state !== 'busy' || state.command !== current.command)
+        this.#become({ state: 'busy', command: current.command });
+    } else if (this.#problem !== undefined) {
+      if (state.state !== 'suspect') this.#become({ state: 'suspect', ...because(this.#problem) });
+    } else if (state.state !== 'ready') this.#become({ state: 'ready' });
+  }
+
+  #become(state: LinkState): void {
+    this.#state = state;
+    if (this.#listeners.any) this.#listeners.tell({ type: 'state', state });
+  }
+}

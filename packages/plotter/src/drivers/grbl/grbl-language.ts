@@ -1,0 +1,245 @@
+import type { RefusalCode } from '@stationery/contract';
+import type { Effect } from '../effect.ts';
+import type { Point } from '../geometry.ts';
+import { effectOfCommand, parseMove, verbOf } from '../our-language.ts';
+import type { GrblPen } from './grbl-settings.ts';
+
+/** A line for the machine. */
+export interface Step {
+  readonly text: string;
+  /**
+   * A question whose answer begins with this: when it comes, every line before has been answered. Replies of Grbl have no
+   * names, so only this shows that none was lost or came twice.
+   */
+  readonly answer?: string;
+  /** It surely takes a place in the planner. */
+  readonly block?: true;
+  /** How long the machine waits by itself in it. */
+  readonly dwellMs?: number;
+}
+
+/** What a command of our language, or a raw line, is for this machine. */
+export type Translation =
+  /** Lines that may follow others closely. */
+  | { kind: 'lines'; steps: readonly Step[] }
+  /** Sent when everything before has been carried out; nothing is sent behind it until it has been, too. */
+  | { kind: 'alone'; steps: readonly Step[]; ending: 'report' | 'rest' | 'nothing' }
+  | { kind: 'restart' }
+  /** Nothing is sent. */
+  | { kind: 'refused'; line: string };
+
+export interface TranslationState {
+  readonly pen: GrblPen;
+  readonly penUpMs: number;
+  readonly penDownMs: number;
+  readonly stepsPerMm: number;
+  /** Of the axes themselves: whether a move takes a block depends on them. */
+  readonly axisStepsPerMm: readonly [number, number];
+  readonly hasHoming: boolean;
+  /** After an alarm only `$` lines are taken. */
+  readonly isLocked: boolean;
+  /** In steps/s. */
+  speed: number;
+  /** Units, distances and the motion mode are as this driver sets them; not so after a reset and after raw lines. */
+  modesAreSet: boolean;
+  /** The speed of the last line, in mm/min. */
+  feed: number | undefined;
+  /** Where the last line leads to, in steps; unknown after raw lines. */
+  target: Point | undefined;
+}
+
+/** A dwell of nothing is left out by some firmware, and then waits for nothing. */
+const leastDwellMs = 10;
+
+/** A dwell is answered when the planner is empty; the question behind it shows that it was this answer. */
+export const barrierSteps: readonly Step[] = waitSteps(leastDwellMs);
+
+export function translate(command: string, state: TranslationState): Translation {
+  switch (verbOf(command)) {
+    case 'PENUP':
+      return { kind: 'lines', steps: penSteps('up', state) };
+    case 'PENDOWN':
+      return { kind: 'lines', steps: penSteps('down', state) };
+    case 'MOVE': {
+      const to = parseMove(command);
+      if (to === undefined) return { kind: 'refused', line: 'error:2' };
+      return { kind: 'lines', steps: [moveStep(to, state)] };
+    }
+    case 'SPEED':
+      return setSpeed(command, state);
+    case 'WAIT': {
+      const ms = numberIn(command);
+      if (ms === undefined) return { kind: 'refused', line: 'error:2' };
+      return { kind: 'lines', steps: waitSteps(ms) };
+    }
+    case 'SYNC':
+      return { kind: 'lines', steps: barrierSteps };
+    case 'ZERO':
+      state.target = { x: 0, y: 0 };
+      return { kind: 'lines', steps: [{ text: 'G10L20P1X0Y0' }, ...barrierSteps] };
+    case 'HOME':
+      return home(state);
+    case 'STATUS':
+      return { kind: 'alone', steps: [], ending: 'report' };
+    case 'VERSION':
+      return { kind: 'alone', steps: [{ text: '$I' }], ending: 'nothing' };
+    case 'RESET':
+      return { kind: 'restart' };
+    case 'ACCEL':
+    case 'SERVO':
+      return { kind: 'refused', line: 'error:3' };
+    default:
+      return raw(command, state);
+  }
+}
+
+/** The pen's lines end with a barrier: it has reached its place before anything else moves. */
+export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
+  const { pen } = state;
+  const ms = to === 'up' ? state.penUpMs : state.penDownMs;
+  if (pen.by === 'spindle') {
+    const value = to === 'up' ? pen.up : pen.down;
+    return [{ text: value === 0 ? 'M5' : `M3S${short(value, 1)}` }, ...waitSteps(ms)];
+  }
+  const height = to === 'up' ? pen.upMm : pen.downMm;
+  // A line of its own speed: the next move sets its own again.
+  const text = `${modes(state)}Z${short(height, 3)}F${short(pen.feedMmMin, 1)}`;
+  state.feed = pen.feedMmMin;
+  return [{ text }, ...waitSteps(ms)];
+}
+
+function moveStep(to: Point, state: TranslationState): Step {
+  const { stepsPerMm, axisStepsPerMm, target } = state;
+  const mm = (steps: number) => short(steps / stepsPerMm, 4);
+  const feed = Math.max(1, (state.speed / stepsPerMm) * 60);
+  const words = modes(state);
+  const speed = feed === state.feed ? '' : `F${short(feed, 1)}`;
+  const text = `${words}X${mm(to.x)}Y${mm(to.y)}${speed}`;
+  const surely = (from: number, until: number, axis: 0 | 1) =>
+    (Math.abs(until - from) / stepsPerMm) * axisStepsPerMm[axis] > 1.1;
+  const moves = target !== undefined && (surely(target.x, to.x, 0) || surely(target.y, to.y, 1));
+  state.feed = feed;
+  state.target = to;
+  return moves ? { text, block: true } : { text };
+}
+
+function modes(state: TranslationState): string {
+  if (state.modesAreSet) return '';
+  state.modesAreSet = true;
+  state.feed = undefined;
+  return 'G21G90G94G1';
+}
+
+/** After a reset, and where a line was not taken: the next one sets everything again. */
+export function forgetModes(state: TranslationState): void {
+  state.modesAreSet = false;
+  state.feed = undefined;
+  state.target = undefined;
+}
+
+function home(state: TranslationState): Translation {
+  const lift = state.isLocked ? [] : penSteps('up', state);
+  if (!state.hasHoming) {
+    return { kind: 'lines', steps: [...lift, moveStep({ x: 0, y: 0 }, state), ...barrierSteps] };
+  }
+  forgetModes(state);
+  return { kind: 'alone', steps: [...lift, { text: '$H' }], ending: 'report' };
+}
+
+function setSpeed(command: string, state: TranslationState): Translation {
+  const speed = numberIn(command);
+  if (speed === undefined || speed <= 0) return { kind: 'refused', line: 'error:2' };
+  state.speed = speed;
+  return { kind: 'lines', steps: [] };
+}
+
+/** Questions leave everything as it is; after any other line nobody knows the modes, the pen and the position. */
+function raw(command: string, state: TranslationState): Translation {
+  const text = command.trim();
+  if (text === '?') return { kind: 'alone', steps: [], ending: 'report' };
+  // These bytes are not read as a part of a line, but as commands of their own.
+  if (/[^\t\x20-\x7e]|[!~?]/.test(text)) return { kind: 'refused', line: 'error:1' };
+  if (isQuestion(text)) return { kind: 'alone', steps: [{ text }], ending: 'nothing' };
+  forgetModes(state);
+  if (text.startsWith('$')) return { kind: 'alone', steps: [{ text }], ending: 'rest' };
+  return { kind: 'alone', steps: [{ text }, ...barrierSteps], ending: 'report' };
+}
+
+/** Taken out of turn by the machine, and answered with nothing. */
+export function isRealTime(command: string): boolean {
+  return /^[!~]$/.test(command.trim());
+}
+
+function isQuestion(text: string): boolean {
+  return /^\$([$#GIN]|\d+|)$/i.test(text);
+}
+
+const settingLine = /^\$(\d{1,3}|N\d|I|RST)=/i;
+const somethingElse: Effect = { move: 'unknown', pen: null };
+
+export function effectOf(command: string, hasHoming: boolean): Effect {
+  const effect = effectOfCommand(command, 'absolute');
+  const verb = verbOf(command);
+  if (verb === 'HOME' && hasHoming) return { pen: 'up', move: 'unknown', confirmsOrigin: true };
+  if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
+  if (effect.problem !== 'unknown-command') return effect;
+  const text = command.trim();
+  if (
+    text === '?' ||
+    isRealTime(text) ||
+    isQuestion(text) ||
+    settingLine.test(text) ||
+    /^\$[XC]$/i.test(text)
+  )
+    return {};
+  // What begins like a word of G-code or a `$` line is the machine's own.
+  return /^(\$|[A-Z]\s*[-+.\d])/i.test(text) ? somethingElse : effect;
+}
+
+/** What Grbl means by `error:n`. */
+export function refusalOf(terminalLine: string): RefusalCode {
+  const code = Number(/^error:(\d{1,3})$/i.exec(terminalLine.trim())?.[1] ?? Number.NaN);
+  if (code === 1 || code === 3 || code === 20) return 'unknown-command';
+  if (code === 4 || code === 27 || code === 38) return 'out-of-range';
+  if (code === 8) return 'busy';
+  if (code === 9 || code === 79) return 'locked';
+  if (code === 15) return 'outside-limits';
+  if (code === 11) return 'garbled-line';
+  if (code === 2 || (code >= 21 && code <= 37)) return 'wrong-arguments';
+  return terminalLine.startsWith('stopped') ? 'stopped' : 'other';
+}
+
+/** Why the machine raised an alarm, and whether it still knows where it stands. */
+export function alarmOf(code: number): { meaning: string; keepsPosition: boolean } {
+  const meanings: Record<number, string> = {
+    1: 'a limit switch was hit',
+    2: 'a move would have left its travel',
+    3: 'it was reset while it moved',
+    4: 'the probe was not in the expected state',
+    5: 'the probe did not touch anything',
+    6: 'homing was interrupted',
+    7: 'its door was opened while it homed',
+    8: 'homing could not leave the limit switch',
+    9: 'homing did not find the limit switch',
+  };
+  return { meaning: meanings[code] ?? 'unknown', keepsPosition: code === 2 || code === 4 || code === 5 };
+}
+
+function waitSteps(ms: number): Step[] {
+  const dwellMs = Math.max(leastDwellMs, ms);
+  return [
+    { text: `G4P${short(dwellMs / 1000, 3)}`, dwellMs },
+    { text: '$G', answer: '[GC:' },
+  ];
+}
+
+function numberIn(command: string): number | undefined {
+  const value = /^\S+\s+(\d{1,9}(?:\.\d{1,6})?)$/.exec(command.trim())?.[1];
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Without zeros at the end: every byte counts in a buffer of 128. */
+function short(value: number, decimals: number): string {
+  const text = value.toFixed(decimals).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}

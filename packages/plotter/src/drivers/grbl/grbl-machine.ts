@@ -1,0 +1,134 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import type { MachineFacts } from '../profile.ts';
+import type { StatusReport } from './status-report.ts';
+
+/** Blocks that may be planned or driven, where a machine does not say how many it has. No firmware has more. */
+const mostBlocks = 256;
+/** Pieces of blocks that left the planner and are still driven. */
+const stepperSegments = 6;
+/** What fits into the smallest receive buffer, without the last byte: some senders before us found it not to be usable. */
+const receiveBytes = 127;
+
+/** What a GRBL machine said of itself: its `$$` settings and its `$I`. */
+export class GrblMachine {
+  readonly #settings = new Map<number, number>();
+  #firmware: string | null = null;
+  #model: string | null = null;
+  #blocks = mostBlocks;
+  #receiveBytes = receiveBytes;
+
+  forget(): void {
+    this.#settings.clear();
+    this.#firmware = null;
+    this.#model = null;
+    this.#blocks = mostBlocks;
+    this.#receiveBytes = receiveBytes;
+  }
+
+  /** The banner, or a line of `$$` or `$I`. */
+  hear(line: string): void {
+    const setting = /^\$(\d{1,3})=(-?[\d.]{1,20})/.exec(line);
+    if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
+    const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
+    if (options !== null) {
+      this.#blocks = Math.max(1, Number(options[1]));
+      // Counting with less than there is costs nothing: the planner is what keeps the machine busy.
+      this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
+    }
+    const version = /^\[VER:([^:\]]{1,60})/.exec(line);
+    if (version !== null) this.#name(version[1]!);
+  }
+
+  greeted(banner: string): void {
+    this.#name(banner.replace(/\s*\['?\$.*$/, '').slice(0, 60));
+  }
+
+  #name(text: string): void {
+    const fluidNc = /FluidNC (v[\w.-]{1,20})/.exec(text);
+    if (fluidNc !== null) [this.#model, this.#firmware] = ['FluidNC', `FluidNC ${fluidNc[1]}`];
+    else if (/DrawCore/i.test(text))
+      [this.#model, this.#firmware] = ['iDraw', text.replace(/^.*(?=DrawCore)/i, '')];
+    else if (/grblHAL/i.test(text)) [this.#model, this.#firmware] = ['grblHAL', text.trim()];
+    else if (this.#model === null || this.#model === 'Grbl') {
+      this.#model = 'Grbl';
+      this.#firmware = text.startsWith('Grbl') ? text.trim() : `Grbl ${text.trim()}`;
+    }
+  }
+
+  get identity(): { model: string | null; firmware: string | null } {
+    return { model: this.#model, firmware: this.#firmware };
+  }
+
+  /** How many lines that surely move must be taken after a command until it has surely been carried out. */
+  get blocksBehind(): number {
+    return this.#blocks + stepperSegments + 1;
+  }
+
+  get receiveBytes(): number {
+    return this.#receiveBytes;
+  }
+
+  get hasHoming(): boolean {
+    return this.#get(22) !== 0;
+  }
+
+  get reportsInches(): boolean {
+    return this.#get(13) !== 0;
+  }
+
+  /** Steps/mm of the axis; undefined while the machine has not told it. */
+  stepsPerMm(axis: 0 | 1): number | undefined {
+    return this.#settings.get(100 + axis);
+  }
+
+  /** What cannot be drawn with; undefined where all is well. */
+  problem(penIsSpindle: boolean): PlainLinkReason | undefined {
+    for (const setting of [100, 101, 110, 111, 120, 121]) {
+      // Some firmware keeps its settings elsewhere, and tells none of them.
+      const value = this.#settings.get(setting);
+      if (value !== undefined && !(value > 0))
+        return { code: 'machine-setting', setting: `$${setting}`, value: String(value) };
+    }
+    // In laser mode the pin of the spindle follows the motion, and the pen with it.
+    if (penIsSpindle && this.#get(32) !== 0) return { code: 'machine-setting', setting: '$32', value: '1' };
+    return undefined;
+  }
+
+  facts(): MachineFacts {
+    const scale = this.stepsPerMm(0);
+    if (scale === undefined || !(scale > 0)) return {};
+    const [speed, acceleration] = [this.#lesser(110) / 60, this.#lesser(120)];
+    const [widthMm, heightMm] = [this.#get(130), this.#get(131)];
+    return {
+      stepsPerMm: scale,
+      coordinates: 'absolute',
+      ...(speed > 0 ? { speed: speed * scale } : {}),
+      ...(acceleration > 0 ? { acceleration: acceleration * scale } : {}),
+      ...(this.#settings.has(11) ? { cornerDeviationMm: this.#get(11) } : {}),
+      ...(widthMm > 0 && heightMm > 0 ? { size: { widthMm, heightMm } } : {}),
+    };
+  }
+
+  /** How far the axes reach from the work origin, in steps; known only of a machine that was homed. */
+  reach({ offset }: StatusReport): { minX: number; maxX: number; minY: number; maxY: number } | undefined {
+    const scale = this.stepsPerMm(0);
+    if (!this.hasHoming || this.#get(20) === 0 || scale === undefined || offset === undefined)
+      return undefined;
+    const [x, y] = offset;
+    // After homing the machine counts from 0 downwards. (Adding 0 makes a negative 0 an ordinary one.)
+    return {
+      minX: Math.ceil((-this.#get(130) - x) * scale) + 0,
+      maxX: Math.floor(-x * scale) + 0,
+      minY: Math.ceil((-this.#get(131) - y) * scale) + 0,
+      maxY: Math.floor(-y * scale) + 0,
+    };
+  }
+
+  #get(setting: number): number {
+    return this.#settings.get(setting) ?? 0;
+  }
+
+  #lesser(first: number): number {
+    return Math.min(this.#get(first), this.#get(first + 1));
+  }
+}

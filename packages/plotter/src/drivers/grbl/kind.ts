@@ -1,0 +1,24 @@
+import type { DriverKind } from '../driver-kind.ts';
+import { createGrblDriver } from './grbl-driver.ts';
+import { GrblSimulator } from './simulator/grbl-simulator.ts';
+
+export const grblKind: DriverKind = {
+  name: 'grbl',
+  title: 'GRBL machine (Grbl 1.1, grblHAL, FluidNC, iDraw 2)',
+  // Until the machine has told its own: scale, speeds and size are read from it.
+  profile: {
+    name: 'GRBL plotter',
+    stepsPerMm: 80,
+    coordinates: 'absolute',
+    size: null,
+    limits: null,
+    enforceLimits: null,
+    speed: 4000,
+    acceleration: 40_000,
+    cornerDeviationMm: 0.01,
+    penUpMs: 200,
+    penDownMs: 200,
+  },
+  create: ({ times: _times, ...parts }) => createGrblDriver(parts),
+  simulator: (options) => new GrblSimulator(options),
+};

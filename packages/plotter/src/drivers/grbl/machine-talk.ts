@@ -1,0 +1,193 @@
+import type { Clock } from '@stationery/core';
+import { isMoving, type StatusReport } from './status-report.ts';
+
+const reset = '\x18';
+const queryMs = 5_000;
+const reportMs = 500;
+const resetMs = 4_000;
+const askEveryMs = 50;
+/** So many questions without an answer mean that nobody is there. */
+const mostUnanswered = 4;
+/** What a board says behind its banner comes within this time. */
+const quietMs = 50;
+
+export interface AtRest {
+  banner: string;
+  /** The alarm that the reset caused, because the machine was moving. */
+  alarm: number | undefined;
+}
+
+/**
+ * Questions and answers outside of commands, one after the other: who the machine is, where it stands, and how it is
+ * brought to rest. Every wait ends: with an answer, in time, or when the line is gone.
+ */
+export class MachineTalk {
+  readonly #clock: Clock;
+  readonly #write: (bytes: string) => void;
+  #onBanner: ((banner: string | undefined) => void) | undefined;
+  #onReport: ((report: StatusReport | undefined) => void) | undefined;
+  #query: { lines: string[]; done: (lines: string[] | undefined) => void } | undefined;
+  #alarm: number | undefined;
+  #lastLine: string | undefined;
+  #lastReport: string | undefined;
+  readonly #timers = new Set<() => void>();
+  /** Between the request to restart and the banner all that is said belongs to what was before. */
+  #isResetting = false;
+
+  constructor(clock: Clock, write: (bytes: string) => void) {
+    this.#clock = clock;
+    this.#write = write;
+  }
+
+  get isExpectingBanner(): boolean {
+    return this.#onBanner !== undefined;
+  }
+
+  /** Whether lines are for this, and not for a command. */
+  get isListening(): boolean {
+    return this.#query !== undefined || this.#onBanner !== undefined || this.#onReport !== undefined;
+  }
+
+  get lastLine(): string | undefined {
+    return this.#lastLine;
+  }
+
+  get lastReport(): string | undefined {
+    return this.#lastReport;
+  }
+
+  heard(line: string): void {
+    this.#lastLine = line;
+    const query = this.#query;
+    if (query === undefined || this.#isResetting) return;
+    if (line === 'ok') query.done(query.lines);
+    else if (/^error:/i.test(line)) query.done([...query.lines, line]);
+    else if (query.lines.length < 1000) query.lines.push(line);
+  }
+
+  greeted(banner: string): void {
+    this.#onBanner?.(banner);
+  }
+
+  alarmed(alarm: number): void {
+    this.#alarm = alarm;
+  }
+
+  reported(line: string, report: StatusReport): void {
+    this.#lastReport = line;
+    this.#onReport?.(report);
+  }
+
+  /** The line is gone: every wait ends. */
+  end(): void {
+    this.#onBanner?.(undefined);
+    this.#onReport?.(undefined);
+    this.#query?.done(undefined);
+    for (const run of [...this.#timers]) run();
+  }
+
+  banner(timeoutMs: number): Promise<string | undefined> {
+    this.#lastLine = undefined;
+    return this.#within(timeoutMs, (done) => {
+      this.#onBanner = (banner) => {
+        this.#onBanner = undefined;
+        done(banner);
+      };
+      return () => {
+        this.#onBanner = undefined;
+      };
+    });
+  }
+
+  report(timeoutMs = reportMs): Promise<StatusReport | undefined> {
+    return this.#within(timeoutMs, (done) => {
+      this.#onReport = (report) => {
+        this.#onReport = undefined;
+        done(report);
+      };
+      this.#write('?');
+      return () => {
+        this.#onReport = undefined;
+      };
+    });
+  }
+
+  /** The lines of the reply, with `error:n` as the last where it was refused; undefined where none came. */
+  query(text: string): Promise<string[] | undefined> {
+    return this.#within(queryMs, (done) => {
+      this.#query = {
+        lines: [],
+        done: (lines) => {
+          this.#query = undefined;
+          done(lines);
+        },
+      };
+      this.#write(`${text}\n`);
+      return () => {
+        this.#query = undefined;
+      };
+    });
+  }
+
+  quiet(): Promise<void> {
+    return this.#sleep(quietMs);
+  }
+
+  /**
+   * Holds the machine, waits until it stands, and restarts its firmware: then its buffers are empty, and it still knows
+   * where it is.
+   */
+  async bringToRest({ brakeMs }: { brakeMs: number }, isGone: () => boolean): Promise<AtRest | 'silent'> {
+    this.#alarm = undefined;
+    this.#write('!');
+    let unanswered = 0;
+    for (const startedMs = this.#clock.nowMs(); this.#clock.nowMs() - startedMs < brakeMs; ) {
+      const report = await this.report();
+      if (isGone()) return 'silent';
+      if (report === undefined) {
+        // After some alarms the board does not even answer this: only a reset helps.
+        if (++unanswered >= mostUnanswered) break;
+        continue;
+      }
+      unanswered = 0;
+      // Homing cannot be held.
+      if (!isMoving(report) || report.state === 'Home') break;
+      await this.#sleep(askEveryMs);
+      if (isGone()) return 'silent';
+    }
+    this.#isResetting = true;
+    const greeted = this.banner(resetMs);
+    this.#write(reset);
+    const banner = await greeted;
+    this.#isResetting = false;
+    if (banner === undefined || isGone()) return 'silent';
+    await this.quiet();
+    return { banner, alarm: this.#alarm };
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return this.#within<undefined>(ms, () => () => undefined).then(() => undefined);
+  }
+
+  /** Resolves with what `begin` hands on, or with nothing when the time is over or the line is gone. */
+  #within<T>(
+    ms: number,
+    begin: (done: (value: T | undefined) => void) => () => void,
+  ): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      let end: () => void = () => undefined;
+      const finish = (value: T | undefined) => {
+        cancel();
+        this.#timers.delete(late);
+        resolve(value);
+      };
+      const late = () => {
+        end();
+        finish(undefined);
+      };
+      const cancel = this.#clock.after(ms, late);
+      this.#timers.add(late);
+      end = begin(finish);
+    });
+  }
+}

@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { grblDialects } from '../../src/index.ts';
+import { DriverRig, isPending } from './driver-rig.ts';
+
+const mm = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => [x / 80, y / 80]);
+
+describe('a GRBL machine that is connected', () => {
+  it.each([
+    ['grbl', { model: 'Grbl', firmware: 'Grbl 1.1h.20190830' }],
+    ['grblHal', { model: 'grblHAL', firmware: 'GrblHAL 1.1f' }],
+    ['fluidNc', { model: 'FluidNC', firmware: 'FluidNC v3.7.16' }],
+    ['drawCore', { model: 'iDraw', firmware: 'DrawCore V2.18' }],
+  ] as const)('is asked who it is and how it is set: %s', async (name, identity) => {
+    const rig = await new DriverRig({ dialect: grblDialects[name] }).ready();
+    expect(rig.driver.identity).toEqual(identity);
+    expect(rig.driver.facts).toEqual({
+      stepsPerMm: 80,
+      coordinates: 'absolute',
+      speed: 8000,
+      acceleration: 80_000,
+      cornerDeviationMm: 0.01,
+      size: { widthMm: 420, heightMm: 297 },
+    });
+    expect(rig.of('reset')).toHaveLength(1);
+    expect(rig.driver.session).toBe(1);
+  });
+
+  it('is brought to rest where it did not restart, so that nothing of before moves it', async () => {
+    const rig = await new DriverRig().ready();
+    for (const x of [20_000, 0, 20_000]) rig.begin(`MOVE X${x} Y0`);
+    await rig.clock.advance(300);
+    await rig.driver.disconnect();
+    expect(rig.grbl.status().activity.state).toBe('busy');
+    rig.written = '';
+    rig.driver.connect();
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(rig.grbl.status().activity.state).toBe('idle');
+    expect(rig.written).toMatch(/^!\??.*\x18/s);
+    expect(rig.of('reset')).toHaveLength(1);
+    const { carriage } = rig.grbl.status();
+    expect(carriage.x).toBeLessThan(20_000);
+    await rig.send('STATUS');
+    // Held first, it still knows where it is.
+    expect(rig.told?.position).toEqual(carriage);
+    await rig.clock.advance(60_000);
+    expect(rig.grbl.status().carriage).toEqual(carriage);
+  });
+
+  it('is refused where its settings make no sense, until they do', async () => {
+    const rig = new DriverRig({ settings: { 101: 0 } });
+    rig.driver.connect();
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.driver.state).toMatchObject({
+      cause: { code: 'machine-setting', setting: '$101', value: '0' },
+    });
+    await expect(rig.send('PENUP')).rejects.toMatchObject({ kind: 'not-ready' });
+    expect((await rig.send('$101=80')).ok).toBe(true);
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect((await rig.send('PENUP')).ok).toBe(true);
+  });
+
+  it('that is another machine, or none, is not spoken to on', async () => {
+    const rig = new DriverRig(
+      {},
+      { openPort: async () => (await import('@stationery/core')).memoryPortPair()[0] },
+    );
+    rig.driver.connect();
+    const waiting = rig.begin('PENUP');
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.driver.state).toMatchObject({ cause: { code: 'wrong-machine', heard: '' } });
+    expect(waiting.error?.kind).toBe('not-ready');
+    await rig.driver.close();
+    expect(rig.clock.pending).toBe(0);
+  });
+});
+
+describe('commands on a GRBL machine', () => {
+  it('are answered when they were carried out', async () => {
+    const rig = await new DriverRig().ready();
+    const reply = await rig.send('MOVE X8000 Y0');
+    expect(reply).toEqual({ sent: 'MOVE X8000 Y0', ok: true, terminalLine: 'ok', lines: ['ok'] });
+    expect(rig.grbl.status()).toMatchObject({ carriage: { x: 8000, y: 0 }, activity: { state: 'idle' } });
+    expect((await rig.send('PENDOWN')).terminalLine).toBe('ok');
+    expect(rig.grbl.status().pen).toBe('down');
+    await rig.send('MOVE X8000 Y4000');
+    await rig.send('PENUP');
+    expect(rig.grbl.status().pen).toBe('up');
+    expect(mm(rig.grbl.strokes()[0]!.points)).toEqual([
+      [100, 0],
+      [100, 50],
+    ]);
+    expect((await rig.send('STATUS')).terminalLine).toMatch(/^<Idle\|MPos:100.000,50.000/);
+    expect(rig.told).toEqual({ position: { x: 8000, y: 4000 } });
+    await rig.send('ZERO');
+    await rig.send('MOVE X-800 Y-800');
+    expect(rig.grbl.status().carriage).toEqual({ x: 7200, y: 3200 });
+    await rig.send('HOME');
+    expect(rig.grbl.status().carriage).toEqual({ x: 8000, y: 4000 });
+    const before = rig.clock.nowMs();
+    await rig.send('WAIT 1500');
+    expect(rig.clock.nowMs() - before).toBeGreaterThanOrEqual(1500);
+    await rig.send('SPEED 800');
+    const slow = rig.clock.nowMs();
+    await rig.send('MOVE X800 Y0');
+    expect(rig.clock.nowMs() - slow).toBeGreaterThan(1000);
+    expect((await rig.send('VERSION')).lines).toEqual(['[VER:1.1h.20190830:]', '[OPT:V,15,128]', 'ok']);
+    expect(rig.of('desync')).toEqual([]);
+  });
+
+  it('of a job are sent ahead, without a stop in a stroke, and counted as they are carried out', async () => {
+    const rig = await new DriverRig().ready();
+    expect(rig.driver.window).toBeGreaterThan(40);
+    const points = Array.from({ length: 200 }, (_, at) => {
+      const angle = (at * Math.PI) / 100;
+      return { x: Math.round(4000 + 1600 * Math.cos(angle)), y: Math.round(4000 + 1600 * Math.sin(angle)) };
+    });
+    const commands = [
+      'MOVE X5600 Y4000',
+      'PENDOWN',
+      ...points.map(({ x, y }) => `MOVE X${x} Y${y}`),
+      'PENUP',
+      'MOVE X0 Y0',
+    ];
+    const startedMs = rig.clock.nowMs();
+    let next = 0;
+    let mostAhead = 0;
+    const violations: string[] = [];
+    rig.driver.subscribe((event) => {
+      if (event.type !== 'reply') return;
+      // It never counts as done what the machine has not done.
+      const done = rig.of('reply').length;
+      if (done < 3 || done > 202) return;
+      const at = rig.grbl.strokes().at(-1)?.points.length ?? 0;
+      if (at < done - 3) violations.push(`${event.reply.sent}: ${at} of ${done}`);
+    });
+    await rig.until(() => {
+      while (next < commands.length && rig.outcomes.filter(isPending).length < rig.driver.window)
+        rig.begin(commands[next++]!);
+      const accepted = rig.of('accepted').length;
+      mostAhead = Math.max(mostAhead, accepted - rig.of('reply').length);
+      return next === commands.length && !rig.outcomes.some(isPending);
+    });
+    expect(violations).toEqual([]);
+    expect(mostAhead).toBeGreaterThan(10);
+    expect(rig.outcomes.map(({ reply }) => reply?.sent)).toEqual(commands);
+    expect(rig.of('reply').map(({ reply }) => reply.sent)).toEqual(commands);
+    expect(mm([rig.grbl.status().carriage])).toEqual([[0, 0]]);
+    expect(rig.grbl.strokes()).toHaveLength(1);
+    // A circle of 126 mm at up to 100 mm/s, the ways to it and the pen: with a stop at each corner it takes 6 s.
+    expect(rig.clock.nowMs() - startedMs).toBeLessThan(4_500);
+    expect(rig.grbl.board.lines.bytesLost).toBe(0);
+  });
+
+  it('that are the machine’s own go as they are, and the position is asked for', async () => {
+    const rig = await new DriverRig().ready();
+    expect((await rig.send('$G')).lines[0]).toMatch(/^\[GC:G0 G54/);
+    expect((await rig.send('$$')).lines).toContain('$100=80.000');
+    expect(await rig.send('G91 G1 X10 F600')).toMatchObject({ ok: true, sent: 'G91 G1 X10 F600' });
+    expect(rig.told?.position).toEqual({ x: 800, y: 0 });
+    // The modes that a raw line left do not matter to ours.
+    await rig.send('MOVE X1600 Y800');
+    expect(rig.grbl.status().carriage).toEqual({ x: 1600, y: 800 });
+    expect(await rig.send('$J=G91 X10 F600')).toMatchObject({ ok: true });
+    expect(rig.told?.position).toEqual({ x: 2400, y: 800 });
+    expect(await rig.send('G5')).toMatchObject({ ok: false, terminalLine: 'error:20' });
+    expect(await rig.send('M3 !')).toMatchObject({ ok: false, terminalLine: 'error:1' });
+    expect(rig.driver.effectOf('$$')).toEqual({});
+    expect(rig.driver.effectOf('G1 X10')).toEqual({ move: 'unknown', pen: null });
+    expect(rig.driver.effectOf('DANCE')).toEqual({ problem: 'unknown-command' });
+  });
+
+  it('move a pen on the Z axis', async () => {
+    const pen = { by: 'z', upMm: 0.5, downMm: 5, feedMmMin: 3000 } as const;
+    const rig = await new DriverRig(
+      { pen: { by: 'z', touchesAtMm: 3, down: 'above' }, dialect: grblDialects.drawCore },
+      { settings: { pen } },
+    ).ready();
+    for (const command of ['PENUP', 'MOVE X800 Y0', 'PENDOWN', 'MOVE X1600 Y0', 'PENUP', 'MOVE X0 Y0'])
+      expect((await rig.send(command)).ok).toBe(true);
+    expect(rig.grbl.strokes().map(({ points }) => mm(points))).toEqual([
+      [
+        [10, 0],
+        [20, 0],
+      ],
+    ]);
+  });
+
+  it('home a machine that can, and tell how far it reaches', async () => {
+    const rig = await new DriverRig({ settings: { 20: 1, 22: 1, 23: 3 } }).ready();
+    expect(await rig.send('MOVE X1 Y1')).toMatchObject({ ok: false, terminalLine: 'error:9' });
+    expect(rig.driver.refusalOf('error:9')).toBe('locked');
+    expect(await rig.send('HOME')).toMatchObject({ ok: true });
+    expect(rig.told).toEqual({
+      position: { x: -419 * 80, y: -296 * 80 },
+      limits: { minX: -420 * 80, maxX: 0, minY: -297 * 80, maxY: 0 },
+    });
+    await rig.send('ZERO');
+    await rig.send('MOVE X8000 Y8000');
+    expect(rig.grbl.status().carriage).toEqual({ x: 8080, y: 8080 });
+  });
+});
+
+describe('a stop', () => {
+  it('halts at once, knows where the machine stands, and lifts the pen', async () => {
+    const rig = await new DriverRig().ready();
+    await rig.send('PENDOWN');
+    for (const x of [8000, 0, 8000, 0]) rig.begin(`MOVE X${x} Y${x / 2}`);
+    await rig.clock.advance(400);
+    rig.written = '';
+    let written = false;
+    const stopped = rig.driver.stop(() => {
+      written = true;
+    });
+    expect(rig.written).toMatch(/^!/);
+    let reply: unknown;
+    void stopped.then((value) => {
+      reply = value;
+    });
+    await rig.until(() => reply !== undefined);
+    expect(written).toBe(true);
+    expect(reply).toMatchObject({ sent: 'STOP', ok: true });
+    expect(rig.outcomes.map(({ error }) => error?.kind)).toEqual(Array(4).fill('aborted'));
+    const { carriage, pen } = rig.grbl.status();
+    expect(rig.told).toEqual({ position: carriage, pen: 'up' });
+    expect(pen).toBe('up');
+    expect(carriage.x).toBeLessThan(8000);
+    expect(rig.driver.session).toBe(1);
+    expect(rig.of('desync')).toEqual([]);
+    await rig.clock.advance(60_000);
+    expect(rig.grbl.status().carriage).toEqual(carriage);
+    await rig.send('MOVE X0 Y0');
+    expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
+  });
+});
+
+describe('what happens to a machine', () => {
+  it('an alarm: the position is lost, nothing moves, and it says what to do', async () => {
+    const frame = { minX: 0, maxX: 60, minY: 0, maxY: 100 };
+    const rig = await new DriverRig({ frame, settings: { 21: 1 } }).ready();
+    for (const x of [4000, 8000, 2000]) rig.begin(`MOVE X${x} Y0`);
+    await rig.until(() => !rig.outcomes.some(isPending));
+    expect(rig.outcomes.map(({ error }) => error?.message ?? 'done')).toEqual([
+      expect.stringMatching(/done|ALARM:1/),
+      expect.stringContaining('ALARM:1, a limit switch was hit'),
+      expect.stringContaining('$X'),
+    ]);
+    expect(rig.driver.session).toBe(2);
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(await rig.send('MOVE X0 Y0')).toMatchObject({ ok: false, terminalLine: 'error:9' });
+    expect(await rig.send('$X')).toMatchObject({ ok: true });
+    expect(await rig.send('ZERO')).toMatchObject({ ok: true });
+  });
+
+  it('a restart of the board: what was sent is in doubt, and nothing is sent by itself', async () => {
+    const rig = await new DriverRig().ready();
+    for (const x of [8000, 0, 8000]) rig.begin(`MOVE X${x} Y0`);
+    await rig.clock.advance(300);
+    rig.grbl.reset();
+    await rig.until(() => rig.driver.session === 2);
+    expect(rig.outcomes.every(({ error }) => error?.kind === 'reset')).toBe(true);
+    await rig.until(() => rig.driver.state.state === 'ready');
+    const { carriage } = rig.grbl.status();
+    await rig.clock.advance(60_000);
+    expect(rig.grbl.status().carriage).toEqual(carriage);
+    expect(rig.of('reset')).toHaveLength(2);
+  });
+
+  it('a door: the job is paused, and `~` continues it', async () => {
+    const rig = await new DriverRig().ready();
+    const move = rig.begin('MOVE X8000 Y0');
+    await rig.clock.advance(300);
+    rig.grbl.setDoor(true);
+    await rig.until(() => rig.of('pause-button').length > 0);
+    await rig.clock.advance(60_000);
+    expect(isPending(move)).toBe(true);
+    rig.grbl.setDoor(false);
+    await rig.send('~');
+    await rig.until(() => !isPending(move));
+    expect(rig.grbl.status().carriage).toEqual({ x: 8000, y: 0 });
+  });
+
+  it('a lost reply: it is noticed, and the machine is brought in step', async () => {
+    const rig = await new DriverRig().ready();
+    rig.grbl.setFault('drop-reply', 1);
+    const [first, second] = [rig.begin('MOVE X800 Y0'), rig.begin('MOVE X1600 Y0')];
+    await rig.until(() => !rig.outcomes.some(isPending));
+    expect([first.error?.kind, second.error?.kind]).toContain('timeout');
+    await rig.until(() => rig.driver.state.state === 'ready');
+    await rig.send('MOVE X0 Y0');
+    expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
+  });
+
+  it('silence: the port is opened again', async () => {
+    const rig = await new DriverRig().ready();
+    rig.grbl.setFault('silence', true);
+    const move = rig.begin('MOVE X800 Y0');
+    await rig.until(() => !isPending(move));
+    expect(move.error?.kind).toBe('lost');
+    rig.grbl.setFault('silence', false);
+    await rig.until(() => rig.driver.state.state === 'ready');
+    await rig.driver.close();
+  });
+});
