@@ -671,7 +671,7 @@ export type LinkReason = {
 
 /** Why the plotter refused a command */
 export type CommandRefusal = {
-  code: 'unknown-command' | 'wrong-arguments' | 'out-of-range' | 'outside-limits' | 'garbled-line' | 'busy' | 'stopped' | 'other';
+  code: 'unknown-command' | 'wrong-arguments' | 'out-of-range' | 'outside-limits' | 'garbled-line' | 'busy' | 'locked' | 'stopped' | 'other';
   /** Where the command would have led, if known */
   xMm?: number;
   yMm?: number;

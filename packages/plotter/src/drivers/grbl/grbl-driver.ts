@@ -344,7 +344,11 @@ class GrblDriver implements Driver {
 
   #tryAgain(): 'gone' {
     const heard = this.#talk.lastLine;
-    const reason: PlainLinkReason = { code: 'wrong-machine', driver: 'grbl', heard: (heard ?? '').slice(0, 80) };
+    const reason: PlainLinkReason = {
+      code: 'wrong-machine',
+      driver: 'grbl',
+      heard: (heard ?? '').slice(0, 80),
+    };
     this.#problem = reason;
     this.#conversation.end({ kind: 'not-ready', reason });
     this.#become({ state: 'suspect', ...because(reason) });

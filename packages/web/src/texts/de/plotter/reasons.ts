@@ -142,6 +142,8 @@ export const reasonsGerman: typeof reasonsEnglish = {
       'garbled-line':
         'Die Zeile war verstümmelt oder zu lang. Senden Sie sie noch einmal; wenn das nicht hilft, prüfen Sie das Kabel.',
       busy: 'Der Plotter ist beschäftigt. Senden Sie den Befehl noch einmal.',
+      locked:
+        'Die Maschine ist nach einem Alarm gesperrt. Fahren Sie sie in die Ausgangslage oder entsperren Sie sie mit $X.',
       stopped: 'Der Plotter wurde angehalten.',
       'unknown-command': 'Unbekannter Befehl. Die Konsole schlägt Befehle vor.',
       'wrong-arguments': 'Falsche Argumente. Die Konsole zeigt, wie der Befehl geschrieben wird.',

@@ -13,6 +13,7 @@ export const reasonsEnglish = {
       'garbled-line':
         'the line was garbled or too long. Send it again; if that does not help, check the cable.',
       busy: 'the plotter is busy. Send it again.',
+      locked: 'the machine is locked after an alarm. Home it, or unlock it with $X.',
       stopped: 'the plotter was stopped.',
       'unknown-command': 'unknown command. The console suggests commands.',
       'wrong-arguments': 'wrong arguments. The console shows how to write the command.',
