@@ -10,7 +10,6 @@ export {
   plotterEvents,
   plotterRoutes,
 } from './plotter/index.ts';
-export { reasonExamples } from './plotter/reasons/examples.ts';
 export { because, describeReason, type JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
 export { type PlainLinkReason, plainLinkReasons, type SendReason } from './plotter/reasons/link-reasons.ts';
 export { type NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
@@ -18,6 +17,7 @@ export { describeOutside } from './plotter/reasons/outside.ts';
 export { type Refusal, type RefusalCode, refusalCodes, refusalField } from './plotter/reasons/refusal.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
 export { describePlotter, plotterCommonErrors, plotterErrorCodes } from './plotter-description.ts';
+export { reasonExamples } from './reason-examples.ts';
 export {
   type Answer,
   type AnswerOf,
@@ -38,4 +38,5 @@ export {
   stationEvents,
   stationRoutes,
 } from './station/index.ts';
+export { describeReaderReason, type ReaderReason, readerReasons } from './station/reader-reasons.ts';
 export { describeStation, stationCommonErrors, stationErrorCodes } from './station-description.ts';

@@ -1,10 +1,11 @@
+import type { ReaderReason } from '@stationery/contract';
 import type { Tag } from './tag.ts';
 
-/** How the reader is. `reason` is a sentence for a person: what is wrong and what to do. */
+/** How the reader is. `reason` is a sentence for a person: what is wrong and what to do; `cause` is the same as data. */
 export type ReaderState =
   | { state: 'starting' }
   | { state: 'ready'; device: string }
-  | { state: 'failed'; reason: string };
+  | { state: 'failed'; reason: string; cause?: ReaderReason };
 
 export type ReaderEvent =
   | { type: 'arrived'; tag: Tag }

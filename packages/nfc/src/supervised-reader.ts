@@ -1,3 +1,4 @@
+import { describeReaderReason, type ReaderReason } from '@stationery/contract';
 import { Backoff, type Clock, type Logger, messageOf, sleep } from '@stationery/core';
 import { Presence } from './presence.ts';
 import type { NfcReader } from './reader.ts';
@@ -10,7 +11,7 @@ export interface DriverRun {
   readonly presence: Presence;
   ready(device: string): void;
   /** Something is wrong that the run itself waits out. Throwing `ReaderError` ends the run and says the same. */
-  failed(reason: string): void;
+  failed(cause: ReaderReason): void;
 }
 
 export interface SupervisedParts {
@@ -34,9 +35,9 @@ export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReade
       backoff.reset();
       events.changeState({ state: 'ready', device });
     },
-    failed(reason) {
+    failed(cause) {
       presence.clear();
-      events.changeState({ state: 'failed', reason });
+      events.changeState({ state: 'failed', reason: describeReaderReason(cause), cause });
     },
   };
 
@@ -71,8 +72,6 @@ export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReade
   };
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof ReaderError
-    ? error.message
-    : 'The NFC reader has stopped for an unknown reason. It is started again by itself; the log says more.';
+function reasonOf(error: unknown): ReaderReason {
+  return error instanceof ReaderError ? error.reason : { code: 'reader-failed' };
 }

@@ -119,7 +119,9 @@ describe('a card that is a plain folder', () => {
     await rename(station.cardDir, away);
     await expect
       .poll(() => events.of('card'), soon)
-      .toEqual([{ state: 'missing', reason: expect.stringContaining('There is no card') }]);
+      .toEqual([
+        { state: 'missing', reason: expect.stringContaining('There is no card'), code: 'card-missing' },
+      ]);
     await rename(away, station.cardDir);
     await expect.poll(() => events.of('card').at(-1), soon).toMatchObject({ state: 'present', files: 1 });
     expect(events.of('file.removed')).toEqual([]);
@@ -244,7 +246,11 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     const refused = (await (await station.upload('b.txt', 'b')).json()) as { errors: { detail: string }[] };
     expect(refused.errors[0]?.detail).toContain('mounted read-only');
     const inEvents = async () => (await eventLog(station.url)).of('snapshot')[0]?.card;
-    expect(await inEvents()).toMatchObject({ state: 'present', read_only: refused.errors[0]?.detail });
+    expect(await inEvents()).toMatchObject({
+      state: 'present',
+      read_only: refused.errors[0]?.detail,
+      read_only_code: expect.stringMatching(/^(locked|mounted)$/),
+    });
     remount(cardDir, 'rw');
     expect((await station.upload('b.txt', 'b')).status).toBe(201);
     expect(Object.keys(await listFiles(station))).toEqual(['a.txt', 'b.txt']);

@@ -125,7 +125,11 @@ describe('GET /events', () => {
     station.reader.recover();
     await events.expectEvent('reader', { state: 'ready' });
     await rename(station.cardDir, join(station.folder, 'pocket'));
-    await events.expectEvent('card', { state: 'missing', reason: expect.stringMatching(/./) });
+    await events.expectEvent('card', {
+      state: 'missing',
+      reason: expect.stringMatching(/./),
+      code: 'card-missing',
+    });
     await rename(join(station.folder, 'pocket'), station.cardDir);
     await events.expectEvent('card', { state: 'present', files: 0 });
     await renameStation(station, 'Kitchen');

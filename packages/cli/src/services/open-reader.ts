@@ -20,7 +20,7 @@ export function openReader(setting: string, parts: { clock: Clock; log: Logger }
   const colon = setting.indexOf(':');
   const [kind, rest] = colon < 0 ? [setting, ''] : [setting.slice(0, colon), setting.slice(colon + 1)];
   if (kind === 'none') {
-    return { reader: absentReader('No reader is set up. Set STATION_READER and start the station again.') };
+    return { reader: absentReader() };
   }
   if (kind === 'sim' && rest === '') {
     const simulated = simulatedReader({ log: parts.log });

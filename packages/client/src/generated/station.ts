@@ -265,9 +265,13 @@ export interface StationEvents {
       is_folder?: true;
       /** Why it cannot be written, and what to do; absent where it can be */
       read_only?: string;
+      /** The same for programs: its device is write-protected, the system found errors on it, or it was mounted so */
+      read_only_code?: 'locked' | 'damaged' | 'mounted';
     } | {
       state: 'missing';
       reason: string;
+      /** The same for programs, as in docs/error-codes.md */
+      code: 'card-missing' | 'card-failed';
     };
     reader: {
       state: 'starting';
@@ -277,6 +281,7 @@ export interface StationEvents {
     } | {
       state: 'failed';
       reason: string;
+      cause?: ReaderReason;
     };
     /** The reader is simulated: `/simulator/reader` exists */
     simulated: boolean;
@@ -323,9 +328,13 @@ export interface StationEvents {
     is_folder?: true;
     /** Why it cannot be written, and what to do; absent where it can be */
     read_only?: string;
+    /** The same for programs: its device is write-protected, the system found errors on it, or it was mounted so */
+    read_only_code?: 'locked' | 'damaged' | 'mounted';
   } | {
     state: 'missing';
     reason: string;
+    /** The same for programs, as in docs/error-codes.md */
+    code: 'card-missing' | 'card-failed';
   };
   'reader': {
     state: 'starting';
@@ -335,6 +344,7 @@ export interface StationEvents {
   } | {
     state: 'failed';
     reason: string;
+    cause?: ReaderReason;
   };
   'file.added': {
     /** Unique, never reused */
@@ -452,6 +462,59 @@ export type ScannedTag = {
   serial: string;
   /** The file bound to it, if any */
   filename: string | null;
+};
+
+/** Why the NFC reader does not work */
+export type ReaderReason = {
+  code: 'reader-not-set';
+} | {
+  code: 'reader-missing';
+  port: string;
+} | {
+  code: 'reader-not-allowed';
+  port: string;
+} | {
+  code: 'reader-in-use';
+  port: string;
+} | {
+  code: 'reader-not-opened';
+  port: string;
+} | {
+  code: 'reader-unplugged';
+  port: string;
+} | {
+  code: 'reader-other-device';
+  port: string;
+} | {
+  code: 'reader-silent';
+  port: string;
+} | {
+  code: 'reader-stopped';
+  port: string;
+} | {
+  code: 'reader-failed';
+} | {
+  code: 'pcsc-not-running';
+} | {
+  code: 'pcsc-not-allowed';
+} | {
+  code: 'pcsc-unknown-protocol';
+} | {
+  code: 'pcsc-silent';
+} | {
+  code: 'pcsc-stopped';
+} | {
+  code: 'pcsc-linux-only';
+} | {
+  code: 'pcsc-no-reader';
+} | {
+  code: 'pcsc-unplugged';
+  name: string;
+} | {
+  code: 'pcsc-no-match';
+  filter: string;
+  /** Of the readers that are there */
+  names: string;
 };
 
 /** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { exact } from './exact.ts';
 import { CommandResult, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
 
 export const getHealth = defineRoute({

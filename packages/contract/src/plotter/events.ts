@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
-import { exact } from './exact.ts';
+import { exact } from '../exact.ts';
 import { PlanUpdate } from './plan.ts';
 import { NoticeReason } from './reasons/notices.ts';
 import { Job, PlotterStatus } from './resources.ts';

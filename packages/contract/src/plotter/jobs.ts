@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoute, type RouteErrors } from '../route.ts';
-import { exact } from './exact.ts';
 import { outsideMembers } from './reasons/outside.ts';
 import { Job, JobCommandResult, JobRequest } from './resources.ts';
 

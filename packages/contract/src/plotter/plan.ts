@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { exact } from './exact.ts';
 import { noteCodes } from './note-codes.ts';
 import { Job, Pause, Pen, TimeoutMs } from './resources.ts';
 

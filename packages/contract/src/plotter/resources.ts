@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { driverNames } from './driver-names.ts';
-import { exact } from './exact.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { anyType, json, jsonApi } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, SelfLink } from './resources.ts';
-
-const exact = { additionalProperties: false };
 
 const StoredFileDocument = Type.Object(
   {

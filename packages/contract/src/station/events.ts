@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
+import { exact } from '../exact.ts';
 import { FirmwareStatus } from './firmware.ts';
+import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
 
-const exact = { additionalProperties: false };
 const File = Type.Object({ id: Id, filename: Type.String(), size: Type.Integer() }, exact);
 const KnownTag = Type.Object({ id: Id, ...TagFields }, exact);
 
@@ -33,16 +34,34 @@ const CardState = Type.Union([
       read_only: Type.Optional(
         Type.String({ description: 'Why it cannot be written, and what to do; absent where it can be' }),
       ),
+      read_only_code: Type.Optional(
+        Type.Enum(['locked', 'damaged', 'mounted'], {
+          description:
+            'The same for programs: its device is write-protected, the system found errors on it, or it was mounted so',
+        }),
+      ),
     },
     exact,
   ),
-  Type.Object({ state: Type.Literal('missing'), reason: Type.String() }, exact),
+  Type.Object(
+    {
+      state: Type.Literal('missing'),
+      reason: Type.String(),
+      code: Type.Enum(['card-missing', 'card-failed'], {
+        description: 'The same for programs, as in docs/error-codes.md',
+      }),
+    },
+    exact,
+  ),
 ]);
 
 const ReaderState = Type.Union([
   Type.Object({ state: Type.Literal('starting') }, exact),
   Type.Object({ state: Type.Literal('ready'), device: Type.String() }, exact),
-  Type.Object({ state: Type.Literal('failed'), reason: Type.String() }, exact),
+  Type.Object(
+    { state: Type.Literal('failed'), reason: Type.String(), cause: Type.Optional(ReaderReason) },
+    exact,
+  ),
 ]);
 
 const FirmwareProgress = Type.Object(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 
-const exact = { additionalProperties: false };
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 const LastUpdate = Type.Object(

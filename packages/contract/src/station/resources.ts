@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
@@ -10,8 +11,6 @@ export const RequestId = Type.Union([Type.String({ minLength: 1 }), Type.Integer
 export const IdParams = Type.Object({ id: Id });
 
 export const DecimalString = Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Decimal digits' });
-
-const exact = { additionalProperties: false };
 
 export const FileIdentifier = Type.Object(
   { id: Id, type: Type.Literal('file') },

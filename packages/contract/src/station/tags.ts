@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { json, jsonApi } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -10,8 +11,6 @@ import {
   TagIdentifier,
   TagResource,
 } from './resources.ts';
-
-const exact = { additionalProperties: false };
 
 export const getTags = defineRoute({
   operationId: 'getTags',

@@ -3,6 +3,7 @@ import {
   jobReasons,
   notices,
   plotterErrorCodes,
+  readerReasons,
   reasonExamples,
   refusalCodes,
   stationErrorCodes,
@@ -30,6 +31,12 @@ ${table(stationErrorCodes())}
 ## Plotter
 
 ${table(plotterErrorCodes(), problemDetails)}
+## Reasons of the station
+
+Why the NFC reader does not work is in its state in the events: in \`reason\` for people, and in \`cause\` for programs. A card that is
+missing has one of the codes above as \`code\`; one that is read-only has \`read_only_code\`.
+
+${reasonTable(readerReasons)}
 ## Reasons of the plotter
 
 Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, failed, was cancelled or was interrupted, is in

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { describeReaderReason } from '@stationery/contract';
 import { silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tagSerial } from '../tag.ts';
-import { describeServiceFailure } from './describe-failure.ts';
+import { whyServiceFailed } from './describe-failure.ts';
 import { type PcscCard, type PcscClient, PcscRefusal } from './pcsc-api.ts';
 import { pcscReader } from './pcsc-reader.ts';
 
@@ -88,7 +89,7 @@ describe('a PC/SC reader', () => {
     ['no-answer', 'linux', 'does not answer'],
     ['stopped', 'darwin', 'has stopped'],
   ] as const)('has a sentence for %s on %s', (why, platform, part) => {
-    const sentence = describeServiceFailure(new PcscRefusal(why, 'any'), platform);
+    const sentence = describeReaderReason(whyServiceFailed(new PcscRefusal(why, 'any'), platform));
     expect(sentence).toContain(part);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
   });

@@ -57,9 +57,7 @@ async function watch(
   const slots = new Map<string, Slot>();
   let inUse: string | undefined;
 
-  client.on('error', (cause) =>
-    over.abort(new ReaderError(reasons.describeServiceFailure(cause), { cause })),
-  );
+  client.on('error', (cause) => over.abort(new ReaderError(reasons.whyServiceFailed(cause), { cause })));
   client.on('reader', (slot) => {
     const entry: Slot = { slot, status: 0 };
     const name = slot.name();
@@ -70,17 +68,17 @@ async function watch(
     });
     slot.on('disconnect', () => {
       slots.delete(name);
-      if (name === inUse) over.abort(new ReaderError(reasons.describeUnplugged(name)));
+      if (name === inUse) over.abort(new ReaderError({ code: 'pcsc-unplugged', name }));
     });
   });
   const deadline = { clock, timeoutMs: startTimeoutMs, signal: over.signal };
   await withDeadline('starting', deadline, () => client.start()).catch((cause: unknown) => {
-    throw new ReaderError(reasons.describeServiceFailure(cause), { cause });
+    throw new ReaderError(reasons.whyServiceFailed(cause), { cause });
   });
   inUse = chooseSlot([...slots.keys()], readerName);
   const chosen = slots.get(inUse ?? '');
   if (inUse === undefined || chosen === undefined) {
-    throw new ReaderError(reasons.describeNoReader(readerName, [...slots.keys()]));
+    throw new ReaderError(reasons.whyNoReader(readerName, [...slots.keys()]));
   }
   run.ready(inUse);
   const cards = new CardWatch({ slot: chosen.slot, clock, log, presence: run.presence, signal: over.signal });

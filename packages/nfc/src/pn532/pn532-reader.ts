@@ -2,7 +2,7 @@ import { type BytePort, type Clock, type Logger, type OpenBytePort, withDeadline
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
-import { describeOpenFailure, describeStop } from './describe-failure.ts';
+import { whyNotOpened, whyStopped } from './describe-failure.ts';
 import { Pn532Link } from './link.ts';
 import { openBounded } from './open-bounded.ts';
 import { runSession } from './session.ts';
@@ -29,7 +29,7 @@ export function pn532Reader({ openPort, clock, log, where = 'the serial port' }:
     async run(run) {
       const port = await openBounded(openPort, { clock, timeoutMs: openTimeoutMs, signal: run.signal }).catch(
         (cause: unknown) => {
-          throw new ReaderError(describeOpenFailure(cause, where), { cause });
+          throw new ReaderError(whyNotOpened(cause, where), { cause });
         },
       );
       try {
@@ -65,7 +65,7 @@ async function talk(
       onTags: (tags) => presence.update(tags),
     });
   } catch (cause) {
-    throw new ReaderError(describeStop(cause, where, link.noiseBytes), { cause });
+    throw new ReaderError(whyStopped(cause, where, link.noiseBytes), { cause });
   } finally {
     signal.removeEventListener('abort', hangUp);
     link.close();

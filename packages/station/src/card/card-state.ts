@@ -11,7 +11,7 @@ export type CardState =
       /** Undefined where it can be written. */
       readOnly: ReadOnlyCause | undefined;
     }
-  | { state: 'missing'; reason: string };
+  | { state: 'missing'; reason: string; code: 'card-missing' | 'card-failed' };
 
 const newsBytes = 1024 * 1024;
 

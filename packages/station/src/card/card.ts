@@ -51,7 +51,7 @@ export class Card {
   readonly #uploading = new Map<string, Promise<unknown>>();
   /** The space that uploads under way will still need. */
   readonly reserved = new ReservedSpace();
-  #state: CardState = { state: 'missing', reason: 'The card was not read yet.' };
+  #state: CardState = { state: 'missing', reason: 'The card was not read yet.', code: 'card-missing' };
   #cancelSoon: (() => void) | undefined;
   #stopRefreshing: () => void = () => {};
 
@@ -267,7 +267,10 @@ export class Card {
       return now;
     } catch (error) {
       const failure = cardError(error, this.folder.path);
-      if (failure instanceof AppError) this.#setState({ state: 'missing', reason: failure.message });
+      if (failure instanceof AppError) {
+        const code = failure.code === 'card-missing' ? 'card-missing' : 'card-failed';
+        this.#setState({ state: 'missing', reason: failure.message, code });
+      }
       throw failure;
     }
   }

@@ -1,4 +1,4 @@
-import { type JobReason, StationError } from '@stationery/client';
+import { type JobReason, type ReaderReason, StationError } from '@stationery/client';
 import { plotterCommands } from '@stationery/contract/plotter-commands';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeReason, describeRefusal } from '../plotter/state/describe-reason.ts';
@@ -55,6 +55,11 @@ describe('texts in a language', () => {
     await speakGerman();
     expect(explain(refusal)).toMatch(/^Auf der Karte ist kein Platz mehr\./);
     // A newer service may have codes that this page does not know.
+    const { reader } = stationTexts.tags;
+    expect(reader.reason({ code: 'reader-missing', port: '/dev/ttyUSB0' })).toMatch(
+      /^An \/dev\/ttyUSB0 ist kein NFC-Leser/,
+    );
+    expect(reader.reason({ code: 'constructor' } as unknown as ReaderReason)).toBeUndefined();
     Object.assign(refusal, { code: 'constructor' });
     expect(explain(refusal)).toBe('There is no room on the card.');
   });

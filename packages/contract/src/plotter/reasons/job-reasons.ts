@@ -1,7 +1,7 @@
 import { type TUnsafe, Type } from 'typebox';
+import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 import { linkReasons, SendReason } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
-import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
 import { Refusal } from './refusal.ts';
 
 const text = Type.String();

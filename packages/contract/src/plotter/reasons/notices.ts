@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 
 const line = { line: Type.String() };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact } from '../../exact.ts';
 
 const Point = Type.Object({ x: Type.Number(), y: Type.Number() }, exact);
 const Area = Type.Object(

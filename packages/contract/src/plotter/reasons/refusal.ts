@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact } from '../../exact.ts';
 
 /** What a board that refuses a command means by it, whatever the language of its firmware. */
 export const refusalCodes = [

@@ -1,5 +1,6 @@
-import type { StationTexts } from '../en/station.ts';
+import type { ReadOnlyCode, StationTexts } from '../en/station.ts';
 import { form, number, plural } from '../format.ts';
+import { readerReasonGerman } from './reader-reasons.ts';
 
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
 const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
@@ -27,6 +28,7 @@ export const stationGerman: StationTexts = {
     missing: 'Keine Karte',
     missingNext: 'Diese Seite aktualisiert sich, sobald eine da ist.',
     readOnly: 'Die Karte ist schreibgeschützt',
+    readOnlyWhy: (code) => code && readOnlyGerman[code],
     labelFolder: 'Platz auf dem Datenträger des Kartenordners',
     folder:
       'Die Karte ist ein Ordner auf diesem Rechner. Angezeigt wird der Platz auf dem ganzen Datenträger.',
@@ -114,7 +116,7 @@ export const stationGerman: StationTexts = {
       starting: 'Der Leser startet …',
       ready: 'Leser bereit. Halten Sie einen Tag daran.',
       failed: 'Der Leser funktioniert nicht.',
-      failedNext: (reason) => `${reason} Prüfen Sie sein Kabel; die Station versucht es weiter.`,
+      reason: readerReasonGerman,
     },
     unknown: 'Unbekannter Tag',
     unknownNext: 'Fügen Sie ihn hinzu, um eine Datei dafür zu wählen.',
@@ -172,4 +174,13 @@ export const stationGerman: StationTexts = {
     anUpdate: 'Ein Update',
     failedNow: 'Das Update wurde nicht installiert',
   },
+};
+
+const readOnlyGerman: Record<ReadOnlyCode, string> = {
+  locked:
+    'Die Karte ist gesperrt. Nehmen Sie sie heraus, schieben Sie die Sperre an ihr oder ihrem Adapter zurück und legen Sie sie wieder ein.',
+  damaged:
+    'Das Dateisystem der Karte hat Fehler; deshalb lässt das System sie nur noch lesen. Nehmen Sie sie heraus und legen Sie sie wieder ein, damit sie repariert wird.',
+  mounted:
+    'Die Karte ist nur zum Lesen eingehängt. Hängen Sie sie zum Schreiben ein; ist sie beschädigt, reparieren Sie sie zuerst.',
 };

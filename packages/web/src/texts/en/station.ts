@@ -1,4 +1,9 @@
+import type { ReaderReason, StationEvents } from '@stationery/client';
 import { form, number, plural } from '../format.ts';
+
+export type ReadOnlyCode = NonNullable<
+  Extract<StationEvents['card'], { state: 'present' }>['read_only_code']
+>;
 
 const files = (count: number) => plural(count, { one: 'file', other: 'files' });
 const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
@@ -23,6 +28,8 @@ export const stationEnglish = {
     missing: 'No card',
     missingNext: 'This page updates itself when there is one.',
     readOnly: 'The card is read-only',
+    /** In English the station says it itself. */
+    readOnlyWhy: (_code: ReadOnlyCode | undefined): string | undefined => undefined,
     labelFolder: 'Space on the disk of the card folder',
     folder: 'The card is a folder on this computer. The space shown is that of its whole disk.',
   },
@@ -105,7 +112,8 @@ export const stationEnglish = {
       starting: 'The reader is starting …',
       ready: 'Reader ready. Hold a tag to it.',
       failed: 'The reader does not work.',
-      failedNext: (reason: string) => `${reason} Check its cable; the station keeps trying.`,
+      /** In English the station says it itself. */
+      reason: (_cause: ReaderReason): string | undefined => undefined,
     },
     unknown: 'Unknown tag',
     unknownNext: 'Add it to choose a file for it.',

@@ -1,3 +1,4 @@
+import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Banner, EmptyState, Panel } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
@@ -16,8 +17,10 @@ const worthSearching = 6;
 
 export function FilesPanel() {
   const { files: texts, card: cardTexts } = stationTexts;
-  const missing = card.value?.state === 'missing' ? card.value.reason : undefined;
-  const readOnly = card.value?.state === 'present' ? card.value.read_only : undefined;
+  const now = card.value;
+  const missing = now?.state === 'missing' ? (sharedTexts.refusal(now.code) ?? now.reason) : undefined;
+  const readOnly =
+    now?.state === 'present' ? (cardTexts.readOnlyWhy(now.read_only_code) ?? now.read_only) : undefined;
   const count = visibleFiles.value.length;
   return (
     <Panel

@@ -13,7 +13,7 @@ export function ReaderStrip() {
       <p class="reader-strip reader-strip-failed" role="alert">
         <Icon name="alert" />
         <span>
-          <strong>{texts.reader.failed}</strong> {texts.reader.failedNext(now.reason)}
+          <strong>{texts.reader.failed}</strong> {(now.cause && texts.reader.reason(now.cause)) ?? now.reason}
         </span>
       </p>
     );

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact } from './exact.ts';
 
 /** What a reason carries besides its code, and the English sentence that is made of it. */
 export interface ReasonRow<P extends TProperties> {

@@ -1,15 +1,22 @@
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { reasonExamples } from './examples.ts';
-import { because, describeReason, JobReason, jobReasons } from './job-reasons.ts';
-import { linkReasons, PlainLinkReason, plainLinkReasons, SendReason } from './link-reasons.ts';
-import { NoticeReason, notice, notices } from './notices.ts';
+import { because, describeReason, JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
+import {
+  linkReasons,
+  PlainLinkReason,
+  plainLinkReasons,
+  SendReason,
+} from './plotter/reasons/link-reasons.ts';
+import { NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
+import { reasonExamples } from './reason-examples.ts';
+import { ReaderReason, readerReasons } from './station/reader-reasons.ts';
 
 it.each([
   ['the link', plainLinkReasons, PlainLinkReason],
   ['a command', linkReasons, SendReason],
   ['a job', jobReasons, JobReason],
   ['a notice', notices, NoticeReason],
+  ['the reader', readerReasons, ReaderReason],
 ])('every reason of %s has a code, a sentence, and data as its schema has them', (_, table, schema) => {
   const examples = reasonExamples(table);
   expect(examples.length).toBeGreaterThan(3);
