@@ -25,7 +25,13 @@ export type {
   PlotterOperations,
   PlotterStatus,
 } from './generated/plotter.ts';
-export type { ReaderReason, StationErrorCode, StationEvents, StationInfo, StationOperations } from './generated/station.ts';
+export type {
+  ReaderReason,
+  StationErrorCode,
+  StationEvents,
+  StationInfo,
+  StationOperations,
+} from './generated/station.ts';
 export {
   createPlotterClient,
   type PlotterClient,

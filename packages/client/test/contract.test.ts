@@ -26,7 +26,8 @@ type Silent =
   | 'putSimulatedTag'
   | 'removeSimulatedTag'
   | 'stopNow'
-  | 'deleteJob';
+  | 'deleteJob'
+  | 'deleteMachine';
 type AnswersHere<Operations> = {
   [Name in keyof Operations]: Operations[Name] extends { answer: infer Answer } ? Answer : never;
 };

@@ -54,6 +54,8 @@ export const errorCodes = [
   'reply-timeout',
   'invalid-command',
   'outside-limits',
+  'unknown-machine',
+  'machine-in-use',
   // jobs
   'unknown-job',
   'wrong-job-state',

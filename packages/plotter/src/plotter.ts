@@ -21,6 +21,7 @@ import {
   problemDetails,
 } from '@stationery/http';
 import type { PlotterConfig } from './config.ts';
+import { ChosenDriver } from './drivers/chosen-driver.ts';
 import type { DriverHost } from './drivers/driver-host.ts';
 import { PortChoice } from './drivers/port-choice.ts';
 import { connectEvents } from './events.ts';
@@ -48,6 +49,7 @@ import { PlanUpdates } from './plan/plan-updates.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
+import { driverRoutes } from './routes/driver-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { jobRoutes } from './routes/job-routes.ts';
 import { machineRoutes } from './routes/machine-routes.ts';
@@ -103,6 +105,13 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onOtherPort: () => origin.machineReplaced(),
     });
     await ports.restore();
+    const drivers = new ChosenDriver({
+      link,
+      configured: config.driver,
+      stored: settings,
+      onOtherDriver: () => origin.machineReplaced(),
+    });
+    await drivers.restore();
     const quick = store.journal();
     // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
     const blocks = new BlocksTable(quick);
@@ -123,7 +132,12 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
     recoverJobs({ jobs: jobStore, blocks, results, cursor, journal, link });
 
-    const machine = new MachineProfile(settings, link.kind.profile, (profile) => link.configure(profile));
+    const machine = new MachineProfile({
+      stored: settings,
+      driver: link,
+      onChange: (profile) => link.configure(profile),
+    });
+    cleanup.add(link.subscribe(({ type }) => type === 'session' && machine.followDriver()));
     const tracker = new PositionTracker();
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();
@@ -215,7 +229,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, ports, configured: config.serialPath });
     // How far the machine reaches is part of the status.
-    machineRoutes(app, { machine, jobs, onChange: () => hub.publish({ name: 'status', data: status() }) });
+    const onChange = () => hub.publish({ name: 'status', data: status() });
+    machineRoutes(app, { machine, drivers, jobs, onChange });
+    driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
     eventRoutes(app, {
       clock,
       log,

@@ -1,5 +1,5 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-import type { Driver } from './drivers/driver.ts';
+import type { DriverHost } from './drivers/driver-host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LimitGuard } from './jobs/limit-guard.ts';
 import type { OriginKeeper } from './machine/origin-keeper.ts';
@@ -14,7 +14,7 @@ export function readStatus({
   jobs,
   guard,
 }: {
-  link: Driver;
+  link: DriverHost;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: Jobs;
@@ -30,6 +30,7 @@ export function readStatus({
     reach: guard.reach,
     enforcesLimits: guard.isOn,
     driver: link.name,
+    recognised: link.isRecognised,
     ...link.identity,
   };
 }

@@ -20,6 +20,7 @@ describe('GET /status', () => {
           reach: stationeryKind.profile.limits,
           enforcesLimits: true,
           driver: 'stationery',
+          recognised: true,
           model: null,
           firmware: 'stationery-plotter 1.0.0',
         });

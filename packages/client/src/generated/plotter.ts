@@ -287,10 +287,66 @@ export interface PlotterOperations {
   getMachine: {
     answer: MachineProfile;
   };
-  /** Set the machine profile */
+  /** Change the machine profile that is in use */
   putMachine: {
     body: MachineProfile;
     answer: MachineProfile;
+  };
+  /** List the saved machine profiles */
+  listMachines: {
+    answer: {
+      machines: SavedMachine[];
+    };
+  };
+  /** Save one more machine profile, and use it */
+  addMachine: {
+    body: MachineProfile;
+    answer: SavedMachine;
+  };
+  /** Use a saved machine profile, and the driver that it is for */
+  chooseMachine: {
+    params: {
+      id: number;
+    };
+    answer: MachineProfile;
+  };
+  /** Delete a saved machine profile */
+  deleteMachine: {
+    params: {
+      id: number;
+    };
+    answer: undefined;
+  };
+  /** List the drivers, and presets for the plotters people own */
+  getDrivers: {
+    answer: {
+      drivers: ({
+        name: 'stationery' | 'pico' | 'grbl' | 'ebb';
+        title: string;
+      })[];
+      presets: MachinePreset[];
+      /** `auto`: the service finds out by the port, the USB ids and what the machine says of itself */
+      choice: 'auto' | 'stationery' | 'pico' | 'grbl' | 'ebb';
+      /** The driver of the settings (`PLOTTER_DRIVER`) */
+      configured: 'auto' | 'stationery' | 'pico' | 'grbl' | 'ebb';
+    };
+  };
+  /** Choose the driver of the plotter, and connect */
+  chooseDriver: {
+    body: {
+      /** `auto`: the service finds out by the port, the USB ids and what the machine says of itself */
+      driver: 'auto' | 'stationery' | 'pico' | 'grbl' | 'ebb';
+    };
+    answer: PlotterStatus;
+  };
+  /** Ask the machine what it is, and connect */
+  detectDriver: {
+    answer: {
+      /** The driver for the machine; null if it is not sure */
+      driver: 'stationery' | 'pico' | 'grbl' | 'ebb' | null;
+      /** What the machine said */
+      lines: string[];
+    };
   };
   /** Stream the events of the plotter */
   streamPlotterEvents: {
@@ -709,6 +765,8 @@ export type PlotterStatus = {
   enforcesLimits: boolean;
   /** Which family of machines is spoken to */
   driver: 'stationery' | 'pico' | 'grbl' | 'ebb';
+  /** Whether that is certain: it was chosen, or the machine was recognised. If not, ask the person which plotter it is */
+  recognised: boolean;
   /** What the machine is, if it said so */
   model: string | null;
   /** The firmware of the machine and its version, if it said so */
@@ -895,12 +953,57 @@ export type MachineProfile = {
   speed: number;
   /** In steps/s² */
   acceleration: number;
+  /** How long lifting the pen takes */
+  penUpMs: number;
+  /** How long lowering the pen takes */
+  penDownMs: number;
+  /** The driver that the profile is for. Left out: any */
+  driver?: 'stationery' | 'pico' | 'grbl' | 'ebb';
+  /** In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed` */
+  penUpSpeed?: number;
   /** How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner */
   cornerDeviationMm?: number;
   /** Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it */
   stepIntervalUs?: number;
-  penUpMs: number;
-  penDownMs: number;
+  /** What the number of a SPEED command means on this machine. Left out: steps/s */
+  speedUnit?: 'steps/s' | 'us/step';
+  /** The smallest and the largest number that SPEED takes, in `speedUnit` */
+  speedLimits?: {
+    min: number;
+    max: number;
+  };
+  /** What lifts the pen, on machines that have both: a servo, or the Z axis. Left out: as usual for the driver */
+  penControl?: 'servo' | 'z';
+  /** Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it */
+  penHeights?: {
+    up: number;
+    down: number;
+  };
+  /** How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all */
+  axes?: {
+    swap: boolean;
+    mirrorX: boolean;
+    mirrorY: boolean;
+  };
+  /** The members that the machine itself reported: they count before what was set. Ignored in a request */
+  reported?: string[];
+};
+
+export type SavedMachine = {
+  id: number;
+  name: string;
+  /** The driver that the profile is for; null for any */
+  driver: 'stationery' | 'pico' | 'grbl' | 'ebb' | null;
+  /** Whether this profile counts now */
+  inUse: boolean;
+};
+
+export type MachinePreset = {
+  id: string;
+  /** What people call the machine */
+  title: string;
+  driver: 'stationery' | 'pico' | 'grbl' | 'ebb';
+  profile: MachineProfile;
 };
 
 export type PlanUpdate = {
@@ -971,6 +1074,8 @@ export type PlotterErrorCode =
   | 'reply-timeout'
   | 'invalid-command'
   | 'outside-limits'
+  | 'unknown-machine'
+  | 'machine-in-use'
   | 'unknown-job'
   | 'wrong-job-state'
   | 'job-not-resumable'
@@ -1008,6 +1113,13 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   disconnectPort: 'POST /api/plotter/disconnect',
   getMachine: 'GET /api/plotter/machine',
   putMachine: 'PUT /api/plotter/machine',
+  listMachines: 'GET /api/plotter/machines',
+  addMachine: 'POST /api/plotter/machines',
+  chooseMachine: 'POST /api/plotter/machines/{id}/choose',
+  deleteMachine: 'DELETE /api/plotter/machines/{id}',
+  getDrivers: 'GET /api/plotter/drivers',
+  chooseDriver: 'PUT /api/plotter/driver',
+  detectDriver: 'POST /api/plotter/driver/detect',
   streamPlotterEvents: 'GET /api/plotter/events',
   getPlotterDescription: 'GET /api/plotter/openapi.json',
   getPlotterDocs: 'GET /api/docs',

@@ -10,6 +10,7 @@ import {
   stopNow,
 } from './commands.ts';
 import { getPlotterDescription, getPlotterDocs, getProblemPage } from './description.ts';
+import { chooseDriver, detectDriver, getDrivers } from './drivers.ts';
 import { streamPlotterEvents } from './events.ts';
 import {
   cancelJob,
@@ -26,7 +27,7 @@ import {
   rerunJob,
   resumeJob,
 } from './jobs.ts';
-import { getMachine, putMachine } from './machine.ts';
+import { addMachine, chooseMachine, deleteMachine, getMachine, listMachines, putMachine } from './machine.ts';
 import { planDrawing } from './plan.ts';
 
 /** Every operation of the plotter service, in the order in which people meet them. */
@@ -56,6 +57,13 @@ export const plotterRoutes = {
   disconnectPort,
   getMachine,
   putMachine,
+  listMachines,
+  addMachine,
+  chooseMachine,
+  deleteMachine,
+  getDrivers,
+  chooseDriver,
+  detectDriver,
   streamPlotterEvents,
   getPlotterDescription,
   getPlotterDocs,

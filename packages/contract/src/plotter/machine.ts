@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { driverNames } from './driver-names.ts';
 import { MachineProfile } from './resources.ts';
 
 export const getMachine = defineRoute({
@@ -17,7 +20,9 @@ export const putMachine = defineRoute({
   method: 'PUT',
   path: '/api/plotter/machine',
   group: 'Machine',
-  summary: 'Set the machine profile',
+  summary: 'Change the machine profile that is in use',
+  description:
+    'If it names another driver than the one in use, that driver is used from now on. Members that the machine reported keep what was set before.',
   body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
   answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
   errors: {
@@ -25,4 +30,78 @@ export const putMachine = defineRoute({
     409: ['A job is running; `job` names it', 'plotter-busy'],
     415: ['Not a JSON body', 'unsupported-media-type'],
   },
+});
+
+const SavedMachine = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    name: Type.String(),
+    driver: Type.Union([Type.Enum([...driverNames]), Type.Null()], {
+      description: 'The driver that the profile is for; null for any',
+    }),
+    inUse: Type.Boolean({ description: 'Whether this profile counts now' }),
+  },
+  { ...exact, $id: 'SavedMachine' },
+);
+
+const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
+const unknown = ['There is no such profile', 'unknown-machine', 'unknown-path'] as const;
+
+export const listMachines = defineRoute({
+  operationId: 'listMachines',
+  method: 'GET',
+  path: '/api/plotter/machines',
+  group: 'Machine',
+  summary: 'List the saved machine profiles',
+  answer: {
+    status: 200,
+    description: 'The profiles, oldest first',
+    mediaType: json,
+    schema: Type.Object({ machines: Type.Array(SavedMachine) }, exact),
+  },
+  errors: {},
+});
+
+export const addMachine = defineRoute({
+  operationId: 'addMachine',
+  method: 'POST',
+  path: '/api/plotter/machines',
+  group: 'Machine',
+  summary: 'Save one more machine profile, and use it',
+  description: 'If it names a driver, that driver is used from now on.',
+  body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
+  answer: { status: 201, description: 'The saved profile', mediaType: json, schema: SavedMachine },
+  errors: {
+    400: ['The request is invalid', 'invalid-request'],
+    409: [...underWay],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
+});
+
+export const chooseMachine = defineRoute({
+  operationId: 'chooseMachine',
+  method: 'POST',
+  path: '/api/plotter/machines/{id}/choose',
+  group: 'Machine',
+  summary: 'Use a saved machine profile, and the driver that it is for',
+  params: id,
+  answer: {
+    status: 200,
+    description: 'The profile that is in use now',
+    mediaType: json,
+    schema: MachineProfile,
+  },
+  errors: { 404: [...unknown], 409: [...underWay] },
+});
+
+export const deleteMachine = defineRoute({
+  operationId: 'deleteMachine',
+  method: 'DELETE',
+  path: '/api/plotter/machines/{id}',
+  group: 'Machine',
+  summary: 'Delete a saved machine profile',
+  params: id,
+  answer: { status: 204, description: 'Deleted' },
+  errors: { 404: [...unknown], 409: ['The profile is in use', 'machine-in-use'] },
 });

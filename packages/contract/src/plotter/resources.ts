@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { driverNames } from './driver-names.ts';
+import { driverNames, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
 
@@ -241,6 +241,10 @@ export const PlotterStatus = Type.Object(
       description: 'Whether commands that would leave this area are refused now',
     }),
     driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
+    recognised: Type.Boolean({
+      description:
+        'Whether that is certain: it was chosen, or the machine was recognised. If not, ask the person which plotter it is',
+    }),
     model: Type.Union([Type.String(), Type.Null()], { description: 'What the machine is, if it said so' }),
     firmware: Type.Union([Type.String(), Type.Null()], {
       description: 'The firmware of the machine and its version, if it said so',
@@ -287,6 +291,20 @@ export const MachineProfile = Type.Object(
       exclusiveMinimum: 0,
       description: 'In steps/s²',
     }),
+    penUpMs: Type.Number({ minimum: 0, description: 'How long lifting the pen takes' }),
+    penDownMs: Type.Number({ minimum: 0, description: 'How long lowering the pen takes' }),
+    driver: Type.Optional(
+      Type.Enum([...driverNames], {
+        description: 'The driver that the profile is for. Left out: any',
+      }),
+    ),
+    penUpSpeed: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
+      }),
+    ),
     cornerDeviationMm: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -303,8 +321,53 @@ export const MachineProfile = Type.Object(
           'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
       }),
     ),
-    penUpMs: Type.Number({ minimum: 0 }),
-    penDownMs: Type.Number({ minimum: 0 }),
+    speedUnit: Type.Optional(
+      Type.Enum([...speedUnits], {
+        description: 'What the number of a SPEED command means on this machine. Left out: steps/s',
+      }),
+    ),
+    speedLimits: Type.Optional(
+      Type.Object(
+        { min: Type.Number({ exclusiveMinimum: 0 }), max: Type.Number({ exclusiveMinimum: 0 }) },
+        { ...exact, description: 'The smallest and the largest number that SPEED takes, in `speedUnit`' },
+      ),
+    ),
+    penControl: Type.Optional(
+      Type.Enum(['servo', 'z'], {
+        description:
+          'What lifts the pen, on machines that have both: a servo, or the Z axis. Left out: as usual for the driver',
+      }),
+    ),
+    penHeights: Type.Optional(
+      Type.Object(
+        {
+          up: Type.Number({ minimum: -100_000, maximum: 100_000 }),
+          down: Type.Number({ minimum: -100_000, maximum: 100_000 }),
+        },
+        {
+          ...exact,
+          description:
+            'Where the pen is when it is up and when it is down, in the unit of the driver: a servo value, or Z in mm. Left out: as the machine has it',
+        },
+      ),
+    ),
+    axes: Type.Optional(
+      Type.Object(
+        { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },
+        {
+          ...exact,
+          description:
+            'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
+        },
+      ),
+    ),
+    reported: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        maxItems: 40,
+        description:
+          'The members that the machine itself reported: they count before what was set. Ignored in a request',
+      }),
+    ),
   },
   { ...exact, $id: 'MachineProfile' },
 );

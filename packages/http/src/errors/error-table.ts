@@ -287,6 +287,18 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'A command would move the pen outside of the limits in the machine profile. Nothing was sent.',
     remedy: 'Move or scale the drawing, or correct the limits in the machine profile.',
   },
+  'unknown-machine': {
+    status: 404,
+    title: 'No such machine profile',
+    meaning: 'There is no saved machine profile with this id, or no longer.',
+    remedy: 'List the profiles again with `GET /api/plotter/machines`.',
+  },
+  'machine-in-use': {
+    status: 409,
+    title: 'Machine profile in use',
+    meaning: 'The machine profile is in use, so it cannot be deleted.',
+    remedy: 'Choose another profile first.',
+  },
   'unknown-job': {
     status: 404,
     title: 'No such job',

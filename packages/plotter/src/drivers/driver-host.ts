@@ -1,10 +1,11 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
+import { type Detected, detect } from './detect.ts';
 import { type Begun, type Driver, type DriverName, type Identity, notBegun } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
 import type { Effect } from './effect.ts';
-import { driverKind } from './kinds.ts';
+import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
@@ -18,6 +19,12 @@ export interface DriverHostParts {
   clock: Clock;
   log: Logger;
   times?: DriverParts['times'];
+}
+
+/** Which machine was last recognised at a port. */
+export interface PortMemory {
+  get(portPath: string): DriverName | undefined;
+  set(portPath: string, driver: DriverName): void;
 }
 
 const opening: LinkState = { state: 'opening' };
@@ -41,6 +48,8 @@ export class DriverHost implements Driver {
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
+  #isRecognised = false;
+  #memory: PortMemory | undefined;
 
   constructor(parts: DriverHostParts) {
     this.#parts = parts;
@@ -53,6 +62,13 @@ export class DriverHost implements Driver {
 
   get choice(): DriverChoice {
     return this.#choice;
+  }
+
+  /** Whether it is certain that this is the driver for the machine that is there. */
+  get isRecognised(): boolean {
+    if (this.#choice !== 'auto' || this.#port.driver !== undefined || this.#isRecognised) return true;
+    // The machine has answered in the way of its driver. In our own lines anything can answer.
+    return this.name !== 'stationery' && this.identity.firmware !== null;
   }
 
   get kind(): DriverKind {
@@ -151,6 +167,7 @@ export class DriverHost implements Driver {
       .then((ids) => {
         if (wish !== this.#wish) return;
         const name = ids && recogniseUsb(ids);
+        if (name !== undefined) this.#recognised(name);
         if (name !== undefined && name !== this.name) this.#replace(name);
         this.#isLooking = false;
         this.#driver.connect();
@@ -159,24 +176,59 @@ export class DriverHost implements Driver {
 
   disconnect(): Promise<void> {
     this.#leave();
+    this.#isRecognised = false;
     return this.#driver.disconnect();
   }
 
   async usePort(port: LinkPort): Promise<void> {
     this.#leave();
+    this.#isRecognised = false;
     this.#port = port;
     const gone = this.#driver.usePort(port);
     if (this.#expected() !== this.name) this.#replace(this.#expected());
     await gone;
   }
 
-  /** Disconnects, and speaks to the machine as one of this family from the next `connect()` on. */
+  /**
+   * Speaks to the machine as one of this family from now on. Disconnects, unless it does so already; connecting again is
+   * left to the caller.
+   */
   async useDriver(choice: DriverChoice): Promise<void> {
+    if (choice === this.name) {
+      this.#choice = choice;
+      return;
+    }
     this.#leave();
+    this.#isRecognised = false;
     const gone = this.#driver.disconnect();
     this.#choice = choice;
     if (this.#expected() !== this.name) this.#replace(this.#expected());
     await gone;
+  }
+
+  /**
+   * Asks the machine what it is, for a person who wants to know: its port is opened for that, which resets most boards.
+   * Disconnected afterwards; what was recognised is used from the next `connect()` on, where the driver is not chosen.
+   */
+  async detect(): Promise<Detected> {
+    await this.disconnect();
+    const wish = this.#wish;
+    const { clock } = this.#parts;
+    const { openPort, settle, usbIds } = this.#port;
+    const ids = await usbIds?.().catch(() => undefined);
+    const byIds = ids && recogniseUsb(ids);
+    const found =
+      byIds === undefined ? await detect({ openPort, settle, clock }) : { driver: byIds, lines: [] };
+    if (wish !== this.#wish || found.driver === undefined) return found;
+    this.#recognised(found.driver);
+    if (this.#choice === 'auto' && found.driver !== this.name) this.#replace(found.driver);
+    return found;
+  }
+
+  /** Before the first connection: the driver that a port needed the last time is tried first. */
+  remember(memory: PortMemory): void {
+    this.#memory = memory;
+    if (this.#expected() !== this.name) this.#replace(this.#expected());
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {
@@ -198,7 +250,21 @@ export class DriverHost implements Driver {
 
   /** What is known before the port is opened. */
   #expected(): DriverName {
-    return this.#choice === 'auto' ? (this.#port.driver ?? 'stationery') : this.#choice;
+    if (this.#choice !== 'auto') return this.#choice;
+    const last = this.#memory?.get(this.#port.portPath);
+    const remembered = driverKinds.find(({ name }) => name === last)?.name;
+    return this.#port.driver ?? remembered ?? 'stationery';
+  }
+
+  #recognised(name: DriverName): void {
+    if (this.#isRecognised && name === this.name) return;
+    this.#isRecognised = true;
+    if (this.#port.driver !== undefined) return;
+    try {
+      this.#memory?.set(this.#port.portPath, name);
+    } catch (error) {
+      this.#parts.log.warn({ error }, 'the recognised machine cannot be remembered');
+    }
   }
 
   #sessionOf({ session }: SendOptions): number | undefined {
@@ -218,7 +284,9 @@ export class DriverHost implements Driver {
   /** The machine may say that it is another than it was taken for. */
   #heard(line: string): void {
     const name = recogniseLine(line);
-    if (name === undefined || name === this.name) return;
+    if (name === undefined) return;
+    this.#recognised(name);
+    if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
     // Not in the middle of a chunk that the driver is reading.
     const wish = ++this.#wish;

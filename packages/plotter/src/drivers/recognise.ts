@@ -30,3 +30,13 @@ const lines: readonly [RegExp, DriverName][] = [
 export function recogniseLine(line: string): DriverName | undefined {
   return lines.find(([pattern]) => pattern.test(line))?.[1];
 }
+
+const answers: readonly [RegExp, DriverName][] = [
+  [/^\[VER:\d/, 'grbl'],
+  [/^stationery-plotter \d/, 'stationery'],
+];
+
+/** Which machine answers so to the question what it is; in other places the same line could mean something else. */
+export function recogniseAnswer(line: string): DriverName | undefined {
+  return answers.find(([pattern]) => pattern.test(line))?.[1];
+}

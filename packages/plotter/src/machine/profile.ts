@@ -1,39 +1,189 @@
-import type { Profile } from '../drivers/profile.ts';
+import type { DriverName } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { MachineFacts, Profile } from '../drivers/profile.ts';
 
 interface TextStore {
   get(name: string): string | undefined;
   set(name: string, value: string): void;
 }
 
-/** The profile of the machine, kept in the store; a new service starts with that of our own plotter. */
-export class MachineProfile {
-  readonly #store: TextStore;
-  readonly #onChange: (profile: Profile) => void;
-  #profile: Profile;
+export interface SavedProfile {
+  id: number;
+  profile: Profile;
+}
 
-  /** `onChange` is told at once, and whenever another profile counts. */
-  constructor(kept: TextStore, ours: Profile, onChange: (profile: Profile) => void = () => {}) {
-    this.#store = kept;
-    this.#onChange = onChange;
-    const stored = kept.get('machine');
-    // Older services knew no `enforceLimits`.
-    this.#profile = stored === undefined ? ours : { enforceLimits: null, ...(JSON.parse(stored) as Profile) };
-    onChange(this.#profile);
+interface Kept {
+  nextId: number;
+  /** The one that a person chose or changed last. */
+  chosenId: number | null;
+  profiles: SavedProfile[];
+}
+
+export interface MachineProfileParts {
+  stored: TextStore;
+  driver: { readonly name: DriverName; readonly kind: { profile: Profile }; readonly facts: MachineFacts };
+  /** Told at once, and whenever another profile counts, of what a person set. */
+  onChange?: (profile: Profile) => void;
+}
+
+const mostProfiles = 50;
+
+/**
+ * The profiles of machines, kept in the store, and which of them counts: the chosen one, unless it is for another driver
+ * than that of the machine that is there. Without any, the usual profile of the driver counts.
+ */
+export class MachineProfile {
+  readonly #parts: MachineProfileParts;
+  #kept: Kept;
+  #told: Profile | undefined;
+  #last: { base: Profile; facts: MachineFacts; whole: Profile } | undefined;
+
+  constructor(parts: MachineProfileParts) {
+    this.#parts = parts;
+    this.#kept = read(parts.stored);
+    this.followDriver();
   }
 
+  /** What the machine reported of itself, else what a person set. */
   get current(): Profile {
-    return this.#profile;
+    const { facts } = this.#parts.driver;
+    const base = this.#base;
+    if (this.#last?.base !== base || this.#last.facts !== facts)
+      this.#last = { base, facts, whole: withFacts(base, facts) };
+    return this.#last.whole;
   }
 
   get isRelative(): boolean {
-    return this.#profile.coordinates === 'relative';
+    return this.current.coordinates === 'relative';
   }
 
-  replace(profile: Profile): Profile {
-    const whole = { ...profile, size: profile.size ?? null, enforceLimits: profile.enforceLimits ?? null };
-    this.#store.set('machine', JSON.stringify(whole));
-    this.#profile = whole;
-    this.#onChange(whole);
-    return whole;
+  get saved(): readonly SavedProfile[] {
+    return this.#kept.profiles;
   }
+
+  /** Of the saved profiles, the one that counts. */
+  get inUse(): SavedProfile | undefined {
+    const { name } = this.#parts.driver;
+    const { profiles, chosenId } = this.#kept;
+    const suits = ({ profile }: SavedProfile) => profile.driver === undefined || profile.driver === name;
+    const chosen = profiles.find(({ id }) => id === chosenId);
+    if (chosen !== undefined && suits(chosen)) return chosen;
+    return profiles.findLast(({ profile }) => profile.driver === name);
+  }
+
+  /** The machine may have been recognised as one of another driver. */
+  followDriver(): void {
+    const base = this.#base;
+    if (base === this.#told) return;
+    this.#told = base;
+    this.#parts.onChange?.(base);
+  }
+
+  /** Changes the profile that counts, or saves the first one. */
+  replace(profile: Profile): Profile {
+    const before = this.inUse;
+    const changed = this.#whatWasSet(profile);
+    if (before === undefined) this.#add(changed);
+    else {
+      this.#keep({
+        ...this.#kept,
+        chosenId: before.id,
+        profiles: this.#kept.profiles.map((one) =>
+          one.id === before.id ? { id: one.id, profile: changed } : one,
+        ),
+      });
+    }
+    return this.current;
+  }
+
+  /** Saves one more, and chooses it. */
+  add(profile: Profile): SavedProfile {
+    if (this.#kept.profiles.length >= mostProfiles)
+      throw new AppError('invalid-request', `${mostProfiles} profiles are saved. Delete one first.`);
+    const { reported: _, ...set } = profile;
+    return this.#add(completed(set));
+  }
+
+  find(id: number): SavedProfile {
+    const found = this.#kept.profiles.find((one) => one.id === id);
+    if (found === undefined) throw new AppError('unknown-machine', `There is no machine profile ${id}.`);
+    return found;
+  }
+
+  choose(id: number): void {
+    this.find(id);
+    this.#keep({ ...this.#kept, chosenId: id });
+  }
+
+  remove(id: number): void {
+    const { profile } = this.find(id);
+    if (this.inUse?.id === id)
+      throw new AppError(
+        'machine-in-use',
+        `The profile “${profile.name}” is in use. Choose another one first.`,
+      );
+    const { chosenId, profiles } = this.#kept;
+    this.#keep({
+      ...this.#kept,
+      chosenId: chosenId === id ? null : chosenId,
+      profiles: profiles.filter((one) => one.id !== id),
+    });
+  }
+
+  get #base(): Profile {
+    return this.inUse?.profile ?? this.#parts.driver.kind.profile;
+  }
+
+  #add(profile: Profile): SavedProfile {
+    const { nextId, profiles } = this.#kept;
+    const added = { id: nextId, profile };
+    this.#keep({ nextId: nextId + 1, chosenId: nextId, profiles: [...profiles, added] });
+    return added;
+  }
+
+  #keep(kept: Kept): void {
+    this.#parts.stored.set('machines', JSON.stringify(kept));
+    this.#kept = kept;
+    this.followDriver();
+  }
+
+  /** A client sends back what it was given: what the machine reported is not what the person set. */
+  #whatWasSet({ reported: _, ...profile }: Profile): Profile {
+    const { facts } = this.#parts.driver;
+    const before = this.#base;
+    const isReported = (name: keyof Profile) =>
+      facts[name] !== undefined && JSON.stringify(facts[name]) === JSON.stringify(profile[name as never]);
+    const set = Object.fromEntries(
+      Object.entries(profile).map(([name, value]) => [
+        name,
+        isReported(name as keyof Profile) ? before[name as keyof Profile] : value,
+      ]),
+    );
+    return completed(set as Profile);
+  }
+}
+
+function withFacts(base: Profile, facts: MachineFacts): Profile {
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  if (known.length === 0) return base;
+  return { ...base, ...Object.fromEntries(known), reported: known.map(([name]) => name) };
+}
+
+const completed = (profile: Profile): Profile => ({
+  ...profile,
+  size: profile.size ?? null,
+  enforceLimits: profile.enforceLimits ?? null,
+});
+
+function read(stored: TextStore): Kept {
+  const kept = stored.get('machines');
+  if (kept !== undefined) return JSON.parse(kept) as Kept;
+  // Older services kept one profile.
+  const only = stored.get('machine');
+  if (only === undefined) return { nextId: 1, chosenId: null, profiles: [] };
+  return {
+    nextId: 2,
+    chosenId: 1,
+    profiles: [{ id: 1, profile: completed(JSON.parse(only) as Profile) }],
+  };
 }

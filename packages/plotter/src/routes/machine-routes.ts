@@ -1,32 +1,84 @@
 import { plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
+import type { ChosenDriver } from '../drivers/chosen-driver.ts';
+import type { Profile } from '../drivers/profile.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { MachineProfile } from '../machine/profile.ts';
+import type { MachineProfile, SavedProfile } from '../machine/profile.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 export function machineRoutes(
   app: FastifyInstance,
-  parts: { machine: MachineProfile; jobs: Jobs; onChange: () => void },
+  parts: { machine: MachineProfile; drivers: ChosenDriver; jobs: Jobs; onChange: () => void },
 ): void {
-  const { machine, jobs, onChange } = parts;
+  const { machine, drivers, jobs, onChange } = parts;
 
   route(app, plotterRoutes.getMachine, async () => machine.current);
 
   route(app, plotterRoutes.putMachine, async ({ body }) => {
     jobs.refuseWhileRunning();
-    const { limits } = body;
-    if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
-      throw new AppError(
-        'invalid-request',
-        'The limits leave no room: the smallest must be below the largest.',
-        {
-          pointer: '/limits',
-        },
-      );
-    }
-    const profile = machine.replace(body);
-    onChange();
-    return profile;
+    refuseNonsense(body);
+    await followDriver(body, () => machine.replace(body));
+    return machine.current;
   });
+
+  const resource = ({ id, profile: { name, driver } }: SavedProfile) => ({
+    id,
+    name,
+    driver: driver ?? null,
+    inUse: machine.inUse?.id === id,
+  });
+
+  route(app, plotterRoutes.listMachines, async () => ({ machines: machine.saved.map(resource) }));
+
+  route(app, plotterRoutes.addMachine, async ({ body, reply }) => {
+    jobs.refuseWhileUnderWay();
+    refuseNonsense(body);
+    let added: SavedProfile | undefined;
+    await followDriver(body, () => {
+      added = machine.add(body);
+    });
+    reply.code(201);
+    return resource(added!);
+  });
+
+  route(app, plotterRoutes.chooseMachine, async ({ params }) => {
+    const { profile } = machine.find(params.id);
+    jobs.refuseWhileUnderWay();
+    await followDriver(profile, () => machine.choose(params.id));
+    return machine.current;
+  });
+
+  route(app, plotterRoutes.deleteMachine, async ({ params }) => {
+    machine.remove(params.id);
+    onChange();
+  });
+
+  /** A profile comes with its driver: either both change, or none. */
+  async function followDriver({ driver }: Profile, change: () => void): Promise<void> {
+    if (driver === undefined) change();
+    else
+      await drivers.choose(driver, () => {
+        if (drivers.isOther(driver)) jobs.refuseWhileUnderWay();
+        change();
+      });
+    onChange();
+  }
+}
+
+function refuseNonsense({ limits, speedLimits }: Profile): void {
+  if (limits !== null && (limits.minX >= limits.maxX || limits.minY >= limits.maxY)) {
+    throw new AppError(
+      'invalid-request',
+      'The limits leave no room: the smallest must be below the largest.',
+      {
+        pointer: '/limits',
+      },
+    );
+  }
+  if (speedLimits !== undefined && speedLimits.min > speedLimits.max) {
+    throw new AppError('invalid-request', 'The smallest SPEED must not be above the largest.', {
+      pointer: '/speedLimits',
+    });
+  }
 }

@@ -13,6 +13,7 @@ const told = (x: number, y: number, pen: 'up' | 'down'): PlotterStatus => ({
   reach: null,
   enforcesLimits: false,
   driver: 'stationery' as const,
+  recognised: true,
   model: null,
   firmware: null,
 });

@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { json } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { driverNames } from './driver-names.ts';
+import { MachineProfile, PlotterStatus } from './resources.ts';
+
+const Driver = Type.Enum([...driverNames]);
+const Choice = Type.Enum(['auto', ...driverNames], {
+  description: '`auto`: the service finds out by the port, the USB ids and what the machine says of itself',
+});
+
+const Preset = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String({ description: 'What people call the machine' }),
+    driver: Driver,
+    profile: MachineProfile,
+  },
+  { ...exact, $id: 'MachinePreset' },
+);
+
+export const getDrivers = defineRoute({
+  operationId: 'getDrivers',
+  method: 'GET',
+  path: '/api/plotter/drivers',
+  group: 'Machine',
+  summary: 'List the drivers, and presets for the plotters people own',
+  answer: {
+    status: 200,
+    description: 'The drivers',
+    mediaType: json,
+    schema: Type.Object(
+      {
+        drivers: Type.Array(Type.Object({ name: Driver, title: Type.String() }, exact)),
+        presets: Type.Array(Preset),
+        choice: Choice,
+        configured: Type.Enum(['auto', ...driverNames], {
+          description: 'The driver of the settings (`PLOTTER_DRIVER`)',
+        }),
+      },
+      exact,
+    ),
+  },
+  errors: {},
+});
+
+const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
+
+export const chooseDriver = defineRoute({
+  operationId: 'chooseDriver',
+  method: 'PUT',
+  path: '/api/plotter/driver',
+  group: 'Machine',
+  summary: 'Choose the driver of the plotter, and connect',
+  description:
+    'The choice is kept over restarts, until the settings name another driver than now. Another driver counts as another machine: jobs from before need a confirmation of the origin.',
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    schema: Type.Object({ driver: Choice }, exact),
+    example: { driver: 'grbl' },
+  },
+  answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
+  errors: {
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    409: [...underWay],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
+});
+
+export const detectDriver = defineRoute({
+  operationId: 'detectDriver',
+  method: 'POST',
+  path: '/api/plotter/driver/detect',
+  group: 'Machine',
+  summary: 'Ask the machine what it is, and connect',
+  description:
+    'Closes the port, opens it, and asks for the version in the ways of the known machines. Nothing is sent that moves a machine. What was recognised is used if no driver is chosen.',
+  answer: {
+    status: 200,
+    description: 'What was found',
+    mediaType: json,
+    schema: Type.Object(
+      {
+        driver: Type.Union([Driver, Type.Null()], {
+          description: 'The driver for the machine; null if it is not sure',
+        }),
+        lines: Type.Array(Type.String(), { description: 'What the machine said' }),
+      },
+      exact,
+    ),
+    example: { driver: 'grbl', lines: ["Grbl 1.1h ['$' for help]"] },
+  },
+  errors: {
+    409: [...underWay],
+    503: ['The port cannot be opened', 'port-closed'],
+  },
+});

@@ -1,0 +1,53 @@
+import type { DriverName } from './driver.ts';
+import { driverKinds } from './kinds.ts';
+import type { Profile } from './profile.ts';
+
+export interface MachinePreset {
+  id: string;
+  /** What people call the machine. */
+  title: string;
+  driver: DriverName;
+  profile: Profile;
+}
+
+interface Row extends Omit<MachinePreset, 'profile'> {
+  /** Where the machine differs from the usual one of its driver. */
+  differs: Partial<Profile>;
+}
+
+const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
+  stepsPerMm: 80,
+  size: { widthMm, heightMm },
+  limits: { minX: 0, maxX: widthMm * 80, minY: 0, maxY: heightMm * 80 },
+});
+
+const rows: readonly Row[] = [
+  { id: 'pico', title: 'Pico plotter', driver: 'pico', differs: {} },
+  {
+    id: 'grbl-servo',
+    title: 'Uno with GRBL and servo',
+    driver: 'grbl',
+    differs: { penControl: 'servo' },
+  },
+  { id: 'fluidnc', title: 'FluidNC', driver: 'grbl', differs: { penControl: 'z' } },
+  {
+    id: 'idraw-2',
+    title: 'iDraw 2',
+    driver: 'grbl',
+    differs: { penControl: 'z', size: { widthMm: 297, heightMm: 210 } },
+  },
+  { id: 'axidraw-v3', title: 'AxiDraw V3', driver: 'ebb', differs: axiDraw(300, 218) },
+  { id: 'axidraw-a3', title: 'AxiDraw A3', driver: 'ebb', differs: axiDraw(430, 297) },
+  { id: 'nextdraw', title: 'NextDraw', driver: 'ebb', differs: axiDraw(300, 218) },
+  // Nothing is known of it but that it takes lines: neither where it ends nor how fast it may be.
+  { id: 'other', title: 'Other', driver: 'stationery', differs: { limits: null, enforceLimits: false } },
+];
+
+/** The plotters that people own, with what is known of them before they are asked. */
+export function machinePresets(): MachinePreset[] {
+  return rows.flatMap(({ differs, ...row }) => {
+    const kind = driverKinds.find(({ name }) => name === row.driver);
+    if (kind === undefined) return [];
+    return [{ ...row, profile: { ...kind.profile, ...differs, name: row.title, driver: row.driver } }];
+  });
+}

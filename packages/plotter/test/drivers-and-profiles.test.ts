@@ -1,0 +1,148 @@
+import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { alwaysOk, ScriptedDevice } from './support/scripted-device.ts';
+import {
+  startScripted,
+  startTestPlotter,
+  type TestPlotter,
+  temporaryFolder,
+} from './support/test-plotter.ts';
+
+type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
+const read = async <T>(plotter: TestPlotter, path: string) => (await (await plotter.get(path)).json()) as T;
+const machines = async (plotter: TestPlotter) =>
+  (await read<AnswerOf<typeof plotterRoutes.listMachines>>(plotter, '/machines')).machines;
+const drivers = (plotter: TestPlotter) =>
+  read<AnswerOf<typeof plotterRoutes.getDrivers>>(plotter, '/drivers');
+
+describe('saved machine profiles', () => {
+  it('are listed, added, chosen and deleted, and kept over a restart', async () => {
+    const plotter = await startTestPlotter();
+    expect(await machines(plotter)).toEqual([]);
+    const usual = await read<Profile>(plotter, '/machine');
+    const first = await plotter.send('POST', '/machines', {
+      ...usual,
+      name: 'Thin pen',
+      penHeights: { up: 1, down: 2 },
+    });
+    expect([first.status, await first.json()]).toEqual([
+      201,
+      { id: 1, name: 'Thin pen', driver: null, inUse: true },
+    ]);
+    const second = {
+      ...usual,
+      name: 'Thick pen',
+      speed: 4000,
+      axes: { swap: true, mirrorX: false, mirrorY: true },
+    };
+    expect((await plotter.send('POST', '/plotter/machines', second)).status).toBe(201);
+    expect(await read<Profile>(plotter, '/machine')).toEqual(second);
+    expect((await machines(plotter)).map(({ name, inUse }) => [name, inUse])).toEqual([
+      ['Thin pen', false],
+      ['Thick pen', true],
+    ]);
+    const inUse = await plotter.get('/machines/2', { method: 'DELETE' });
+    expect([inUse.status, inUse.headers.get('error-code')]).toEqual([409, 'machine-in-use']);
+    const chosen = await plotter.post('/machines/1/choose');
+    expect([chosen.status, await chosen.json()]).toMatchObject([200, { penHeights: { up: 1, down: 2 } }]);
+    // A change is one of the profile in use.
+    await plotter.send('PUT', '/machine', { ...usual, name: 'Fine pen' });
+    await plotter.stop();
+
+    const restarted = await startTestPlotter({ folder: plotter.folder });
+    expect((await machines(restarted)).map(({ name, inUse }) => [name, inUse])).toEqual([
+      ['Fine pen', true],
+      ['Thick pen', false],
+    ]);
+    expect((await restarted.get('/machines/2', { method: 'DELETE' })).status).toBe(204);
+    expect((await restarted.get('/machines/2', { method: 'DELETE' })).status).toBe(404);
+    expect((await restarted.post('/machines/2/choose')).status).toBe(404);
+    expect(await machines(restarted)).toHaveLength(1);
+  });
+
+  it('are refused where they make no sense, and while a job is paused', async () => {
+    const plotter = await startTestPlotter();
+    const usual = await read<Profile>(plotter, '/machine');
+    for (const nonsense of [
+      { stepsPerMm: 0 },
+      { speedLimits: { min: 5, max: 4 } },
+      { speedUnit: 'mm/s' },
+      { driver: 'hpgl' },
+      { cornerDeviationMm: -1 },
+      { limits: { minX: 1, maxX: 1, minY: 0, maxY: 1 } },
+    ]) {
+      expect((await plotter.send('POST', '/machines', { ...usual, ...nonsense })).status).toBe(400);
+    }
+    expect((await plotter.send('POST', '/machines', usual)).status).toBe(201);
+    const { id } = await plotter.queue(['PENUP', 'PENDOWN'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
+    await plotter.expectState(id, 'paused');
+    for (const refused of [
+      await plotter.send('POST', '/machines', usual),
+      await plotter.post('/machines/1/choose'),
+      await plotter.send('PUT', '/driver', { driver: 'auto' }),
+      await plotter.post('/driver/detect'),
+    ])
+      expect([refused.status, await refused.json()]).toMatchObject([409, { job: id }]);
+  });
+});
+
+describe('the driver', () => {
+  it('is listed with presets for the plotters people own', async () => {
+    const plotter = await startTestPlotter();
+    const found = await drivers(plotter);
+    expect(found).toMatchObject({ choice: 'auto', configured: 'auto' });
+    expect(found.drivers[0]).toEqual({ name: 'stationery', title: expect.stringMatching(/./) });
+    expect(found.presets.at(-1)).toMatchObject({ id: 'other', driver: 'stationery' });
+    for (const { driver, profile } of found.presets) {
+      expect(found.drivers.map(({ name }) => name)).toContain(driver);
+      expect(profile.driver).toBe(driver);
+    }
+  });
+
+  it('is chosen, also after a restart, until the settings name another', async () => {
+    const device = await ScriptedDevice.start(alwaysOk);
+    const folder = await temporaryFolder();
+    const plotter = await startScripted(alwaysOk, { folder, on: device });
+    expect(await plotter.status()).toMatchObject({ driver: 'stationery', recognised: false });
+    const chosen = await plotter.send('PUT', '/driver', { driver: 'stationery' });
+    expect([chosen.status, await chosen.json()]).toMatchObject([200, { recognised: true }]);
+    expect((await plotter.send('PUT', '/driver', { driver: 'hpgl' })).status).toBe(400);
+    await plotter.stop();
+
+    const restarted = await startScripted(alwaysOk, { folder, on: device });
+    expect(await drivers(restarted)).toMatchObject({ choice: 'stationery', configured: 'auto' });
+    await restarted.stop();
+
+    const env = { PLOTTER_DRIVER: 'stationery' };
+    const configured = await startScripted(alwaysOk, { folder, on: device, env });
+    expect((await configured.send('PUT', '/driver', { driver: 'auto' })).status).toBe(200);
+    expect(await drivers(configured)).toMatchObject({ choice: 'auto', configured: 'stationery' });
+    await configured.stop();
+    expect(await drivers(await startScripted(alwaysOk, { folder, on: device }))).toMatchObject({
+      choice: 'auto',
+      configured: 'auto',
+    });
+  });
+
+  it('is found by a question that a person asked for, and by no other', async () => {
+    const device = await ScriptedDevice.start((line) =>
+      line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : 'ERR UNKNOWN\n',
+    );
+    const plotter = await startScripted(undefined, { on: device });
+    expect((await plotter.status()).recognised).toBe(false);
+    expect(device.heard.join('')).toBe('');
+    const found = await plotter.post('/driver/detect');
+    expect([found.status, await found.json()]).toMatchObject([200, { driver: 'stationery' }]);
+    await expect.poll(() => plotter.status()).toMatchObject({ recognised: true, link: { state: 'ready' } });
+    // Nothing in it moves a machine.
+    expect(device.heard.join('|')).toMatch(/^V\|?\r?\|?\$I\|VERSION$/);
+
+    const silent = await startScripted(() => 'what?\n');
+    expect(await (await silent.post('/driver/detect')).json()).toEqual({
+      driver: null,
+      lines: expect.arrayContaining(['what?']),
+    });
+    await expect.poll(() => silent.link.state.state).toBe('ready');
+    expect((await silent.status()).recognised).toBe(false);
+  });
+});
