@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../scripts/prepare.mjs';
 
 const version = '0.15.0';
-export const saxiHome = process.env.SAXI_DIR ?? join(root, '.stamps/bench-saxi');
+const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+export const saxiHome = process.env.SAXI_DIR ?? join(cache, 'stationery', `saxi-${version}`);
 /** It reads drawings in pixels of 1/96 inch and plans in steps. */
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;

@@ -44,6 +44,8 @@ const defaultTimes: ConnectionTimes = {
 };
 /** In sixteenths of a step of the motors. */
 export const ebbStepsPerMm = 80;
+/** What the programs that are sold with these machines allow. */
+export const defaultDeviationMm = 0.127;
 const identifyMs = 1500;
 const identifyAgainMs = 5000;
 /** How often a board at rest is asked whether its button was pressed, and whether it is still the same. */
@@ -122,7 +124,7 @@ export class EbbDriver implements Driver {
       heights: settings.heights ?? defaultHeights,
       travelSpeed: (settings.travelSpeedMmS ?? 200) * ebbStepsPerMm,
       travelAcceleration: (settings.travelAccelerationMmS2 ?? 400) * ebbStepsPerMm,
-      deviation: (settings.cornerDeviationMm ?? 0.127) * ebbStepsPerMm,
+      deviation: (settings.cornerDeviationMm ?? defaultDeviationMm) * ebbStepsPerMm,
       tell: (event) => this.#tell(event),
     });
   }

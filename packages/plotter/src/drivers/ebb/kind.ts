@@ -1,5 +1,5 @@
 import type { DriverKind } from '../driver-kind.ts';
-import { EbbDriver, ebbStepsPerMm } from './ebb-driver.ts';
+import { defaultDeviationMm, EbbDriver, ebbStepsPerMm } from './ebb-driver.ts';
 import { ebbModels } from './models.ts';
 import { EbbSimulator } from './simulator/ebb-simulator.ts';
 
@@ -18,6 +18,7 @@ export const ebbKind: DriverKind = {
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,
     acceleration: 500 * ebbStepsPerMm,
+    cornerDeviationMm: defaultDeviationMm,
     penUpMs: 120,
     penDownMs: 150,
   },

@@ -35,13 +35,15 @@ const capacity = 512;
 /** How often a board in motion is asked how far it is, and whether its button was pressed. */
 const checkEveryMs = 100;
 const pollMs = 5;
+const enoughMs = 20;
 const longestDelayMs = 60_000;
 /** What a board may take on top of the time for its motions. */
 const graceMs = 3000;
-const shortestPieceMs = 4;
+/** 4 ms are the least that the USB line and the board keep up with; the rest is for a computer that is busy. */
+const shortestPieceMs = 10;
 const longestPieceMs = 1000;
 const evenPieceMs = 25;
-const toleranceSteps = 2;
+const toleranceSteps = 1;
 
 /**
  * What the board is told for the commands that were begun, in their order, and how far it has come with them. Nothing
@@ -50,7 +52,7 @@ const toleranceSteps = 2;
 export class Plotting {
   readonly #parts: PlottingParts;
   readonly #board: Board;
-  readonly #ahead: LookAheadQueue<Entry[]>;
+  #ahead: LookAheadQueue<Entry[]>;
   readonly #motionClock: MotionClock;
   /** Begun and not executed; the last of them wait to be planned. */
   #entries: Entry[] = [];
@@ -72,6 +74,9 @@ export class Plotting {
   #speed = 8000;
   #acceleration = 80_000;
   #penMs = { up: 120, down: 150 };
+  /** In steps: what is set, and what the planner was made for. */
+  #deviation: number;
+  #plannedDeviation: number;
   #checkedMs = 0;
   #wakeUp: () => void = () => undefined;
 
@@ -80,7 +85,9 @@ export class Plotting {
     this.#board = parts.board;
     this.#heights = parts.heights;
     this.#motionClock = new MotionClock(parts.clock);
-    this.#ahead = new LookAheadQueue({ capacity, deviation: parts.deviation });
+    this.#deviation = parts.deviation;
+    this.#plannedDeviation = parts.deviation;
+    this.#ahead = new LookAheadQueue({ capacity, deviation: this.#deviation });
     this.#slicer = this.#newSlicer();
   }
 
@@ -97,7 +104,8 @@ export class Plotting {
     return this.#entries[0]?.command;
   }
 
-  configure({ speed, acceleration, penUpMs, penDownMs }: Profile): void {
+  configure({ speed, acceleration, penUpMs, penDownMs, cornerDeviationMm, stepsPerMm }: Profile): void {
+    if (cornerDeviationMm !== undefined) this.#deviation = cornerDeviationMm * stepsPerMm;
     this.#speed = Math.min(topSpeed, speed);
     this.#acceleration = acceleration;
     this.#penMs = { up: penUpMs, down: penDownMs };
@@ -212,8 +220,14 @@ export class Plotting {
         if (outcome !== undefined) return outcome;
       } else return this.#drain(goesOn, false);
     }
-    if (!goesOn() || this.#parts.clock.nowMs() - this.#checkedMs < checkEveryMs) return undefined;
+    if (!goesOn() || !this.#isTimeToLook()) return undefined;
     return (await this.look()) ? undefined : 'restarted';
+  }
+
+  /** Questions take the line from motions: they wait until the board has enough of those, but not for ever. */
+  #isTimeToLook(): boolean {
+    const sinceMs = this.#parts.clock.nowMs() - this.#checkedMs;
+    return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
   }
 
   /** Asks the board how far it has come. Gives false where it is no longer the same. */
@@ -253,6 +267,10 @@ export class Plotting {
 
   /** Hands moves to the planner, up to a command at which the pen has to rest. */
   #plan(): void {
+    if (this.#ahead.size === 0 && this.#slicer.isEmpty && this.#deviation !== this.#plannedDeviation) {
+      this.#plannedDeviation = this.#deviation;
+      this.#ahead = new LookAheadQueue({ capacity, deviation: this.#deviation });
+    }
     for (let entry = this.#waiting[0]; entry !== undefined; entry = this.#waiting[0]) {
       const { action } = entry;
       if (action.kind === 'move') {
