@@ -86,6 +86,24 @@ describe('saved machine profiles', () => {
   });
 });
 
+describe('a machine with turned axes', () => {
+  it('draws what was asked for, says what was sent, and stands where it is asked to', async () => {
+    const plotter = await startTestPlotter();
+    const usual = await read<Profile>(plotter, '/machine');
+    const axes = { swap: true, mirrorX: false, mirrorY: true };
+    await plotter.send('PUT', '/machine', { ...usual, axes });
+    const moved = await plotter.command('MOVE X800 Y160');
+    expect(await moved.json()).toMatchObject({ sent: 'MOVE X800 Y160', ok: true });
+    expect(plotter.board.status().carriage).toEqual({ x: 160, y: -800 });
+    expect((await plotter.command('STATUS')).status).toBe(200);
+    await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 800, y: 160 } });
+    const { id } = await plotter.queue(['MOVE X80 Y0', 'PENDOWN', 'MOVE X80 Y240', 'PENUP']);
+    await plotter.expectState(id, 'done');
+    expect(plotter.board.status().carriage).toEqual({ x: 240, y: -80 });
+    expect(await plotter.status()).toMatchObject({ position: { x: 80, y: 240 }, pen: 'up' });
+  });
+});
+
 describe('the driver', () => {
   it('is listed with presets for the plotters people own', async () => {
     const plotter = await startTestPlotter();

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
+import { type TurnedAxes, turnedAxes } from './axes.ts';
 import { type Detected, detect } from './detect.ts';
 import { type Begun, type Driver, type DriverName, type Identity, notBegun } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
@@ -42,6 +43,9 @@ export class DriverHost implements Driver {
   #driver: Driver;
   #unsubscribe: () => void = () => {};
   #profile: Profile | undefined;
+  #turned: TurnedAxes | undefined;
+  /** The facts of the driver, and the same for axes that are turned: the same object while nothing changed. */
+  #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
   /** Sessions of the drivers before count too: a number never comes again. */
   #sessionsBefore = 0;
   /** Counts wishes to connect or not: an answer to an older one is void. */
@@ -84,7 +88,11 @@ export class DriverHost implements Driver {
   }
 
   get facts(): MachineFacts {
-    return this.#driver.facts;
+    const { facts } = this.#driver;
+    if (this.#turned === undefined) return facts;
+    if (this.#facts?.of !== facts || this.#facts.by !== this.#turned)
+      this.#facts = { of: facts, by: this.#turned, turned: this.#turned.facts(facts) };
+    return this.#facts.turned;
   }
 
   get window(): number {
@@ -100,7 +108,8 @@ export class DriverHost implements Driver {
   }
 
   get state(): LinkState {
-    return this.#isLooking ? opening : this.#driver.state;
+    if (this.#isLooking) return opening;
+    return this.#turned?.state(this.#driver.state) ?? this.#driver.state;
   }
 
   get isOpen(): boolean {
@@ -117,6 +126,7 @@ export class DriverHost implements Driver {
 
   configure(profile: Profile): void {
     this.#profile = profile;
+    this.#turned = turnedAxes(profile.axes);
     this.#driver.configure(profile);
   }
 
@@ -135,13 +145,25 @@ export class DriverHost implements Driver {
   begin(command: string, options: SendOptions): Begun {
     const session = this.#sessionOf(options);
     if (session === undefined) return notBegun(otherMachine(command));
-    return this.#driver.begin(command, { ...options, session });
+    const turned = this.#turned;
+    if (turned === undefined) return this.#driver.begin(command, { ...options, session });
+    const { accepted, executed } = this.#driver.begin(turned.command(command), { ...options, session });
+    const answered = accepted.then((reply) => ({ ...reply, sent: command }));
+    // `executed` settles behind `accepted`, also of these.
+    const done = answered.then(
+      () => executed,
+      () => executed,
+    );
+    done.catch(() => undefined);
+    return { accepted: answered, executed: done };
   }
 
   async send(command: string, options: SendOptions): Promise<Reply> {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
-    return this.#driver.send(command, { ...options, session });
+    if (this.#turned === undefined) return this.#driver.send(command, { ...options, session });
+    const reply = await this.#driver.send(this.#turned.command(command), { ...options, session });
+    return { ...reply, sent: command };
   }
 
   withdraw(): void {
@@ -273,7 +295,8 @@ export class DriverHost implements Driver {
   }
 
   #follow(): void {
-    this.#unsubscribe = this.#driver.subscribe((event) => {
+    this.#unsubscribe = this.#driver.subscribe((told) => {
+      const event = this.#turned?.event(told) ?? told;
       if (event.type === 'session')
         this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
       else this.#listeners.tell(event);

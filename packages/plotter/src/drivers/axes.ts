@@ -1,0 +1,110 @@
+import type { Told } from './effect.ts';
+import type { Area, Point } from './geometry.ts';
+import type { LinkEvent, LinkState, Reply } from './link.ts';
+import { ours, parseMove } from './our-language.ts';
+import type { MachineFacts, Profile } from './profile.ts';
+
+export type Axes = NonNullable<Profile['axes']>;
+
+/**
+ * The axes of a machine whose own are swapped or reversed: commands are turned before the driver sees them, and what it
+ * tells is turned back. X runs to the right and Y towards the person for everybody else.
+ */
+export class TurnedAxes {
+  readonly #axes: Axes;
+
+  constructor(axes: Axes) {
+    this.#axes = axes;
+  }
+
+  command(command: string): string {
+    return this.#turn(command, (point) => this.#toMachine(point));
+  }
+
+  original(command: string): string {
+    return this.#turn(command, (point) => this.#fromMachine(point));
+  }
+
+  reply(reply: Reply): Reply {
+    return { ...reply, sent: this.original(reply.sent) };
+  }
+
+  state(state: LinkState): LinkState {
+    return state.state === 'busy' ? { ...state, command: this.original(state.command) } : state;
+  }
+
+  facts(facts: MachineFacts): MachineFacts {
+    return facts.limits ? { ...facts, limits: this.#area(facts.limits) } : facts;
+  }
+
+  event(event: LinkEvent): LinkEvent {
+    switch (event.type) {
+      case 'state':
+        return { ...event, state: this.state(event.state) };
+      case 'begun':
+        return { ...event, command: this.original(event.command) };
+      case 'accepted':
+      case 'reply':
+        return { ...event, reply: this.reply(event.reply) };
+      case 'unanswered':
+        return { ...event, line: this.original(event.line) };
+      case 'session':
+        return { ...event, owed: event.owed.map((command) => this.original(command)) };
+      case 'told':
+        return { ...event, told: this.#told(event.told) };
+      default:
+        return event;
+    }
+  }
+
+  #told(told: Told): Told {
+    return {
+      ...told,
+      ...(told.position ? { position: this.#fromMachine(told.position) } : {}),
+      ...(told.limits ? { limits: this.#area(told.limits) } : {}),
+    };
+  }
+
+  #area({ minX, maxX, minY, maxY }: Area): Area {
+    const a = this.#fromMachine({ x: minX, y: minY });
+    const b = this.#fromMachine({ x: maxX, y: maxY });
+    return {
+      minX: Math.min(a.x, b.x),
+      maxX: Math.max(a.x, b.x),
+      minY: Math.min(a.y, b.y),
+      maxY: Math.max(a.y, b.y),
+    };
+  }
+
+  #turn(command: string, turn: (point: Point) => Point): string {
+    const to = parseMove(command);
+    if (to !== undefined) return ours.moveTo(turn(to));
+    // The Pico plotter has moves of one axis.
+    const [, axis, steps] = /^([XY])([+-]?\d{1,9})$/i.exec(command.trim()) ?? [];
+    if (axis === undefined) return command;
+    const alone = Number(steps);
+    const { x, y } = turn(axis.toUpperCase() === 'X' ? { x: alone, y: 0 } : { x: 0, y: alone });
+    const isX = (axis.toUpperCase() === 'X') !== this.#axes.swap;
+    return isX ? `X${x}` : `Y${y}`;
+  }
+
+  #toMachine({ x, y }: Point): Point {
+    return this.#mirrored(this.#axes.swap ? { x: y, y: x } : { x, y });
+  }
+
+  #fromMachine(point: Point): Point {
+    const { x, y } = this.#mirrored(point);
+    return this.#axes.swap ? { x: y, y: x } : { x, y };
+  }
+
+  /** Never `-0`, which would be printed as one. */
+  #mirrored({ x, y }: Point): Point {
+    const { mirrorX, mirrorY } = this.#axes;
+    return { x: (mirrorX ? -x : x) + 0, y: (mirrorY ? -y : y) + 0 };
+  }
+}
+
+/** Undefined where the machine's axes are those of a drawing. */
+export function turnedAxes(axes: Profile['axes']): TurnedAxes | undefined {
+  return axes && (axes.swap || axes.mirrorX || axes.mirrorY) ? new TurnedAxes(axes) : undefined;
+}
