@@ -7,7 +7,7 @@ import { EbbDriver } from '../../packages/plotter/dist/drivers/ebb/ebb-driver.js
 import { ebbKind } from '../../packages/plotter/dist/drivers/ebb/kind.js';
 
 const [device, file, more = '{}'] = process.argv.slice(2);
-const { travelSpeedMmS, travelAccelerationMmS2, ...members } = JSON.parse(more);
+const { travelAccelerationMmS2, ...members } = JSON.parse(more);
 const profile = { ...ebbKind.profile, ...members };
 const machine = { ...profile, limits: null };
 const drawing = readSvg(readFileSync(file));
@@ -20,7 +20,7 @@ const driver = new EbbDriver({
   portPath: device,
   settle: { bannerWaitMs: 0, quietMs: 0, maxMs: 0 },
   openPort: () => openSerialPort(device, 9600),
-  settings: { heights: { upPercent: 60, downPercent: 30 }, travelSpeedMmS, travelAccelerationMmS2 },
+  settings: { travelAccelerationMmS2 },
 });
 driver.configure(profile);
 driver.connect();
@@ -44,8 +44,8 @@ function plannedMs() {
   const down = motionOf(machine);
   const up = motionOf({
     ...machine,
-    speed: (travelSpeedMmS ?? 200) * machine.stepsPerMm,
-    acceleration: (travelAccelerationMmS2 ?? 400) * machine.stepsPerMm,
+    speed: machine.penUpSpeed,
+    acceleration: travelAccelerationMmS2 * machine.stepsPerMm,
   });
   // The pen is lifted first, for nobody knows how it is.
   let totalMs = machine.penUpMs;

@@ -59,7 +59,7 @@ export async function run({ isQuick }) {
       cornerDeviationMm: speeds.cornerDeviationMm,
       penUpMs: speeds.penMs,
       penDownMs: speeds.penMs,
-      travelSpeedMmS: speeds.travel.speedMmS,
+      penUpSpeed: speeds.travel.speedMmS * stepsPerMm,
       travelAccelerationMmS2: speeds.travel.accelerationMmS2,
     });
     const given = strokes.map((points) => points.map(([x, y]) => ({ x, y })));

@@ -1,4 +1,5 @@
 import type { DriverName } from './driver.ts';
+import { brushlessHeights } from './ebb/pen.ts';
 import { driverKinds } from './kinds.ts';
 import type { Profile } from './profile.ts';
 
@@ -38,7 +39,13 @@ const rows: readonly Row[] = [
   },
   { id: 'axidraw-v3', title: 'AxiDraw V3', driver: 'ebb', differs: axiDraw(300, 218) },
   { id: 'axidraw-a3', title: 'AxiDraw A3', driver: 'ebb', differs: axiDraw(430, 297) },
-  { id: 'nextdraw', title: 'NextDraw', driver: 'ebb', differs: axiDraw(300, 218) },
+  {
+    id: 'nextdraw',
+    title: 'NextDraw',
+    driver: 'ebb',
+    // Its servo hangs on another pin and has another range.
+    differs: { ...axiDraw(300, 218), penHeights: brushlessHeights },
+  },
   // Nothing is known of it but that it takes lines: neither where it ends nor how fast it may be.
   { id: 'other', title: 'Other', driver: 'stationery', differs: { limits: null, enforceLimits: false } },
 ];

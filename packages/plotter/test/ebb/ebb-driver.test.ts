@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ebbKind } from '../../src/drivers/ebb/kind.ts';
+import { brushlessHeights, standardHeights } from '../../src/drivers/ebb/pen.ts';
 import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
 import { EbbBench } from './ebb-bench.ts';
 
@@ -38,11 +40,12 @@ describe.each([
   ['3.0.2', brushlessServo],
   ['2.4.4', undefined],
 ])('an EiBotBoard with firmware %s', (firmware, servo) => {
-  const open = () =>
-    new EbbBench({
-      firmware,
-      ...(servo === undefined ? {} : { servo, settings: { model: 'nextdraw-2234' as const } }),
-    }).connected();
+  const open = () => {
+    const bench = new EbbBench({ firmware, ...(servo === undefined ? {} : { servo }) });
+    const heights = servo === undefined ? standardHeights : brushlessHeights;
+    bench.driver.configure({ ...ebbKind.profile, speed: 8000, acceleration: 80_000, penHeights: heights });
+    return bench.connected();
+  };
 
   it('draws what it is told, to the step, and is at home again', async () => {
     const bench = await open();
@@ -166,6 +169,24 @@ describe('the EBB driver', () => {
     expect(refused).toMatchObject({ ok: false, terminalLine: "!8 Err: Unknown command 'ZZ:5A5A'" });
     expect(after).toMatchObject({ ok: true });
     expect(bench.board.status().carriage).toEqual({ x: 0, y: 0 });
+    await bench.close();
+  });
+
+  it('takes other pen heights over at the next pen move', async () => {
+    const bench = await new EbbBench().connected();
+    await bench.run(['PENUP']);
+    bench.driver.configure({ ...ebbKind.profile, penHeights: { up: 22_000, down: 14_000 } });
+    await bench.run(['PENDOWN', 'PENUP']);
+    const settings = bench.lines.filter((line) => /^S[CP],[0145],/.test(line));
+    expect(settings).toEqual([
+      'SC,4,20641',
+      'SC,5,15248',
+      'SP,1,120',
+      'SC,4,22000',
+      'SC,5,14000',
+      'SP,0,150',
+      'SP,1,150',
+    ]);
     await bench.close();
   });
 

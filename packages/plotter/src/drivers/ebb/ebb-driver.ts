@@ -12,18 +12,13 @@ import type { MachineFacts, Profile } from '../profile.ts';
 import { effectOfLine, readCommand } from './ebb-language.ts';
 import { Entry } from './entry.ts';
 import { firmwareVersionIn, isAtLeast } from './firmware-version.ts';
-import { defaultHeights, type EbbModelName, ebbModels, type PenHeights } from './models.ts';
 import { Plotting } from './plotting.ts';
 import { Board } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 
 export interface EbbSettings {
-  model?: EbbModelName;
-  heights?: PenHeights;
-  /** With the pen up, in mm/s and mm/s²; never slower than with the pen down. */
-  travelSpeedMmS?: number;
+  /** With the pen up, where that is not the same as with the pen down. */
   travelAccelerationMmS2?: number;
-  cornerDeviationMm?: number;
   /** Motors that were idle for so long are switched off; 0 for never. */
   motorsOffAfterMs?: number;
 }
@@ -120,20 +115,18 @@ export class EbbDriver implements Driver {
     this.#plotting = new Plotting({
       clock,
       board: this.#board,
-      pen: ebbModels[settings.model ?? 'axidraw-v3'].pen,
-      heights: settings.heights ?? defaultHeights,
-      travelSpeed: (settings.travelSpeedMmS ?? 200) * ebbStepsPerMm,
-      travelAcceleration: (settings.travelAccelerationMmS2 ?? 400) * ebbStepsPerMm,
-      deviation: (settings.cornerDeviationMm ?? defaultDeviationMm) * ebbStepsPerMm,
+      travelAcceleration:
+        settings.travelAccelerationMmS2 === undefined
+          ? undefined
+          : settings.travelAccelerationMmS2 * ebbStepsPerMm,
+      deviation: defaultDeviationMm * ebbStepsPerMm,
       tell: (event) => this.#tell(event),
     });
   }
 
+  /** The board does not know which machine is around it. */
   get identity(): Identity {
-    return {
-      model: ebbModels[this.#parts.settings?.model ?? 'axidraw-v3'].title,
-      firmware: this.#firmware,
-    };
+    return { model: this.#firmware === null ? null : 'EiBotBoard', firmware: this.#firmware };
   }
 
   get facts(): MachineFacts {
@@ -158,11 +151,6 @@ export class EbbDriver implements Driver {
 
   configure(profile: Profile): void {
     this.#plotting.configure(profile);
-  }
-
-  /** Taken over at the next pen move. */
-  setPenHeights(heights: PenHeights): void {
-    this.#plotting.setHeights(heights);
   }
 
   effectOf(command: string): Effect {

@@ -1,15 +1,15 @@
 import type { DriverKind } from '../driver-kind.ts';
 import { defaultDeviationMm, EbbDriver, ebbStepsPerMm } from './ebb-driver.ts';
-import { ebbModels } from './models.ts';
+import { standardHeights } from './pen.ts';
 import { EbbSimulator } from './simulator/ebb-simulator.ts';
 
-const { title, widthMm, heightMm } = ebbModels['axidraw-v3'];
+const [widthMm, heightMm] = [300, 218];
 
 export const ebbKind: DriverKind = {
   name: 'ebb',
   title: 'AxiDraw or NextDraw',
   profile: {
-    name: title,
+    name: 'AxiDraw V3',
     stepsPerMm: ebbStepsPerMm,
     coordinates: 'absolute',
     size: { widthMm, heightMm },
@@ -17,10 +17,12 @@ export const ebbKind: DriverKind = {
     limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,
+    penUpSpeed: 200 * ebbStepsPerMm,
     acceleration: 500 * ebbStepsPerMm,
     cornerDeviationMm: defaultDeviationMm,
-    penUpMs: 120,
+    penUpMs: 150,
     penDownMs: 150,
+    penHeights: standardHeights,
   },
   create: (parts) => new EbbDriver(parts),
   simulator: (options) => new EbbSimulator(options),

@@ -6,10 +6,10 @@ import type { LinkEvent, Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';
-import { type PenHeights, type PenModel, penLine, penSettings } from './models.ts';
 import { lowLevelMove, stepperMove } from './motion/low-level-move.ts';
 import { motorsAt, placeOf, type Slice, Slicer } from './motion/slicer.ts';
 import { MotionClock } from './motion-clock.ts';
+import { type PenHeights, penLine, penSettings, standardHeights } from './pen.ts';
 import type { Board } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 import { nameOf } from './protocol/reply-shape.ts';
@@ -17,11 +17,8 @@ import { nameOf } from './protocol/reply-shape.ts';
 export interface PlottingParts {
   clock: Clock;
   board: Board;
-  pen: PenModel;
-  heights: PenHeights;
-  /** With the pen up, in steps/s and steps/s². */
-  travelSpeed: number;
-  travelAcceleration: number;
+  /** With the pen up, in steps/s²; undefined for the same as with the pen down. */
+  travelAcceleration: number | undefined;
   /** How much a corner may be thought to be rounded, in steps. */
   deviation: number;
   tell: (event: LinkEvent) => void;
@@ -70,9 +67,10 @@ export class Plotting {
   #isPenDown: boolean | undefined;
   #isPenSet = false;
   #areMotorsOn = false;
-  #heights: PenHeights;
+  #heights = standardHeights;
   #speed = 8000;
   #acceleration = 80_000;
+  #travelSpeed = 8000;
   #penMs = { up: 120, down: 150 };
   /** In steps: what is set, and what the planner was made for. */
   #deviation: number;
@@ -83,7 +81,6 @@ export class Plotting {
   constructor(parts: PlottingParts) {
     this.#parts = parts;
     this.#board = parts.board;
-    this.#heights = parts.heights;
     this.#motionClock = new MotionClock(parts.clock);
     this.#deviation = parts.deviation;
     this.#plannedDeviation = parts.deviation;
@@ -104,14 +101,19 @@ export class Plotting {
     return this.#entries[0]?.command;
   }
 
-  configure({ speed, acceleration, penUpMs, penDownMs, cornerDeviationMm, stepsPerMm }: Profile): void {
+  configure(profile: Profile): void {
+    const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm, penHeights } = profile;
     if (cornerDeviationMm !== undefined) this.#deviation = cornerDeviationMm * stepsPerMm;
     this.#speed = Math.min(topSpeed, speed);
     this.#acceleration = acceleration;
-    this.#penMs = { up: penUpMs, down: penDownMs };
+    this.#travelSpeed = penUpSpeed ?? 0;
+    this.#penMs = { up: profile.penUpMs, down: profile.penDownMs };
+    if (penHeights !== undefined) this.#setHeights(penHeights);
   }
 
-  setHeights(heights: PenHeights): void {
+  /** They count from the next pen move on. */
+  #setHeights(heights: PenHeights): void {
+    if (heights.up === this.#heights.up && heights.down === this.#heights.down) return;
     this.#heights = heights;
     this.#isPenSet = false;
     this.#isPenDown = undefined;
@@ -293,9 +295,8 @@ export class Plotting {
       return;
     }
     const isTravel = this.#isPenDown === false;
-    const { travelSpeed, travelAcceleration } = this.#parts;
-    const speed = isTravel ? Math.max(this.#speed, travelSpeed) : this.#speed;
-    const acceleration = isTravel ? Math.max(this.#acceleration, travelAcceleration) : this.#acceleration;
+    const speed = isTravel ? Math.max(this.#speed, this.#travelSpeed) : this.#speed;
+    const acceleration = (isTravel && this.#parts.travelAcceleration) || this.#acceleration;
     // One motor makes the sum of the steps of both axes.
     const motorSpeed = (topSpeed * Math.hypot(dx, dy)) / (Math.abs(dx) + Math.abs(dy));
     const law = { kind: 'rest-to-rest', speed: Math.min(speed, motorSpeed), acceleration } as const;
@@ -439,14 +440,14 @@ export class Plotting {
   }
 
   async #movePen(isDown: boolean, goesOn: () => boolean): Promise<void> {
-    const { pen } = this.#parts;
+    const heights = this.#heights;
     if (!this.#isPenSet) {
-      for (const line of penSettings(pen, this.#heights)) await this.#command(line);
+      for (const line of penSettings(heights)) await this.#command(line);
       this.#isPenSet = true;
     }
     const needsMs = isDown ? this.#penMs.down : this.#penMs.up;
     const durationMs = this.#isPenDown === isDown ? 1 : Math.max(1, needsMs);
-    await this.#motion(penLine(pen, isDown, durationMs), durationMs, goesOn);
+    await this.#motion(penLine(heights, isDown, durationMs), durationMs, goesOn);
     this.#isPenDown = isDown;
   }
 

@@ -1,0 +1,76 @@
+/** How a machine of this family lifts its pen. Widths of the servo's pulse are in units of 83.3 ns. */
+export interface PenServo {
+  /** The pin of the board that the servo hangs on (B1, B2); undefined for the one that the board takes by itself. */
+  readonly portPin: number | undefined;
+  /** All the way down, and all the way up. */
+  readonly downPulse: number;
+  readonly upPulse: number;
+  /** How long the pulse takes over the whole range, at most. */
+  readonly sweepMs: number;
+  /** Slots of the servo's signal: fewer repeat it sooner. */
+  readonly channels: number;
+}
+
+export interface PenHeights {
+  readonly up: number;
+  readonly down: number;
+}
+
+const slotMs = 3;
+
+/** AxiDraw. */
+export const standardPen: PenServo = {
+  portPin: undefined,
+  downPulse: 9855,
+  upPulse: 27_831,
+  sweepMs: 200,
+  channels: 8,
+};
+
+/** NextDraw, and AxiDraw with the brushless servo. */
+export const brushlessPen: PenServo = {
+  portPin: 2,
+  downPulse: 5400,
+  upPulse: 12_600,
+  sweepMs: 70,
+  channels: 1,
+};
+
+/** As shares of the range of a servo, from 0, all the way down, to 100. */
+export function heightsOf(
+  { downPulse, upPulse }: PenServo,
+  upPercent: number,
+  downPercent: number,
+): PenHeights {
+  const pulse = (percent: number) => Math.round(downPulse + ((upPulse - downPulse) * percent) / 100);
+  return { up: pulse(upPercent), down: pulse(downPercent) };
+}
+
+export const standardHeights = heightsOf(standardPen, 60, 30);
+export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
+
+/** The board does not know its servo; heights of a brushless one lie below all that people use with the other. */
+export function servoFor({ up, down }: PenHeights): PenServo {
+  return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
+}
+
+/** What tells the board how its pen moves. */
+export function penSettings(heights: PenHeights): string[] {
+  const { downPulse, upPulse, sweepMs, channels } = servoFor(heights);
+  const rate = Math.round(((upPulse - downPulse) * channels * slotMs) / sweepMs);
+  const within = (pulse: number) => Math.round(Math.min(upPulse, Math.max(downPulse, pulse)));
+  return [
+    `SC,8,${channels}`,
+    `SC,4,${within(heights.up)}`,
+    `SC,5,${within(heights.down)}`,
+    `SC,11,${rate}`,
+    `SC,12,${rate}`,
+  ];
+}
+
+/** `SP`: the queue of the board waits for as long as the pen needs. */
+export function penLine(heights: PenHeights, isDown: boolean, delayMs: number): string {
+  const { portPin } = servoFor(heights);
+  const pin = portPin === undefined ? '' : `,${portPin}`;
+  return `SP,${isDown ? 0 : 1},${Math.min(65_535, Math.max(1, Math.round(delayMs)))}${pin}`;
+}
