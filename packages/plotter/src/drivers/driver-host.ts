@@ -1,11 +1,10 @@
-import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { type TurnedAxes, turnedAxes } from './axes.ts';
 import { type Detected, detect } from './detect.ts';
-import { type Begun, type Driver, type DriverName, type Identity, notBegun } from './driver.ts';
+import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
-import type { Effect } from './effect.ts';
+import { ForwardingDriver } from './forwarding-driver.ts';
 import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
@@ -35,12 +34,12 @@ const opening: LinkState = { state: 'opening' };
  * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself; it is asked
  * nothing. Until then it is spoken to in lines of our own language, and hears only what people send.
  */
-export class DriverHost implements Driver {
+export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
   readonly #listeners: LinkListeners;
   #choice: DriverChoice;
   #port: LinkPort;
-  #driver: Driver;
+  protected inner: Driver;
   #unsubscribe: () => void = () => {};
   #profile: Profile | undefined;
   #turned: TurnedAxes | undefined;
@@ -56,11 +55,12 @@ export class DriverHost implements Driver {
   #memory: PortMemory | undefined;
 
   constructor(parts: DriverHostParts) {
+    super();
     this.#parts = parts;
     this.#listeners = new LinkListeners(parts.log);
     this.#choice = parts.choice;
     this.#port = parts.port;
-    this.#driver = this.#create(this.#expected());
+    this.inner = this.#create(this.#expected());
     this.#follow();
   }
 
@@ -76,78 +76,38 @@ export class DriverHost implements Driver {
   }
 
   get kind(): DriverKind {
-    return driverKind(this.#driver.name);
+    return driverKind(this.inner.name);
   }
 
-  get name(): DriverName {
-    return this.#driver.name;
-  }
-
-  get identity(): Identity {
-    return this.#driver.identity;
-  }
-
-  get facts(): MachineFacts {
-    const { facts } = this.#driver;
+  override get facts(): MachineFacts {
+    const { facts } = this.inner;
     if (this.#turned === undefined) return facts;
     if (this.#facts?.of !== facts || this.#facts.by !== this.#turned)
       this.#facts = { of: facts, by: this.#turned, turned: this.#turned.facts(facts) };
     return this.#facts.turned;
   }
 
-  get window(): number {
-    return this.#driver.window;
-  }
-
-  get isStrict(): boolean {
-    return this.#driver.isStrict;
-  }
-
-  get tellsPosition(): Driver['tellsPosition'] {
-    return this.#driver.tellsPosition;
-  }
-
-  get state(): LinkState {
+  override get state(): LinkState {
     if (this.#isLooking) return opening;
-    return this.#turned?.state(this.#driver.state) ?? this.#driver.state;
+    return this.#turned?.state(this.inner.state) ?? this.inner.state;
   }
 
-  get isOpen(): boolean {
-    return this.#driver.isOpen;
+  override get session(): number {
+    return this.#sessionsBefore + this.inner.session;
   }
 
-  get session(): number {
-    return this.#sessionsBefore + this.#driver.session;
-  }
-
-  get portPath(): string {
-    return this.#driver.portPath;
-  }
-
-  configure(profile: Profile): void {
+  override configure(profile: Profile): void {
     this.#profile = profile;
     this.#turned = turnedAxes(profile.axes);
-    this.#driver.configure(profile);
+    this.inner.configure(profile);
   }
 
-  effectOf(command: string): Effect {
-    return this.#driver.effectOf(command);
-  }
-
-  acknowledgementOf(command: string): string {
-    return this.#driver.acknowledgementOf(command);
-  }
-
-  refusalOf(terminalLine: string): RefusalCode {
-    return this.#driver.refusalOf(terminalLine);
-  }
-
-  begin(command: string, options: SendOptions): Begun {
+  override begin(command: string, options: SendOptions): Begun {
     const session = this.#sessionOf(options);
     if (session === undefined) return notBegun(otherMachine(command));
     const turned = this.#turned;
-    if (turned === undefined) return this.#driver.begin(command, { ...options, session });
-    const { accepted, executed } = this.#driver.begin(turned.command(command), { ...options, session });
+    if (turned === undefined) return this.inner.begin(command, { ...options, session });
+    const { accepted, executed } = this.inner.begin(turned.command(command), { ...options, session });
     const answered = accepted.then((reply) => ({ ...reply, sent: command }));
     // `executed` settles behind `accepted`, also of these.
     const done = answered.then(
@@ -158,27 +118,19 @@ export class DriverHost implements Driver {
     return { accepted: answered, executed: done };
   }
 
-  async send(command: string, options: SendOptions): Promise<Reply> {
+  override async send(command: string, options: SendOptions): Promise<Reply> {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
-    if (this.#turned === undefined) return this.#driver.send(command, { ...options, session });
-    const reply = await this.#driver.send(this.#turned.command(command), { ...options, session });
+    if (this.#turned === undefined) return this.inner.send(command, { ...options, session });
+    const reply = await this.inner.send(this.#turned.command(command), { ...options, session });
     return { ...reply, sent: command };
   }
 
-  withdraw(): void {
-    this.#driver.withdraw();
-  }
-
-  stop(onWritten?: () => void): Promise<Reply> {
-    return this.#driver.stop(onWritten);
-  }
-
-  connect(): void {
+  override connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#port;
-    if (this.#choice !== 'auto' || usbIds === undefined || !isDown(this.#driver.state)) {
-      this.#driver.connect();
+    if (this.#choice !== 'auto' || usbIds === undefined || !isDown(this.inner.state)) {
+      this.inner.connect();
       return;
     }
     const wish = ++this.#wish;
@@ -192,21 +144,21 @@ export class DriverHost implements Driver {
         if (name !== undefined) this.#recognised(name);
         if (name !== undefined && name !== this.name) this.#replace(name);
         this.#isLooking = false;
-        this.#driver.connect();
+        this.inner.connect();
       });
   }
 
-  disconnect(): Promise<void> {
+  override disconnect(): Promise<void> {
     this.#leave();
     this.#isRecognised = false;
-    return this.#driver.disconnect();
+    return this.inner.disconnect();
   }
 
-  async usePort(port: LinkPort): Promise<void> {
+  override async usePort(port: LinkPort): Promise<void> {
     this.#leave();
     this.#isRecognised = false;
     this.#port = port;
-    const gone = this.#driver.usePort(port);
+    const gone = this.inner.usePort(port);
     if (this.#expected() !== this.name) this.#replace(this.#expected());
     await gone;
   }
@@ -222,7 +174,7 @@ export class DriverHost implements Driver {
     }
     this.#leave();
     this.#isRecognised = false;
-    const gone = this.#driver.disconnect();
+    const gone = this.inner.disconnect();
     this.#choice = choice;
     if (this.#expected() !== this.name) this.#replace(this.#expected());
     await gone;
@@ -253,14 +205,14 @@ export class DriverHost implements Driver {
     if (this.#expected() !== this.name) this.#replace(this.#expected());
   }
 
-  subscribe(listener: (event: LinkEvent) => void): () => void {
+  override subscribe(listener: (event: LinkEvent) => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await this.#driver.close();
+    await this.inner.close();
     this.#unsubscribe();
     this.#listeners.clear();
   }
@@ -290,12 +242,12 @@ export class DriverHost implements Driver {
   }
 
   #sessionOf({ session }: SendOptions): number | undefined {
-    if (session === undefined) return this.#driver.session;
+    if (session === undefined) return this.inner.session;
     return session > this.#sessionsBefore ? session - this.#sessionsBefore : undefined;
   }
 
   #follow(): void {
-    this.#unsubscribe = this.#driver.subscribe((told) => {
+    this.#unsubscribe = this.inner.subscribe((told) => {
       const event = this.#turned?.event(told) ?? told;
       if (event.type === 'session')
         this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
@@ -316,17 +268,17 @@ export class DriverHost implements Driver {
     queueMicrotask(() => {
       if (wish !== this.#wish) return;
       this.#replace(name);
-      this.#driver.connect();
+      this.inner.connect();
     });
   }
 
   #replace(name: DriverName): void {
-    const before = this.#driver;
+    const before = this.inner;
     this.#unsubscribe();
     this.#sessionsBefore += before.session;
     const gone = before.close();
-    this.#driver = this.#create(name, gone);
-    if (this.#profile !== undefined) this.#driver.configure(this.#profile);
+    this.inner = this.#create(name, gone);
+    if (this.#profile !== undefined) this.inner.configure(this.#profile);
     this.#follow();
     const reason = { code: 'port-reopened' } as const;
     this.#listeners.tell({ type: 'session', session: this.session, reason, owed: [] });

@@ -1,0 +1,28 @@
+import type { DriverKind } from '../driver-kind.ts';
+import { createPicoDriver } from './pico-driver.ts';
+import { PicoSimulator } from './simulator/pico-simulator.ts';
+
+/** What the owner of one has to measure: the scale depends on its belts and micro steps. */
+const stepsPerMm = 80;
+const stepIntervalUs = 1200;
+
+export const picoKind: DriverKind = {
+  name: 'pico',
+  title: 'Pico plotter (MicroPython, steps from where the pen is)',
+  profile: {
+    name: 'Pico plotter',
+    stepsPerMm,
+    coordinates: 'relative',
+    size: { widthMm: 297, heightMm: 210 },
+    limits: null,
+    enforceLimits: null,
+    stepIntervalUs,
+    speed: 1_000_000 / stepIntervalUs,
+    // It has none: it is at full speed at once.
+    acceleration: 1_000_000,
+    penUpMs: 300,
+    penDownMs: 300,
+  },
+  create: createPicoDriver,
+  simulator: (options) => new PicoSimulator(options),
+};

@@ -1,0 +1,31 @@
+import type { Effect } from '../effect.ts';
+import type { Coordinates } from '../lines/dialect.ts';
+import { effectOfCommand, verbOf } from '../our-language.ts';
+
+/** Settings of the servo, each with one number. */
+export const servoSettings = [
+  'SERVO_STOP_US',
+  'PENUP_US',
+  'PENDOWN_US',
+  'PENUP_MS',
+  'PENDOWN_MS',
+  'PENUP_ANGLE',
+  'PENDOWN_ANGLE',
+] as const;
+
+const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
+const axisMove = /^([XY])([+-]?\d{1,9})$/i;
+
+/** What a command does on the Pico plotter: our language, and the commands that only this machine has. */
+export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
+  const verb = verbOf(command);
+  if (settings.has(verb)) return {};
+  // It leaves the pen as it is.
+  if (verb === 'STOP') return { stops: true };
+  const axis = axisMove.exec(command.trim());
+  if (axis === null) return effectOfCommand(command, coordinates);
+  const steps = Number(axis[2]);
+  const by = axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
+  // Where the owner says that MOVE is absolute, the other axis stays where it is, and nobody may know where that is.
+  return { move: coordinates === 'relative' ? { by } : 'unknown' };
+}

@@ -1,0 +1,201 @@
+import { type Begun, type Driver, sendAndWait } from '../driver.ts';
+import type { DriverParts } from '../driver-kind.ts';
+import { ForwardingDriver } from '../forwarding-driver.ts';
+import { createLinesDriver } from '../lines/lines-driver.ts';
+import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
+import { LinkListeners } from '../link-listeners.ts';
+import { type MachinePosition, positionAfter, positionInDoubt } from '../machine-position.ts';
+import { ours, verbOf } from '../our-language.ts';
+import type { Profile } from '../profile.ts';
+import { picoEffectOf } from './language.ts';
+
+/** What is usual, and slower than most. */
+const slowestUsualUs = 1200;
+const longestPieceUs = 1_000_000;
+const liftTimeoutMs = 5_000;
+
+export function createPicoDriver(parts: DriverParts): Driver {
+  return new PicoDriver(parts);
+}
+
+/**
+ * The Pico plotter of the interface document. It counts its steps from where the pen is and knows no origin, so that is
+ * kept here: `ZERO` sends nothing, `HOME` goes back by the sum of the moves that were carried out.
+ */
+class PicoDriver extends ForwardingDriver {
+  protected readonly inner: Driver;
+  readonly #listeners: LinkListeners;
+  #stepUs = slowestUsualUs;
+  #stops = 0;
+  #place: MachinePosition = { position: null, pen: null };
+  #isNewSession = true;
+  /** One command at a time, also those that send nothing. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: DriverParts) {
+    super();
+    this.#listeners = new LinkListeners(parts.log);
+    const dialect = { name: 'pico', effectOf: picoEffectOf, toldBy: () => undefined } as const;
+    this.inner = createLinesDriver({ ...parts, dialect });
+    this.inner.subscribe((event) => this.#hear(event));
+  }
+
+  /** It tells nothing of its position; what is known of it is known here. */
+  override get tellsPosition(): 'no' {
+    return 'no';
+  }
+
+  override subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  override begin(command: string, options: SendOptions): Begun {
+    const { session = this.session } = options;
+    const stops = this.#stops;
+    const accepted = this.#last.then(() => {
+      if (stops !== this.#stops) throw new LinkError('aborted', { code: 'stopped-unsent' }, command);
+      return this.#carryOut(command, { ...options, session });
+    });
+    this.#last = accepted.catch(() => undefined);
+    const executed = accepted.then(() => undefined);
+    executed.catch(() => undefined);
+    return { accepted, executed };
+  }
+
+  override send(command: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait(this, command, options);
+  }
+
+  /** Its STOP leaves the pen as it is, so it is lifted behind it. */
+  override stop(onWritten?: () => void): Promise<Reply> {
+    this.#stops++;
+    const asked = this.inner.stop(onWritten);
+    asked.then(() => this.inner.send(ours.liftPen, { timeoutMs: liftTimeoutMs })).catch(() => undefined);
+    return asked;
+  }
+
+  override configure(profile: Profile): void {
+    this.#stepUs = profile.stepIntervalUs ?? this.#stepUs;
+    super.configure(profile);
+  }
+
+  override async close(): Promise<void> {
+    await this.inner.close();
+    this.#listeners.clear();
+  }
+
+  #carryOut(command: string, options: SendOptions): Promise<Reply> {
+    switch (verbOf(command)) {
+      case 'ZERO':
+        return this.#answer(command, options, 'OK ZERO');
+      case 'SYNC':
+        return this.#answer(command, options, `OK SYNC_${command.trim().split(/\s+/, 2)[1] ?? ''}`);
+      case 'HOME':
+        return this.#goHome(command, options);
+      case 'MOVE':
+        return this.#move(command, options);
+      default:
+        return this.inner.send(command, options);
+    }
+  }
+
+  /**
+   * The board reads STOP when it has done what it was told before. So that nobody waits long for that, a long move is told
+   * in pieces; without acceleration the machine moves the same.
+   */
+  async #move(command: string, options: SendOptions): Promise<Reply> {
+    const { move } = this.effectOf(command);
+    const by = typeof move === 'object' && 'by' in move ? move.by : undefined;
+    const longest = by === undefined ? 0 : Math.max(Math.abs(by.x), Math.abs(by.y));
+    const pieces = Math.ceil((longest * this.#stepUs) / longestPieceUs);
+    if (by === undefined || pieces < 2) return this.inner.send(command, options);
+    const stops = this.#stops;
+    const lines: string[] = [];
+    let done = { x: 0, y: 0 };
+    for (let piece = 1; piece <= pieces; piece++) {
+      if (this.#stops !== stops) return stopped(command, lines);
+      const next = { x: Math.round((by.x * piece) / pieces), y: Math.round((by.y * piece) / pieces) };
+      const reply = await this.inner.send(ours.moveTo({ x: next.x - done.x, y: next.y - done.y }), options);
+      lines.push(...reply.lines);
+      if (!reply.ok || piece === pieces) return { ...reply, sent: command, lines };
+      done = next;
+    }
+    return stopped(command, lines);
+  }
+
+  async #goHome(command: string, options: SendOptions): Promise<Reply> {
+    const { position } = this.#place;
+    if (position === null)
+      return this.#answer(
+        command,
+        options,
+        'ERR POSITION nobody knows where the pen is; send ZERO at the origin',
+      );
+    const lines: string[] = [];
+    const isThere = position.x === 0 && position.y === 0;
+    for (const line of [ours.liftPen, ...(isThere ? [] : [this.#wayHome(position)])]) {
+      const reply = await this.#carryOut(line, options);
+      lines.push(...reply.lines);
+      if (!reply.ok) return { ...reply, sent: command, lines };
+    }
+    return this.#answer(command, options, 'OK HOME', lines);
+  }
+
+  #wayHome({ x, y }: { x: number; y: number }): string {
+    const isRelative = 'by' in Object(this.inner.effectOf(ours.moveTo({ x, y })).move);
+    return ours.moveTo(isRelative ? { x: -x + 0, y: -y + 0 } : { x: 0, y: 0 });
+  }
+
+  /** A command that needs nothing of the machine, in its turn. */
+  async #answer(
+    command: string,
+    { session, signal }: SendOptions,
+    terminalLine: string,
+    before: readonly string[] = [],
+  ): Promise<Reply> {
+    if (!this.isOpen) throw new LinkError('closed', { code: 'not-connected' }, command);
+    if (session !== this.session) throw new LinkError('other-session', { code: 'port-reopened' }, command);
+    if (signal?.aborted) throw new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
+    const ok = terminalLine.startsWith('OK');
+    const reply = { sent: command, ok, terminalLine, lines: [...before, terminalLine] };
+    for (const event of [
+      { type: 'begun', command },
+      { type: 'accepted', reply },
+      { type: 'reply', reply },
+    ] as const)
+      this.#hear(event);
+    return reply;
+  }
+
+  #hear(event: LinkEvent): void {
+    if (event.type === 'session' || event.type === 'reset') {
+      this.#place = { position: null, pen: null };
+      this.#isNewSession = true;
+    } else if (event.type === 'reply' && event.reply.ok) {
+      this.#stepUs = stepUsOf(event.reply.sent) ?? this.#stepUs;
+      this.#place = positionAfter(this.#place, this.effectOf(event.reply.sent));
+    } else if (event.type === 'unanswered') {
+      this.#place = positionInDoubt(this.#place, this.effectOf(event.line));
+    }
+    this.#listeners.tell(event);
+    if (event.type === 'state' && event.state.state === 'ready' && this.#isNewSession) this.#start();
+  }
+
+  /** The pen stands where a person put it: that is the origin, until they say otherwise. */
+  #start(): void {
+    this.#isNewSession = false;
+    this.#place = { ...this.#place, position: { x: 0, y: 0 } };
+    this.#listeners.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
+  }
+}
+
+/** `SPEED 1200` is in microseconds between two steps. */
+function stepUsOf(command: string): number | undefined {
+  const match = /^SPEED\s+(\d{1,9})$/i.exec(command.trim());
+  return match === null ? undefined : Number(match[1]);
+}
+
+function stopped(command: string, lines: readonly string[]): Reply {
+  const terminalLine = 'ERR STOPPED';
+  return { sent: command, ok: false, terminalLine, lines: [...lines, terminalLine] };
+}

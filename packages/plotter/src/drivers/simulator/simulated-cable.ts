@@ -1,0 +1,76 @@
+import type { BytePort, Clock } from '@stationery/core';
+import { FaultSwitches, type PlotterFault } from './faults.ts';
+import { OutgoingLine, type OutgoingLineParts } from './outgoing-line.ts';
+
+export interface CableParts {
+  clock: Clock;
+  random?: () => number;
+  endOfLine?: OutgoingLineParts['endOfLine'];
+  /** Bytes for the board. */
+  hear: (bytes: Uint8Array) => void;
+  /** The host has opened the line. */
+  opened: () => void;
+}
+
+/** Between a simulated board and whoever speaks to it: one line at a time, that can be pulled out and can be faulty. */
+export class SimulatedCable {
+  readonly line: OutgoingLine;
+  readonly faults = new FaultSwitches();
+  readonly #parts: CableParts;
+  #port: BytePort | undefined;
+  #detach: () => void = () => undefined;
+  #plugged = true;
+
+  constructor(parts: CableParts) {
+    const { clock, random = Math.random, endOfLine } = parts;
+    this.#parts = parts;
+    this.line = new OutgoingLine({
+      clock,
+      random,
+      faults: this.faults,
+      ...(endOfLine === undefined ? {} : { endOfLine }),
+    });
+  }
+
+  get plugged(): boolean {
+    return this.#plugged;
+  }
+
+  get connected(): boolean {
+    return this.#port !== undefined;
+  }
+
+  attach(port: BytePort): () => void {
+    const before = this.#port;
+    this.#detach();
+    void before?.close();
+    this.#plugged = true;
+    this.#port = port;
+    this.line.connect(port);
+    const unsubscribe = [port.onBytes((bytes) => this.#parts.hear(bytes)), port.onClose(() => detach())];
+    const detach = () => {
+      for (const stop of unsubscribe) stop();
+      if (this.#port !== port) return;
+      this.#port = undefined;
+      this.line.connect(undefined);
+    };
+    this.#detach = detach;
+    this.#parts.opened();
+    return detach;
+  }
+
+  async unplug(): Promise<void> {
+    const port = this.#port;
+    this.#plugged = false;
+    this.#detach();
+    await port?.close();
+  }
+
+  replug(): void {
+    this.#plugged = true;
+  }
+
+  setFault(fault: PlotterFault, on: boolean | number): void {
+    this.faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+  }
+}

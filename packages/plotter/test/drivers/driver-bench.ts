@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { silentLogger, systemClock } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, onTestFinished } from 'vitest';
+import { DriverHost } from '../../src/drivers/driver-host.ts';
+import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Point } from '../../src/drivers/geometry.ts';
+import type { LinkEvent, Reply } from '../../src/drivers/link.ts';
+import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
+import { plotterPort } from '../../src/link/open-port.ts';
+import { PositionTracker } from '../../src/machine/position-tracker.ts';
+
+const timeoutMs = 20_000;
+
+export interface BenchOptions {
+  speedFactor?: number;
+}
+
+/** A driver and its simulated machine, with a real serial line between them. */
+export class DriverBench {
+  readonly driver: DriverHost;
+  readonly tracker = new PositionTracker();
+  readonly events: LinkEvent[] = [];
+  readonly machine;
+  readonly kind: DriverKind;
+  readonly #cable: Awaited<ReturnType<typeof plugSimulator>>;
+
+  static async start(kind: DriverKind, { speedFactor = 20 }: BenchOptions = {}): Promise<DriverBench> {
+    const machine = kind.simulator({ speedFactor });
+    const path = join(await temporaryFolder(), 'plotter');
+    const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
+    onTestFinished(() => bench.close());
+    bench.driver.connect();
+    await bench.ready();
+    return bench;
+  }
+
+  private constructor(
+    kind: DriverKind,
+    machine: ReturnType<DriverKind['simulator']>,
+    cable: Awaited<ReturnType<typeof plugSimulator>>,
+  ) {
+    this.kind = kind;
+    this.machine = machine;
+    this.#cable = cable;
+    const openSim = () => () => Promise.reject(new Error('no simulator is asked for'));
+    const port = plotterPort({
+      portPath: cable.path,
+      baudRate: 115_200,
+      openSim,
+      serial: { list: async () => [] },
+    });
+    this.driver = new DriverHost({
+      port: { ...port, settle: { bannerWaitMs: 1_500, quietMs: 20, maxMs: 6_000 } },
+      choice: kind.name,
+      clock: systemClock,
+      log: silentLogger,
+      times: { retryFirstMs: 20, retryLongestMs: 100, graceMs: 100, resyncTimeoutMs: 1_000, holdMs: 200 },
+    });
+    this.driver.configure(kind.profile);
+    this.tracker.follow(this.driver);
+    this.driver.subscribe((event) => this.events.push(event));
+  }
+
+  async ready(): Promise<void> {
+    await expect
+      .poll(() => this.driver.state, { timeout: 30_000, interval: 10 })
+      .toMatchObject({ state: 'ready' });
+  }
+
+  send(command: string): Promise<Reply> {
+    return this.driver.send(command, { timeoutMs });
+  }
+
+  /** Goes there, however this machine counts. Gives what it was told. */
+  moveTo(from: Point, to: Point): string {
+    const isRelative = this.kind.profile.coordinates === 'relative';
+    return isRelative ? `MOVE X${to.x - from.x} Y${to.y - from.y}` : `MOVE X${to.x} Y${to.y}`;
+  }
+
+  /** The commands that draw these lines, one after the other, beginning at the origin. */
+  commandsFor(lines: readonly (readonly Point[])[]): string[] {
+    const commands: string[] = ['PENUP'];
+    let at: Point = { x: 0, y: 0 };
+    for (const line of lines) {
+      for (const [index, point] of line.entries()) {
+        commands.push(this.moveTo(at, point));
+        at = point;
+        if (index === 0) commands.push('PENDOWN');
+      }
+      commands.push('PENUP');
+    }
+    return commands;
+  }
+
+  /** As a job does it: as far ahead as the driver allows. Gives how many were executed. */
+  async run(commands: readonly string[]): Promise<{ accepted: number; executed: number }> {
+    const count = { accepted: 0, executed: 0 };
+    const under: Promise<void>[] = [];
+    for (const command of commands) {
+      while (under.length >= this.driver.window) await under.shift();
+      const { accepted, executed } = this.driver.begin(command, { timeoutMs });
+      executed.catch(() => undefined);
+      accepted.then(
+        (reply) => {
+          if (reply.ok) count.accepted++;
+        },
+        () => undefined,
+      );
+      under.push(executed.then(() => void count.executed++));
+    }
+    for (const one of under) await one;
+    return count;
+  }
+
+  unplug(): Promise<void> {
+    return this.#cable.unplug();
+  }
+
+  replug(): Promise<void> {
+    return this.#cable.replug();
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close();
+    await this.machine.close();
+    await this.#cable.close();
+  }
+}
