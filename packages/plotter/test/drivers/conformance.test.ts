@@ -3,6 +3,7 @@ import type { Point } from '../../src/drivers/geometry.ts';
 import { driverKinds } from '../../src/drivers/kinds.ts';
 import { LinkError } from '../../src/drivers/link.ts';
 import { DriverBench } from './driver-bench.ts';
+import { expectInk } from './same-ink.ts';
 
 const square: Point[] = [
   { x: 100, y: 50 },
@@ -39,7 +40,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     expect(await bench.run(commands)).toEqual({ accepted: length, executed: length });
     expect(bench.machine.status()).toMatchObject({ pen: 'up', carriage: triangle.at(-1) });
     expect(bench.tracker.place).toEqual({ position: triangle.at(-1), pen: 'up' });
-    expect(bench.machine.strokes().map(({ points }) => points)).toEqual([square, triangle]);
+    expectInk(bench.machine.strokes(), [square, triangle]);
     const replies = bench.events.filter((event) => event.type === 'reply');
     expect(replies.map(({ reply }) => reply.sent)).toEqual(commands);
   });
@@ -113,7 +114,9 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     const { session } = bench.driver;
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
     const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
-    const outcomes = Promise.allSettled([under.executed, behind.accepted, behind.executed]);
+    // The machine may have taken them, and not done them.
+    const outcomes = Promise.allSettled([under.executed, behind.executed]);
+    behind.accepted.catch(() => undefined);
     await expect.poll(() => bench.machine.status().carriage.x, { timeout: 20_000 }).toBeGreaterThan(20);
     await bench.unplug();
     for (const outcome of await outcomes) {
@@ -165,6 +168,6 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     const commands = bench.commandsFor([spiral, square]);
     const { length } = commands;
     expect(await bench.run(commands)).toEqual({ accepted: length, executed: length });
-    expect(bench.machine.strokes().map(({ points }) => points)).toEqual([spiral, square]);
+    expectInk(bench.machine.strokes(), [spiral, square]);
   });
 });

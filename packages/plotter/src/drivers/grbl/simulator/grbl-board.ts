@@ -112,6 +112,11 @@ export class GrblBoard implements Board {
   }
 
   /** Power, or the button: the board counts from 0 where it stands. */
+  /** Without power nothing moves. */
+  powerDown(): void {
+    this.#halt();
+  }
+
   powerUp(): void {
     this.#halt();
     this.setPlace(this.place, origin);

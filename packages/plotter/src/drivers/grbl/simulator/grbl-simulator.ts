@@ -127,6 +127,7 @@ export class GrblSimulator implements Simulator {
   reset(): void {
     this.#line.clear();
     this.#stop();
+    this.board.powerDown();
     this.#power = 'starting';
     const { bootMs = 1000 } = this.#options;
     const start = () => {
