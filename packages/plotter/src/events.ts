@@ -48,6 +48,8 @@ export function connectEvents(parts: {
       case 'reply':
       case 'unanswered':
         return;
+      case 'pause-button':
+        return jobs.pausePressed();
       case 'session':
         return jobs.sessionEnded(event.reason);
       case 'reset':

@@ -74,7 +74,7 @@ export interface Driver {
   /** One command, answered when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;
   /**
-   * Takes back what was begun and not sent: it is rejected (`aborted`). Drivers that cannot, or that need it to bring the
+   * Takes back what was begun and not sent: it is rejected (`aborted`) before this returns. Drivers that cannot, or that need it to bring the
    * machine to rest, take back less or nothing.
    */
   withdraw(): void;

@@ -69,7 +69,7 @@ export type LinkEvent =
   | { type: 'pause-button' }
   /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }
-  /** Another session began (see `Driver.session`). `owed` are the commands whose replies ended with the last one. */
+  /** Another session began (see `Driver.session`). `owed` are the commands that were sent in the last one and not seen carried out. */
   | { type: 'session'; session: number; reason: PlainLinkReason; owed: readonly string[] }
   /** A reply that came too late, or that cannot belong to the command in flight. */
   | { type: 'desync'; line: string };

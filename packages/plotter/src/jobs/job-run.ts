@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { because, type JobReason } from '@stationery/contract';
-import { isDiskFull, messageOf } from '@stationery/core';
+import { isDiskFull, messageOf, sleep } from '@stationery/core';
 import { LinkError, type Reply } from '../drivers/link.ts';
 import { ours } from '../drivers/our-language.ts';
 import type { CommandOutcome } from '../store/job.ts';
@@ -15,6 +15,7 @@ type Request =
 
 /** How long a job that may continue after a time-out waits for a link that is brought in step again. */
 const relinkTimeoutMs = 120_000;
+const retryMs = 100;
 
 /**
  * One go at the commands of a job, from some command on, until it is over or asked to leave off. The machine is given
@@ -33,6 +34,7 @@ export class JobRun {
   #hasSpoken = false;
   /** Until when a command that could not be sent is tried again. */
   #attempt = { index: -1, untilMs: 0 };
+  #begunMs = 0;
   #isRetry = false;
   completed: number;
   failed: number;
@@ -122,6 +124,7 @@ export class JobRun {
       journal.sent(jobId, { executed: this.#executed, sent: this.#sent });
       if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
       this.#isRetry = false;
+      this.#begunMs = clock.nowMs();
       this.#pipeline.begin(index, command, { timeoutMs, session: this.#session });
     }
   }
@@ -261,6 +264,9 @@ export class JobRun {
     if (this.#pipeline.size === 1 && error.kind === 'not-ready' && this.#isTriedAgain()) {
       this.#drop(oldest);
       this.#isRetry = true;
+      // Some drivers have it wait for the machine first, and some say no at once.
+      const { clock } = this.#parts;
+      if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
       return undefined;
     }
     return this.#lost(error);

@@ -178,6 +178,12 @@ export class Jobs {
     return this.get(id);
   }
 
+  /** Somebody has pressed the button of the machine: the job that runs pauses, if one does. */
+  pausePressed(): void {
+    const id = this.#active?.id;
+    if (id !== undefined && this.#stored(id).state.state === 'running') this.pause(id);
+  }
+
   /** Where the position of the machine was lost, a person has to say that the pen stands at the origin. */
   async resume(
     id: number,

@@ -18,11 +18,16 @@ export interface UnderWay {
   isWithdrawn: boolean;
 }
 
-/** It did not reach the machine. */
-const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session', 'aborted'];
+const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session'];
+const unsentWhenAborted: readonly string[] = ['abandoned-unsent', 'stopped-unsent'];
 
-export const wasNotSent = ({ reply, error }: UnderWay) =>
-  reply === undefined && error !== undefined && unsent.includes(error.kind);
+/** It did not reach the machine. */
+export function wasNotSent({ reply, error }: UnderWay): boolean {
+  if (reply !== undefined || error === undefined) return false;
+  return error.kind === 'aborted'
+    ? unsentWhenAborted.includes(error.reason.code)
+    : unsent.includes(error.kind);
+}
 
 /** Everything before it must have been carried out, and nothing is sent behind it until it was. */
 export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;

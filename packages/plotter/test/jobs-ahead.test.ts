@@ -1,0 +1,263 @@
+import { settle, temporaryFolder } from '@stationery/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesDrawnBy } from './support/drawings.ts';
+import { type BenchJob, JobBench } from './support/job-bench.ts';
+import { BufferedMachine, WindowedDriver } from './support/windowed-driver.ts';
+
+const square = [
+  'PENUP',
+  'MOVE X10 Y0',
+  'PENDOWN',
+  'MOVE X20 Y0',
+  'MOVE X20 Y10',
+  'MOVE X10 Y10',
+  'PENUP',
+  'MOVE X0 Y0',
+  'PENDOWN',
+  'MOVE X5 Y5',
+  'PENUP',
+];
+
+const sizes = { window: 8, buffer: 4 };
+
+async function benchOf(machineSizes = sizes, machine = new BufferedMachine()) {
+  const bench = new JobBench(await temporaryFolder(), new WindowedDriver(machine, machineSizes));
+  // The machine is asked where it stands.
+  await bench.steps(1);
+  return bench;
+}
+
+async function runningBench(commands: string[], done: number, options: BenchJob = {}) {
+  const bench = await benchOf();
+  const id = bench.queue(commands, options);
+  await bench.steps(done);
+  return { bench, id, job: () => bench.job(id) };
+}
+
+describe('a job on a machine that is sent commands ahead', () => {
+  it('counts what was sent, accepted and executed; its progress is what was executed', async () => {
+    const { bench, id, job } = await runningBench(square, 3);
+    expect(bench.link.begun).toEqual(['STATUS', ...square]);
+    expect(job()).toMatchObject({
+      state: { state: 'running', next: 3 },
+      completed: 7,
+      executed: 3,
+      sent: 11,
+      progress: expect.closeTo(3 / 11, 3),
+    });
+    expect(bench.archive.results(id, 0, 100).length).toBe(7);
+    await bench.until(id, 'done');
+    expect(job()).toMatchObject({ completed: 11, failed: 0, executed: 11, sent: 11, progress: 1 });
+    expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
+  });
+
+  it('has never more under way than the window', async () => {
+    const bench = await benchOf({ window: 3, buffer: 2 });
+    const id = bench.queue(square);
+    await settle();
+    expect(bench.link.begun.length).toBe(4);
+    await bench.steps(1);
+    expect(bench.link.begun.length).toBe(5);
+    await bench.until(id, 'done');
+  });
+
+  it('sends nothing ahead of a change of the origin, nor behind it', async () => {
+    const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
+    const { bench, id } = await runningBench(commands, 1);
+    expect(bench.link.begun.at(-1)).toBe('MOVE X10 Y0');
+    await bench.steps(1);
+    expect(bench.link.begun.at(-1)).toBe('ZERO');
+    await bench.steps(1);
+    expect(bench.link.begun.at(-1)).toBe('MOVE X6 Y0');
+    await bench.until(id, 'done');
+    expect([...bench.link.machine.drawn.keys()]).toEqual(['15 0 to 16 0']);
+  });
+
+  it.each(['pause', 'button'])('pauses by %s at the end of the stroke, when all is executed', async (by) => {
+    const { bench, id, job } = await runningBench(square, 2);
+    if (by === 'pause') bench.jobs.pause(id);
+    else bench.link.pressButton();
+    await settle();
+    expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 2 });
+    await bench.steps(4);
+    expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 6 });
+    await bench.steps(1);
+    expect(job()).toMatchObject({ state: { state: 'paused', next: 7 }, executed: 7, sent: 7 });
+    expect([bench.link.machine.pen, bench.link.pending]).toEqual(['up', 0]);
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('takes a pause back', async () => {
+    const { bench, id } = await runningBench(square, 2);
+    bench.jobs.pause(id);
+    await settle();
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect(bench.link.machine.drawn.size).toBe(4);
+  });
+
+  it('waits for a person at a planned pause, not before it', async () => {
+    const { bench, id, job } = await runningBench(square, 2, { pauses: [{ before: 7, reason: 'Blue' }] });
+    expect(bench.link.begun.length).toBe(1 + 7);
+    await bench.until(id, 'paused');
+    expect(job()).toMatchObject({ state: { next: 7, reason: 'Blue' }, executed: 7, sent: 7 });
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('is cancelled when the machine has done what it has, with the pen up', async () => {
+    const { bench, id, job } = await runningBench(square, 2);
+    await bench.jobs.cancel(id);
+    await bench.until(id, 'cancelled');
+    expect(job()).toMatchObject({ state: { next: 6 }, executed: 6, sent: 6 });
+    expect(bench.link.begun.at(-1)).toBe('PENUP');
+    expect(bench.link.machine.pen).toBe('up');
+  });
+
+  it('stops the machine behind a command that it refused', async () => {
+    const bench = await benchOf();
+    bench.link.refuses = (command) => command === 'MOVE X20 Y10';
+    const id = bench.queue(square);
+    await bench.until(id, 'failed');
+    expect(bench.job(id)).toMatchObject({
+      state: { next: 5, cause: { code: 'command-refused', command: 'MOVE X20 Y10' } },
+      failed: 1,
+      executed: 1,
+    });
+    expect([bench.link.machine.buffer, bench.link.pending]).toEqual([[], 0]);
+  });
+
+  it('continues behind a refused command where it may', async () => {
+    const bench = await benchOf();
+    bench.link.refuses = (command) => command === 'MOVE X20 Y10';
+    const id = bench.queue(square, { stopOnError: false });
+    await bench.until(id, 'done');
+    expect(bench.job(id)).toMatchObject({ completed: 10, failed: 1, executed: 11 });
+  });
+
+  it('that is stopped is over, and nothing more is sent', async () => {
+    const { bench, id, job } = await runningBench(square, 4);
+    void bench.link.stop();
+    bench.jobs.stopped()();
+    await bench.until(id, 'cancelled');
+    expect(job()).toMatchObject({ state: { next: 4 }, executed: 4, sent: 8 });
+    expect(bench.link.begun.length).toBe(12);
+  });
+
+  it('leaves in doubt what was sent and not seen executed, and goes back to the last pen lift', async () => {
+    const { bench, id, job } = await runningBench(square, 4);
+    bench.link.lose();
+    bench.link.machine.work(2);
+    await settle();
+    expect(job()).toMatchObject({
+      state: { state: 'interrupted', next: 4, unknown: 4 },
+      completed: 8,
+      failed: 0,
+      executed: 4,
+      sent: 8,
+      resumePoint: { command: 1, position: { x: 0, y: 0 } },
+    });
+    bench.link.connect();
+    await bench.steps(1);
+    // It stands at one of the places where it can have come to.
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect([...bench.link.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
+    expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
+  });
+
+  it('after a crash is where the machine was seen, not where it had replied', async () => {
+    const { bench } = await runningBench(square, 4);
+    await bench.clock.advance(200);
+    const next = new JobBench(bench.kill(), new WindowedDriver(bench.link.machine, sizes));
+    expect(next.job(1)).toMatchObject({
+      state: { state: 'interrupted', next: 4, unknown: 4 },
+      executed: 4,
+      sent: 11,
+      completed: 8,
+      resumePoint: { command: 1 },
+    });
+  });
+});
+
+const mishaps = fc.record({
+  kind: fc.constantFrom('kill', 'lose', 'reset', 'pause', 'close'),
+  /** After so many commands. */
+  after: fc.nat(12),
+  /** What the machine does of what it has, with nobody there. */
+  alone: fc.nat(6),
+  /** Whether the replies are on the disk. */
+  isWritten: fc.boolean(),
+});
+
+it('draws every stroke, whatever happens, and claims nothing that was not drawn', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 2, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      fc.record({ window: fc.integer({ min: 1, max: 9 }), buffer: fc.integer({ min: 1, max: 5 }) }),
+      fc.array(mishaps, { maxLength: 4 }),
+      async (strokes, sizes, accidents) => {
+        let serial = 0;
+        const script = ['PENUP'];
+        for (const [start, ...corners] of strokes) {
+          // No two places are the same.
+          const place = ([x, y]: readonly [number, number]) => `MOVE X${x * 100 + serial++} Y${y}`;
+          script.push(place(start!), 'PENDOWN', ...corners.map(place), 'PENUP');
+        }
+        const machine = new BufferedMachine();
+        let bench = new JobBench(await temporaryFolder(), new WindowedDriver(machine, sizes));
+        await bench.steps(1);
+        const id = bench.queue(script);
+
+        const resume = async () => {
+          const asked = bench.jobs.resume(id).catch((error: { code: string }) => error.code);
+          await bench.steps(2);
+          if ((await asked) !== 'position-lost') return;
+          // A person moves the pen to the origin, and says so.
+          machine.carryTo({ x: 0, y: 0 });
+          await bench.jobs.resume(id, { penAtOrigin: true });
+        };
+        for (const { kind, after, alone, isWritten } of accidents) {
+          await bench.steps(after);
+          if (isWritten) await bench.clock.advance(150);
+          if (kind === 'pause' && bench.stateOf(id) === 'running') {
+            bench.jobs.pause(id);
+            await bench.until(id, 'paused', 'done');
+          }
+          if (kind === 'lose') bench.link.lose();
+          if (kind === 'kill' || kind === 'close') {
+            const folder = kind === 'kill' ? bench.kill() : undefined;
+            await bench.close();
+            machine.work(alone);
+            if (folder === undefined) break;
+            bench = new JobBench(folder, new WindowedDriver(machine, sizes));
+          } else machine.work(kind === 'lose' ? alone : 0);
+          if (kind === 'reset') bench.link.reset();
+          await settle();
+          const { executed, sent } = bench.job(id);
+          const claimed = script.slice(0, executed).filter((command) => command.startsWith('MOVE'));
+          expect(claimed.filter((command) => !machine.done.has(command))).toEqual([]);
+          expect(sent).toBeGreaterThanOrEqual(executed);
+          bench.link.connect();
+          await bench.steps(2);
+          if (['interrupted', 'paused'].includes(bench.stateOf(id))) await resume();
+        }
+        if (accidents.some(({ kind }) => kind === 'close')) return;
+        await bench.until(id, 'done');
+        const wanted = [...linesDrawnBy(script).keys()].sort();
+        // Some twice, perhaps; none is missing, and nothing else was drawn.
+        expect([...machine.drawn.keys()].sort()).toEqual(wanted);
+        expect([bench.link.pending, bench.job(id).executed]).toEqual([0, script.length]);
+        await bench.close();
+      },
+    ),
+    { numRuns: Number(process.env.STATIONERY_RUNS ?? 25) },
+  );
+}, 120_000);

@@ -1,0 +1,178 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { CleanupStack, openDatabase, StoredSettings, silentLogger } from '@stationery/core';
+import { ManualClock, settle } from '@stationery/core/testing';
+import { onTestFinished } from 'vitest';
+import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { connectEvents } from '../../src/events.ts';
+import { AckCursor } from '../../src/jobs/ack-cursor.ts';
+import { DiskRoom } from '../../src/jobs/disk-room.ts';
+import { JobArchive } from '../../src/jobs/job-archive.ts';
+import { JobStore } from '../../src/jobs/job-store.ts';
+import { Jobs } from '../../src/jobs/jobs.ts';
+import { Journal } from '../../src/jobs/journal.ts';
+import { lastPositions } from '../../src/jobs/last-positions.ts';
+import { LimitGuard } from '../../src/jobs/limit-guard.ts';
+import { recoverJobs } from '../../src/jobs/recover-jobs.ts';
+import { OriginKeeper } from '../../src/machine/origin-keeper.ts';
+import { PositionTracker } from '../../src/machine/position-tracker.ts';
+import { BlocksTable } from '../../src/store/blocks-table.ts';
+import { plotterData } from '../../src/store/data-spec.ts';
+import type { JobResource, Pause } from '../../src/store/job.ts';
+import { JobsTable } from '../../src/store/jobs-table.ts';
+import { ResultsTable } from '../../src/store/results-table.ts';
+import type { WindowedDriver } from './windowed-driver.ts';
+
+export interface BenchJob {
+  pauses?: readonly Pause[];
+  stopOnError?: boolean;
+  liftPenOnFailure?: boolean;
+}
+
+/** The jobs of a service without its web interface, on a real data folder and a machine that is moved step by step. */
+export class JobBench {
+  readonly jobs: Jobs;
+  readonly archive: JobArchive;
+  readonly tracker = new PositionTracker();
+  readonly link: WindowedDriver;
+  readonly clock = new ManualClock();
+  readonly #folder: string;
+  readonly #store: JobStore;
+  readonly #blocks: BlocksTable;
+  readonly #cleanup = new CleanupStack(silentLogger);
+
+  constructor(folder: string, link: WindowedDriver) {
+    this.#folder = folder;
+    this.link = link;
+    const { clock, tracker } = this;
+    const log = silentLogger;
+    const store = openDatabase({ folder, ...plotterData });
+    this.#cleanup.add(() => store.close());
+    const settings = new StoredSettings(store.database);
+    const quick = store.journal();
+    const blocks = new BlocksTable(quick);
+    const results = new ResultsTable(quick);
+    const cursor = new AckCursor(join(folder, 'acknowledged'));
+    this.#cleanup.add(() => cursor.close());
+    const journal = new Journal({ results, cursor, clock, makeRoom: () => {} });
+    this.#cleanup.add(() => journal.close());
+    const room = new DiskRoom(folder);
+    const jobs = new JobStore({ table: new JobsTable(store.database), clock, log, makeRoom: () => {} });
+    this.#cleanup.add(() => jobs.close());
+    recoverJobs({ jobs, blocks, results, cursor, journal, link });
+    const { coordinates } = link.machine;
+    const machine = {
+      current: { ...stationeryKind.profile, coordinates },
+      isRelative: coordinates === 'relative',
+    };
+    const origin = new OriginKeeper({
+      link,
+      tracker,
+      settings,
+      run: settings.nextRun(),
+      log,
+      positionsAfter: (session) =>
+        machine.isRelative
+          ? []
+          : jobs
+              .inStates('paused', 'interrupted')
+              .filter((job) => job.session === session)
+              .flatMap((job) => lastPositions(job, { blocks, results, link })),
+      onKept: (before, now) => jobs.moveSession(before, now),
+      onSet: (now) => jobs.moveResumable(now),
+    });
+    this.#store = jobs;
+    this.#blocks = blocks;
+    this.archive = new JobArchive({ jobs, blocks, results, journal, room });
+    this.jobs = new Jobs({
+      link,
+      tracker,
+      origin,
+      jobs,
+      blocks,
+      results,
+      journal,
+      room,
+      clock,
+      log,
+      machine,
+      guard: new LimitGuard({ machine, tracker, link }),
+      onChange: () => {},
+      onRemove: () => {},
+      onManyChanges: () => {},
+    });
+    this.#cleanup.add(() => this.jobs.close());
+    this.#cleanup.add(tracker.follow(link));
+    this.#cleanup.add(origin.follow());
+    const hub = { publish: () => {} } as unknown as Parameters<typeof connectEvents>[0]['hub'];
+    const status = () => undefined as never;
+    this.#cleanup.add(connectEvents({ link, tracker, jobs: this.jobs, hub, status, clock, log }));
+    link.connect();
+    onTestFinished(() => this.close());
+  }
+
+  /** Puts a job in the queue. Each of its commands is estimated to take a second. */
+  queue(commands: readonly string[], options: BenchJob = {}): number {
+    const id = this.#store.begin();
+    this.#blocks.add(
+      id,
+      0,
+      commands,
+      commands.map(() => 1000),
+    );
+    const { pauses = [], stopOnError = true, liftPenOnFailure = false } = options;
+    const more = { pauses, pens: [], stopOnError, liftPenOnFailure, idempotencyKey: undefined, digest: '' };
+    const estimatedMs = commands.length * 1000;
+    this.#store.accept(
+      id,
+      { name: null, total: commands.length, timeoutMs: 1000, estimatedMs, ...more },
+      {
+        state: 'queued',
+      },
+    );
+    this.jobs.enqueued(id);
+    return id;
+  }
+
+  job(id: number): JobResource {
+    return this.jobs.get(id);
+  }
+
+  stateOf(id: number): JobResource['state']['state'] {
+    return this.job(id).state.state;
+  }
+
+  /** Lets the machine do so many commands, and everyone hear of it. */
+  async steps(count: number): Promise<void> {
+    await settle();
+    for (let done = 0; done < count; done++) {
+      this.link.step();
+      await settle();
+    }
+  }
+
+  /** Lets the machine work until the job is in one of these states. */
+  async until(id: number, ...states: JobResource['state']['state'][]): Promise<void> {
+    for (let idle = 0; !states.includes(this.stateOf(id)); ) {
+      await settle();
+      idle = this.link.step() ? 0 : idle + 1;
+      if (idle > 100) throw new Error(`stuck: ${JSON.stringify(this.job(id))}`);
+    }
+    await settle();
+  }
+
+  /** The service ends here and now. Gives what the next start finds. */
+  kill(): string {
+    this.link.die();
+    const folder = `${this.#folder}+`;
+    cpSync(this.#folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });
+    return folder;
+  }
+
+  async close(): Promise<void> {
+    const closed = this.#cleanup.run();
+    // A job is given some time to lift the pen.
+    await this.clock.advance(2000);
+    await closed;
+  }
+}

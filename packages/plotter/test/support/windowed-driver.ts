@@ -1,0 +1,281 @@
+import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
+import { silentLogger } from '@stationery/core';
+import { type Begun, type Driver, notBegun, sendAndWait } from '../../src/drivers/driver.ts';
+import type { Point } from '../../src/drivers/geometry.ts';
+import { acknowledgementOf } from '../../src/drivers/lines/grammar.ts';
+import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';
+import { LinkListeners } from '../../src/drivers/link-listeners.ts';
+import { effectOfCommand } from '../../src/drivers/our-language.ts';
+import type { Profile } from '../../src/drivers/profile.ts';
+
+/** A machine that has commands before it does them. What it has it does, whether somebody listens or not. */
+export class BufferedMachine {
+  readonly coordinates: 'absolute' | 'relative';
+  /** Each line between two corners, on the paper, and how often it was drawn. */
+  readonly drawn = new Map<string, number>();
+  readonly done = new Set<string>();
+  buffer: string[] = [];
+  /** On the paper. */
+  at: Point = { x: 0, y: 0 };
+  origin: Point = { x: 0, y: 0 };
+  pen: 'up' | 'down' = 'up';
+
+  constructor(coordinates: 'absolute' | 'relative' = 'absolute') {
+    this.coordinates = coordinates;
+  }
+
+  get position(): Point {
+    return { x: this.at.x - this.origin.x, y: this.at.y - this.origin.y };
+  }
+
+  /** Does so many of the commands that it has. */
+  work(count: number): void {
+    for (const command of this.buffer.splice(0, count)) this.#do(command);
+  }
+
+  reset(): void {
+    this.buffer = [];
+    this.origin = this.at;
+  }
+
+  /** By hand: it does not notice. */
+  carryTo(at: Point): void {
+    const { x, y } = this.position;
+    this.at = at;
+    this.origin = { x: at.x - x, y: at.y - y };
+  }
+
+  #do(command: string): void {
+    this.done.add(command);
+    const { pen, move, origin } = effectOfCommand(command, this.coordinates);
+    if (origin === 'here') this.origin = this.at;
+    if (pen) this.pen = pen;
+    if (typeof move !== 'object') return;
+    const from = 'to' in move ? this.origin : this.at;
+    const by = 'to' in move ? move.to : move.by;
+    const to = { x: from.x + by.x, y: from.y + by.y };
+    if (this.pen === 'down') {
+      const line = `${this.at.x} ${this.at.y} to ${to.x} ${to.y}`;
+      this.drawn.set(line, (this.drawn.get(line) ?? 0) + 1);
+    }
+    this.at = to;
+  }
+}
+
+interface Entry {
+  command: string;
+  isSent: boolean;
+  reply?: Reply;
+  accept(reply: Reply): void;
+  execute(): void;
+  reject(error: LinkError): void;
+}
+
+const ready: LinkState = { state: 'ready' };
+
+function resolvers<T>() {
+  let [resolve, reject]: [(value: T) => void, (error: LinkError) => void] = [() => {}, () => {}];
+  const promise = new Promise<T>((onDone, onError) => {
+    [resolve, reject] = [onDone, onError];
+  });
+  return { promise, resolve, reject };
+}
+
+/**
+ * A driver whose machine accepts commands as soon as it has them, and does them when the test says so. So many of those
+ * that were begun have been sent; the others can be taken back.
+ */
+export class WindowedDriver implements Driver {
+  readonly name = 'grbl';
+  readonly identity = { model: null, firmware: null };
+  readonly facts = {};
+  readonly isStrict = false;
+  readonly tellsPosition = 'yes';
+  readonly portPath = 'memory:';
+  readonly window: number;
+  readonly machine: BufferedMachine;
+  readonly #bufferSize: number;
+  readonly #listeners = new LinkListeners(silentLogger);
+  #entries: Entry[] = [];
+  #state: LinkState = { state: 'closed' };
+  #isDead = false;
+  session = 1;
+  /** What the machine refuses. */
+  refuses: (command: string) => boolean = () => false;
+  /** Every command that was begun, in order. */
+  readonly begun: string[] = [];
+
+  constructor(machine: BufferedMachine, sizes: { window: number; buffer: number }) {
+    this.machine = machine;
+    this.window = sizes.window;
+    this.#bufferSize = sizes.buffer;
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  get isOpen(): boolean {
+    return this.#state === ready;
+  }
+
+  /** How many commands have not been carried out. */
+  get pending(): number {
+    return this.#entries.length;
+  }
+
+  configure(_: Profile): void {}
+
+  effectOf(command: string) {
+    return effectOfCommand(command, this.machine.coordinates);
+  }
+
+  acknowledgementOf(command: string): string {
+    return acknowledgementOf(command);
+  }
+
+  refusalOf() {
+    return 'other' as const;
+  }
+
+  begin(command: string, { session = this.session }: { session?: number }): Begun {
+    if (session !== this.session)
+      return notBegun(new LinkError('other-session', { code: 'board-restarted' }, command));
+    if (!this.isOpen) return notBegun(new LinkError('closed', { code: 'not-connected' }, command));
+    const accepted = resolvers<Reply>();
+    const executed = resolvers<void>();
+    accepted.promise.catch(() => undefined);
+    executed.promise.catch(() => undefined);
+    this.#entries.push({
+      command,
+      isSent: false,
+      accept: accepted.resolve,
+      execute: executed.resolve,
+      reject(error) {
+        accepted.reject(error);
+        executed.reject(error);
+      },
+    });
+    this.begun.push(command);
+    this.#tell({ type: 'begun', command });
+    this.#fill();
+    return { accepted: accepted.promise, executed: executed.promise };
+  }
+
+  send(command: string, options: { timeoutMs: number; session?: number }): Promise<Reply> {
+    return sendAndWait(this, command, options);
+  }
+
+  withdraw(): void {
+    const unsent = this.#entries.filter(({ isSent }) => !isSent);
+    this.#entries = this.#entries.filter(({ isSent }) => isSent);
+    for (const { command, reject } of unsent)
+      reject(new LinkError('aborted', { code: 'abandoned-unsent', command }, command));
+  }
+
+  async stop(): Promise<Reply> {
+    this.machine.buffer = [];
+    this.machine.pen = 'up';
+    for (const { command, isSent, reject } of this.#entries.splice(0)) {
+      if (isSent) this.#tell({ type: 'unanswered', line: command });
+      const reason: SendReason = isSent ? { code: 'abandoned', command } : { code: 'stopped-unsent' };
+      reject(new LinkError('aborted', reason, command));
+    }
+    this.#tell({ type: 'told', told: { position: this.machine.position, pen: 'up' } });
+    return { sent: 'STOP', ok: true, terminalLine: 'OK STOP', lines: ['OK STOP'] };
+  }
+
+  /** The machine does one of the commands that it has, or says no to it. Gives false where there is none. */
+  step(): boolean {
+    const entry = this.#entries[0];
+    if (this.#isDead || entry?.reply === undefined) return false;
+    const { command, reply } = entry;
+    this.#entries.shift();
+    if (reply.ok) this.machine.work(1);
+    entry.execute();
+    this.#tell({ type: 'reply', reply });
+    const { position, pen } = this.machine;
+    if (command === 'STATUS') this.#tell({ type: 'told', told: { position, pen } });
+    this.#fill();
+    return true;
+  }
+
+  /** The port goes. The machine has what it has. */
+  lose(): void {
+    this.#end('lost', { code: 'port-lost', port: this.portPath });
+    this.#become({ state: 'waiting', ...because({ code: 'port-lost', port: this.portPath }), retryInMs: 1 });
+  }
+
+  reset(): void {
+    this.machine.reset();
+    this.#end('reset', { code: 'board-restarted' });
+    this.#tell({ type: 'reset', banner: 'READY' });
+    this.#become(ready);
+  }
+
+  /** The program that uses it is gone: nothing is sent any more, and nothing is heard. */
+  die(): void {
+    this.#isDead = true;
+    this.#listeners.clear();
+  }
+
+  pressButton(): void {
+    this.#tell({ type: 'pause-button' });
+  }
+
+  connect(): void {
+    if (this.#isDead || this.isOpen) return;
+    // What it had and did not do meanwhile, it does not do any more.
+    this.machine.buffer = [];
+    this.#become(ready);
+  }
+
+  async disconnect(): Promise<void> {
+    this.#end('lost', { code: 'disconnected' });
+    this.#become({ state: 'closed' });
+  }
+
+  async usePort(): Promise<void> {}
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.disconnect();
+    this.#listeners.clear();
+  }
+
+  #fill(): void {
+    if (this.#isDead) return;
+    for (const entry of this.#entries.slice(0, this.#bufferSize)) {
+      if (entry.isSent) continue;
+      entry.isSent = true;
+      const { command } = entry;
+      const ok = !this.refuses(command);
+      if (ok) this.machine.buffer.push(command);
+      const terminalLine = ok ? acknowledgementOf(command) : 'ERR REFUSED';
+      entry.reply = { sent: command, ok, terminalLine, lines: [terminalLine] };
+      entry.accept(entry.reply);
+      this.#tell({ type: 'accepted', reply: entry.reply });
+    }
+  }
+
+  #end(kind: 'lost' | 'reset', reason: PlainLinkReason): void {
+    const entries = this.#entries.splice(0);
+    const owed = entries.filter(({ isSent }) => isSent).map(({ command }) => command);
+    this.session++;
+    this.#tell({ type: 'session', session: this.session, reason, owed });
+    for (const { command, isSent, reject } of entries)
+      reject(new LinkError(isSent ? kind : 'closed', reason, command));
+  }
+
+  #become(state: LinkState): void {
+    this.#state = state;
+    this.#tell({ type: 'state', state });
+  }
+
+  #tell(event: LinkEvent): void {
+    this.#listeners.tell(event);
+  }
+}
