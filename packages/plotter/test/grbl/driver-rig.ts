@@ -57,7 +57,13 @@ export class DriverRig {
   /** Lets time pass until something is so. */
   async until(look: () => boolean, mostMs = 600_000): Promise<void> {
     for (let passedMs = 0; !look(); passedMs += 10) {
-      if (passedMs >= mostMs) throw new Error(`It did not happen in ${mostMs} ms: ${look}`);
+      if (passedMs >= mostMs) {
+        const { state } = this.driver;
+        const last = this.events.slice(-30).map((event) => JSON.stringify(event));
+        throw new Error(
+          [`It did not happen in ${mostMs} ms: ${look}`, JSON.stringify(state), ...last].join('\n'),
+        );
+      }
       await this.clock.advance(10);
     }
   }

@@ -46,6 +46,8 @@ export class Conversation {
   #bytes = 0;
   #blocks = 0;
   #isPumping = false;
+  /** A reply came twice, so that replies since the last barrier may have been credited to others. */
+  #isInDoubt = false;
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
@@ -102,6 +104,7 @@ export class Conversation {
     this.#tasks = [];
     this.#lines = [];
     this.#bytes = 0;
+    this.#isInDoubt = false;
     const owed: string[] = [];
     for (const task of tasks) {
       if (!task.isLive) continue;
@@ -121,10 +124,10 @@ export class Conversation {
     if (this.#isPumping) return;
     this.#isPumping = true;
     // What has ended may have held up what is behind it.
-    for (let report = told; ; report = undefined) {
-      const hasEnded = this.#settle(report);
-      while (this.#sendNext());
-      if (!hasEnded && !this.#tasks.some(isReady)) break;
+    let report = told;
+    for (let isOn = true; isOn; report = undefined) {
+      isOn = this.#settle(report);
+      while (this.#sendNext()) isOn = true;
     }
     this.#isPumping = false;
     if (this.#tasks.length > 0 && this.#lines.length === 0 && !this.wantsReport) this.#parts.later();
@@ -133,13 +136,8 @@ export class Conversation {
 
   /** Everything was taken, and nothing shows yet that it was carried out. */
   drain(): void {
-    if (
-      !this.#parts.mayWrite() ||
-      this.#lines.length > 0 ||
-      this.#tasks.length === 0 ||
-      !this.#tasks.every(isTaken)
-    )
-      return;
+    // What waits behind them waits for this.
+    if (!this.#parts.mayWrite() || this.#lines.length > 0 || !this.#tasks.some(isTaken)) return;
     for (const step of barrierSteps) this.#write(undefined, step);
   }
 
@@ -147,8 +145,12 @@ export class Conversation {
   answered(line: string): boolean {
     const first = this.#lines[0];
     const ok = line === 'ok';
-    // A question that was understood is answered before its `ok`.
-    if (first === undefined || (ok && first.step.answer !== undefined && !first.isHeard)) return false;
+    if (first === undefined) return false;
+    if (first.step.answer !== undefined && !first.isHeard) {
+      // The question was not answered yet: there was one reply too many since the last one.
+      this.#isInDoubt = true;
+      return false;
+    }
     this.#lines.shift();
     this.#bytes -= first.step.text.length + 1;
     const { task, step } = first;
@@ -266,11 +268,12 @@ export class Conversation {
     const { translation } = task;
     if (translation?.kind !== 'alone' || task.report !== 'none' || task.isDone) return false;
     if (task.answered < task.steps.length || task.refusal !== undefined) return false;
-    if (translation.ending === 'nothing') task.isDone = true;
-    else {
-      task.report = 'wanted';
-      this.#parts.ask();
+    if (translation.ending === 'nothing') {
+      task.isDone = true;
+      return true;
     }
+    task.report = 'wanted';
+    this.#parts.ask();
     return false;
   }
 
@@ -283,52 +286,63 @@ export class Conversation {
   /** A barrier was answered: everything before it was carried out. */
   #passed(task: Task | undefined): void {
     const end = task === undefined ? this.#tasks.length : this.#tasks.indexOf(task) + 1;
-    for (const done of this.#tasks.slice(0, end))
-      if (done.translation?.kind === 'lines' && isTaken(done)) done.isDone = true;
+    for (const before of this.#tasks.slice(0, end)) {
+      if (this.#isInDoubt) this.#failInDoubt(before);
+      if (before.translation?.kind === 'lines' && isTaken(before)) before.isDone = true;
+    }
+    this.#isInDoubt = false;
   }
 
-  #lose({ task, step }: SentLine): void {
-    this.#bytes -= step.text.length + 1;
-    if (task === undefined) return;
-    task.answered++;
+  #failInDoubt(task: Task): void {
     if (!task.isLive) return;
     const { command } = task;
     this.#parts.tell({ type: 'unanswered', line: command });
     task.fail('timeout', { code: 'reply-lost', command });
   }
 
-  /** Tells who waits how far their commands came, in order. Whether one has ended. */
+  #lose({ task, step }: SentLine): void {
+    this.#bytes -= step.text.length + 1;
+    if (task === undefined) return;
+    task.answered++;
+    this.#failInDoubt(task);
+  }
+
+  /** Tells who waits how far their commands came, in order. Whether one came farther. */
   #settle(told?: Told): boolean {
+    let isFarther = false;
     for (const task of this.#tasks) {
       if (task.reply !== undefined || !task.isLive) continue;
       if (!isReady(task)) break;
+      isFarther = true;
       task.blocksBefore = this.#blocks;
       this.#parts.tell({ type: 'accepted', reply: task.accept() });
     }
-    let hasEnded = false;
     for (let [task] = this.#tasks; task !== undefined && this.#isOver(task); [task] = this.#tasks) {
       this.#tasks.shift();
-      hasEnded = true;
+      isFarther = true;
       if (!task.isLive || task.reply === undefined) continue;
       this.#parts.tell({ type: 'reply', reply: task.reply });
       if (told !== undefined) this.#parts.tell({ type: 'told', told });
       task.execute();
       if (task.reply.ok && /^\s*\$\d{1,3}=/.test(task.command)) this.#parts.settingsChanged();
     }
-    return hasEnded;
+    return isFarther;
   }
 
   #isOver(task: Task): boolean {
-    if (task.isLive ? task.reply === undefined : !isReady(task)) return false;
+    if (task.isLive ? task.reply === undefined : !isKnown(task)) return false;
     if (task.isDone || task.refusal !== undefined || task.steps.length === 0) return true;
     return this.#blocks - task.blocksBefore >= this.#parts.blocksBehind();
   }
 }
 
-/** Whether it can be said what the machine answered to it. */
+/** What the machine answered to it can be said, and was not yet. */
 function isReady(task: Task): boolean {
-  if (!task.isAnswered || task.reply !== undefined) return false;
-  return task.isDone || task.refusal !== undefined || !isAlone(task);
+  return task.reply === undefined && isKnown(task);
+}
+
+function isKnown(task: Task): boolean {
+  return task.isAnswered && (task.isDone || task.refusal !== undefined || !isAlone(task));
 }
 
 /** Nothing is sent behind it until it was carried out. */

@@ -235,10 +235,15 @@ class GrblDriver implements Driver {
       onWritten();
       return Promise.reject(new LinkError('closed', this.#whyClosed(), 'STOP'));
     }
+    if (this.#stopping !== undefined) {
+      // Nothing moves any more but the pen; a second hold would come after the reset, and hold that up.
+      onWritten();
+      return this.#stopping;
+    }
     const written = this.#connection.write(Buffer.from('!'));
     this.#listeners.tell({ type: 'sent', line: '!' });
     void written.then(onWritten);
-    this.#stopping ??= this.#stop().finally(() => {
+    this.#stopping = this.#stop().finally(() => {
       this.#stopping = undefined;
     });
     return this.#stopping;
