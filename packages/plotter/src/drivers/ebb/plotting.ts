@@ -423,7 +423,7 @@ export class Plotting {
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
     if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
     if (!goesOn()) return undefined;
-    this.#motions++;
+    // One that moved something has ended by now.
     entry.lastMotion = this.#motions;
     const terminalLine = lines.at(-1) ?? '';
     this.#answer(entry, { sent: entry.command, ok, terminalLine, lines: [...lines] });
