@@ -5,18 +5,26 @@ const longestBlockMs = 25;
 const wakeBeforeMs = 15;
 /** As much motion as the board is given ahead, where its queue has room for more. */
 const aheadMs = 300;
+/** A board that has ended so much earlier than it should does not move in our time. */
+const muchEarlierMs = 60;
 
 /** When the motions that the board was given will be over, as far as can be told from here. */
 export class MotionClock {
   readonly #clock: Clock;
   #ends: number[] = [];
+  #isTrusted = true;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The time until all of them are over. */
+  /** The time until all of them are over, 0 where that cannot be told. */
   get leftMs(): number {
+    return this.#isTrusted ? this.longestMs : 0;
+  }
+
+  /** No board takes longer for them. */
+  get longestMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
 
@@ -30,9 +38,22 @@ export class MotionClock {
     this.#ends = [];
   }
 
+  /** The board has nothing more to do. A simulator may be faster than any machine: then it is not waited for. */
+  ended(): void {
+    if (this.longestMs > muchEarlierMs) this.#isTrusted = false;
+    this.#ends = [];
+  }
+
+  /** Another board may be there. */
+  restart(): void {
+    this.#ends = [];
+    this.#isTrusted = true;
+  }
+
   /** How long to wait before the next one is sent to a board that holds `depth` behind the one under way. */
   waitMs(depth: number): number {
     this.#forgetPast();
+    if (!this.#isTrusted) return 0;
     const nowMs = this.#clock.nowMs();
     const { length } = this.#ends;
     if (length >= 2 && this.leftMs > aheadMs + longestBlockMs) {

@@ -162,6 +162,7 @@ export class Plotting {
   /** The board has forgotten all that it was told; where it stands is the origin. */
   restarted(): void {
     this.halted();
+    this.#motionClock.restart();
     this.#target = { x: 0, y: 0 };
     this.#zero = [0, 0];
     this.#slicer = this.#newSlicer();
@@ -240,6 +241,7 @@ export class Plotting {
     if (!(await this.#board.hasMark())) return false;
     this.#checkedMs = this.#parts.clock.nowMs();
     this.#isMoving = isMoving;
+    if (!isMoving && motions === this.#motions) this.#motionClock.ended();
     if (buttonPressed) this.#parts.tell({ type: 'pause-button' });
     if (!isMoving && motions === this.#motions) await this.#checkSteps();
     this.#credit(isMoving ? motions - waiting - 1 : motions);
@@ -343,7 +345,7 @@ export class Plotting {
   async #motion(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
     // After a stop nothing of what was begun before it may move anything.
     if (!goesOn()) throw new NoReply('ended', 'it was stopped');
-    const timeoutMs = this.#motionClock.leftMs + graceMs;
+    const timeoutMs = this.#motionClock.longestMs + graceMs;
     this.#motionClock.add(durationMs);
     this.#isMoving = true;
     const { ok, lines } = await this.#board.ask(line, timeoutMs);
@@ -417,7 +419,7 @@ export class Plotting {
     }
     const { ok, lines } = await this.#board.ask(
       line,
-      Math.max(entry.timeoutMs, this.#motionClock.leftMs + graceMs),
+      Math.max(entry.timeoutMs, this.#motionClock.longestMs + graceMs),
     );
     // Some firmware says OK behind an error, and some does not.
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
