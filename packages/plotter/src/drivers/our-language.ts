@@ -51,3 +51,15 @@ export function effectOfCommand(command: string, coordinates: 'absolute' | 'rela
   if (move === undefined) return { move: 'unknown', problem: 'invalid-move' };
   return { move: coordinates === 'absolute' ? { to: move } : { by: move } };
 }
+
+export function isOurCommand(command: string): boolean {
+  const verb = verbOf(command);
+  return commandSet.some((one) => one.verb === verb);
+}
+
+/** The last line of a reply that says that a command was done. `OK` alone for one that is not ours. */
+export function acknowledgementOf(command: string): string {
+  const shape = commandSet.find(({ verb }) => verb === verbOf(command));
+  if (shape === undefined) return 'OK';
+  return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
+}

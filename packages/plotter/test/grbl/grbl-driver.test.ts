@@ -78,9 +78,9 @@ describe('commands on a GRBL machine', () => {
   it('are answered when they were carried out', async () => {
     const rig = await new DriverRig().ready();
     const reply = await rig.send('MOVE X8000 Y0');
-    expect(reply).toEqual({ sent: 'MOVE X8000 Y0', ok: true, terminalLine: 'ok', lines: ['ok'] });
+    expect(reply).toEqual({ sent: 'MOVE X8000 Y0', ok: true, terminalLine: 'OK MOVE', lines: ['OK MOVE'] });
     expect(rig.grbl.status()).toMatchObject({ carriage: { x: 8000, y: 0 }, activity: { state: 'idle' } });
-    expect((await rig.send('PENDOWN')).terminalLine).toBe('ok');
+    expect((await rig.send('PENDOWN')).terminalLine).toBe('OK PEN_DOWN');
     expect(rig.grbl.status().pen).toBe('down');
     await rig.send('MOVE X8000 Y4000');
     await rig.send('PENUP');
@@ -89,7 +89,7 @@ describe('commands on a GRBL machine', () => {
       [100, 0],
       [100, 50],
     ]);
-    expect((await rig.send('STATUS')).terminalLine).toMatch(/^<Idle\|MPos:100.000,50.000/);
+    expect((await rig.send('STATUS')).lines[0]).toMatch(/^<Idle\|MPos:100.000,50.000/);
     expect(rig.told).toEqual({ position: { x: 8000, y: 4000 } });
     await rig.send('ZERO');
     await rig.send('MOVE X-800 Y-800');
@@ -103,7 +103,7 @@ describe('commands on a GRBL machine', () => {
     const slow = rig.clock.nowMs();
     await rig.send('MOVE X800 Y0');
     expect(rig.clock.nowMs() - slow).toBeGreaterThan(1000);
-    expect((await rig.send('VERSION')).lines).toEqual(['[VER:1.1h.20190830:]', '[OPT:V,15,128]', 'ok']);
+    expect((await rig.send('VERSION')).lines).toEqual(['[VER:1.1h.20190830:]', '[OPT:V,15,128]', 'OK VERSION']);
     expect(rig.of('desync')).toEqual([]);
   });
 

@@ -4,10 +4,10 @@ import { Connection, type ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import type { Effect } from '../effect.ts';
-import { acknowledgementOf } from '../lines/grammar.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
+import { acknowledgementOf } from '../our-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { effectOfLine, readCommand } from './ebb-language.ts';
 import { Entry } from './entry.ts';
@@ -418,7 +418,12 @@ export class EbbDriver implements Driver {
   /** The board stops, and says where; then the pen is lifted. */
   async #halt(epoch: number): Promise<Reply> {
     const { line } = this.#board;
-    const reply: Reply = { sent: 'STOP', ok: true, terminalLine: acknowledgementOf('STOP'), lines: [] };
+    const reply: Reply = {
+      sent: 'STOP',
+      ok: true,
+      terminalLine: acknowledgementOf('STOP'),
+      lines: [acknowledgementOf('STOP')],
+    };
     try {
       if (line.isInStep) {
         await this.#board.ask('ES');

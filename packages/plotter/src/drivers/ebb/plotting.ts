@@ -1,8 +1,8 @@
 import type { Clock } from '@stationery/core';
 import { LookAheadQueue, segmentOf } from '@stationery/drawing';
 import type { Point } from '../geometry.ts';
-import { acknowledgementOf } from '../lines/grammar.ts';
 import type { LinkEvent, Reply } from '../link.ts';
+import { acknowledgementOf } from '../our-language.ts';
 import type { Profile } from '../profile.ts';
 import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';

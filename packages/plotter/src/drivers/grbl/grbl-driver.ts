@@ -7,6 +7,7 @@ import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '.
 import type { Effect, Told } from '../effect.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
+import { acknowledgementOf, isOurCommand } from '../our-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { Conversation } from './conversation.ts';
 import {
@@ -183,8 +184,8 @@ class GrblDriver implements Driver {
     return effectOf(command, this.#machine.hasHoming);
   }
 
-  acknowledgementOf(): string {
-    return 'ok';
+  acknowledgementOf(command: string): string {
+    return isOurCommand(command) ? acknowledgementOf(command) : 'ok';
   }
 
   refusalOf(terminalLine: string): RefusalCode {
@@ -421,8 +422,10 @@ class GrblDriver implements Driver {
       }
     }
     const told = report && this.#toldBy(report);
-    const terminalLine = this.#talk.lastReport ?? 'ok';
-    const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [terminalLine] };
+    const terminalLine = acknowledgementOf('STOP');
+    const { lastReport } = this.#talk;
+    const lines = lastReport === undefined ? [terminalLine] : [lastReport, terminalLine];
+    const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines };
     this.#listeners.tell({ type: 'reply', reply });
     this.#listeners.tell({ type: 'told', told: { ...told, pen: 'up' } });
     this.#becomeReady();

@@ -1,6 +1,7 @@
 import type { SendReason } from '@stationery/contract';
 import type { Begun } from '../driver.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
+import { acknowledgementOf, isOurCommand } from '../our-language.ts';
 import type { Step, Translation } from './grbl-language.ts';
 
 /** A device that talks without end must not fill the memory. */
@@ -89,11 +90,17 @@ export class Task implements Begun {
 
   /** The machine has taken it, or refused it. */
   accept(): Reply {
-    const terminalLine = this.refusal ?? (this.report === 'here' ? this.#lines.pop()! : 'ok');
+    const terminalLine = this.refusal ?? this.#success();
     const lines = [...this.#lines, terminalLine];
     this.reply = { sent: this.command, ok: this.refusal === undefined, terminalLine, lines };
     this.#accept(this.reply);
     return this.reply;
+  }
+
+  /** What the interface promises for its own commands; to other lines the machine's own last word. */
+  #success(): string {
+    if (isOurCommand(this.command)) return acknowledgementOf(this.command);
+    return this.report === 'here' ? this.#lines.pop()! : 'ok';
   }
 
   execute(): void {

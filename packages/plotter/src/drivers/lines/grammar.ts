@@ -62,10 +62,3 @@ export function canAcknowledge(command: string, word: string): boolean {
   const owner = wordOwner.get(word);
   return owner === undefined || owner === verbOf(command);
 }
-
-/** The line with which our firmware says that a command was done. */
-export function acknowledgementOf(command: string): string {
-  const shape = firmwareCommands.find(({ verb }) => verb === verbOf(command));
-  if (shape === undefined) return 'OK';
-  return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
-}
