@@ -16,6 +16,7 @@ export type {
   JobState,
   LinkReason,
   LinkStatus,
+  MachinePreset,
   MachineProfile,
   NoticeReason,
   PlanState,
@@ -24,6 +25,7 @@ export type {
   PlotterEvents,
   PlotterOperations,
   PlotterStatus,
+  SavedMachine,
 } from './generated/plotter.ts';
 export type {
   ReaderReason,
@@ -33,7 +35,20 @@ export type {
   StationOperations,
 } from './generated/station.ts';
 export {
+  correctProfile,
+  type GuidedAnswer,
+  type GuidedCorrection,
+  type GuidedStep,
+  guidedAnswers,
+  guidedCommands,
+  guidedMm,
+  guidedSteps,
+} from './guided-test.ts';
+export {
   createPlotterClient,
+  type Detected,
+  type DriverChoice,
+  type Drivers,
   type PlotterClient,
   type PlotterHealth,
   type SentCommand,

@@ -28,14 +28,24 @@ const rows: readonly Row[] = [
     id: 'grbl-servo',
     title: 'Uno with GRBL and servo',
     driver: 'grbl',
-    differs: { penControl: 'servo' },
+    differs: { penControl: 'servo', penHeights: { up: 0, down: 1000 } },
   },
-  { id: 'fluidnc', title: 'FluidNC', driver: 'grbl', differs: { penControl: 'z' } },
+  {
+    id: 'fluidnc',
+    title: 'FluidNC',
+    driver: 'grbl',
+    differs: { penControl: 'z', penHeights: { up: 5, down: 0 } },
+  },
   {
     id: 'idraw-2',
     title: 'iDraw 2',
     driver: 'grbl',
-    differs: { penControl: 'z', size: { widthMm: 297, heightMm: 210 } },
+    // Its Z axis lowers the pen as the number grows.
+    differs: {
+      penControl: 'z',
+      penHeights: { up: 0.5, down: 5 },
+      size: { widthMm: 297, heightMm: 210 },
+    },
   },
   { id: 'axidraw-v3', title: 'AxiDraw V3', driver: 'ebb', differs: axiDraw(300, 218) },
   { id: 'axidraw-a3', title: 'AxiDraw A3', driver: 'ebb', differs: axiDraw(430, 297) },

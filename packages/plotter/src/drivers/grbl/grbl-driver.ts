@@ -20,7 +20,7 @@ import {
   type TranslationState,
 } from './grbl-language.ts';
 import { GrblMachine } from './grbl-machine.ts';
-import { defaultGrblSettings, type GrblSettings } from './grbl-settings.ts';
+import { defaultGrblSettings, type GrblSettings, penOfProfile } from './grbl-settings.ts';
 import { Task } from './grbl-task.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { isMoving, parseReport, type StatusReport } from './status-report.ts';
@@ -176,7 +176,8 @@ class GrblDriver implements Driver {
   configure(profile: Profile): void {
     const { penUpMs, penDownMs, stepsPerMm, speed } = profile;
     this.#profileSpeed = speed;
-    Object.assign(this.#translation, { penUpMs, penDownMs, stepsPerMm, speed });
+    const pen = penOfProfile(profile, (this.#parts.settings ?? defaultGrblSettings).pen);
+    Object.assign(this.#translation, { penUpMs, penDownMs, stepsPerMm, speed, pen });
     this.#applyMachine();
   }
 

@@ -1,0 +1,141 @@
+import type { MachineProfile } from './generated/plotter.ts';
+
+/**
+ * A short test after a plotter was chosen: does the pen go up and down, and does it move the right way and far enough? A
+ * person answers, and the profile is corrected before the first drawing. The words belong to whoever asks.
+ */
+export const guidedSteps = ['pen-up', 'pen-down', 'right', 'towards'] as const;
+
+export type GuidedStep = (typeof guidedSteps)[number];
+
+/** So far the pen is moved in the test, in mm. */
+export const guidedMm = 10;
+
+/** What a person can answer. `left`, `right`, `towards` and `away` say where the pen went instead. */
+export type GuidedAnswer =
+  | 'yes'
+  /** The pen went down where it should have gone up, or the other way round. */
+  | 'reversed'
+  /** The pen moved, but not far enough to be off the paper or on it. */
+  | 'more'
+  | 'left'
+  | 'right'
+  | 'towards'
+  | 'away'
+  /** The right way, but so many mm. */
+  | { measuredMm: number };
+
+/** The plain answers to a step, the expected one first. How far it went is asked for in mm. */
+export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedAnswer, string>[]>> = {
+  'pen-up': ['yes', 'reversed', 'more'],
+  'pen-down': ['yes', 'reversed', 'more'],
+  right: ['yes', 'left', 'towards', 'away'],
+  towards: ['yes', 'away', 'right', 'left'],
+};
+
+export type GuidedCorrection =
+  /** Go on with the next step. */
+  | { kind: 'next' }
+  /** Save this profile, and do the step again. */
+  | { kind: 'again'; profile: MachineProfile }
+  /** The profile cannot put this right: the machine itself has the value. */
+  | { kind: 'on-machine'; member: 'stepsPerMm'; value: number }
+  | { kind: 'impossible'; member: 'penHeights' };
+
+/** What a step sends. Where the pen is not known on a machine that counts from an origin, the origin is set there. */
+export function guidedCommands(
+  step: GuidedStep,
+  { stepsPerMm, coordinates }: Pick<MachineProfile, 'stepsPerMm' | 'coordinates'>,
+  position: { x: number; y: number } | null,
+): string[] {
+  if (step === 'pen-up') return ['PENUP'];
+  if (step === 'pen-down') return ['PENDOWN'];
+  const steps = Math.round(guidedMm * stepsPerMm);
+  const from = coordinates === 'relative' || position === null ? { x: 0, y: 0 } : position;
+  const { x, y } =
+    step === 'right' ? { x: from.x + steps, y: from.y } : { x: from.x, y: from.y + steps };
+  const setOrigin = coordinates === 'absolute' && position === null ? ['ZERO'] : [];
+  return ['PENUP', ...setOrigin, `MOVE X${x} Y${y}`];
+}
+
+/** What an answer means for the profile. */
+export function correctProfile(
+  profile: MachineProfile,
+  step: GuidedStep,
+  answer: GuidedAnswer,
+): GuidedCorrection {
+  if (answer === 'yes') return { kind: 'next' };
+  if (typeof answer === 'object') return correctScale(profile, answer.measuredMm);
+  if (answer === 'reversed' || answer === 'more') return correctPen(profile, step, answer);
+  return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
+}
+
+/** A tenth of the way between the two heights at a time. */
+function correctPen(profile: MachineProfile, step: GuidedStep, answer: 'reversed' | 'more'): GuidedCorrection {
+  const heights = profile.penHeights;
+  if (heights === undefined) return { kind: 'impossible', member: 'penHeights' };
+  const { up, down } = heights;
+  if (answer === 'reversed')
+    return { kind: 'again', profile: { ...profile, penHeights: { up: down, down: up } } };
+  const further = (from: number, to: number) => Math.round((to + (to - from) / 10) * 1000) / 1000;
+  const penHeights =
+    step === 'pen-up' ? { up: further(down, up), down } : { up, down: further(up, down) };
+  return { kind: 'again', profile: { ...profile, penHeights } };
+}
+
+function correctScale(profile: MachineProfile, measuredMm: number): GuidedCorrection {
+  const factor = guidedMm / measuredMm;
+  const stepsPerMm = rounded(profile.stepsPerMm * factor);
+  if (profile.reported?.includes('stepsPerMm')) return { kind: 'on-machine', member: 'stepsPerMm', value: stepsPerMm };
+  const scaled = (steps: number) => rounded(steps * factor);
+  const { limits, penUpSpeed } = profile;
+  // Speeds and limits are in steps: in millimetres they stay what they were.
+  return {
+    kind: 'again',
+    profile: {
+      ...profile,
+      stepsPerMm,
+      speed: scaled(profile.speed),
+      acceleration: scaled(profile.acceleration),
+      ...(penUpSpeed === undefined ? {} : { penUpSpeed: scaled(penUpSpeed) }),
+      limits: limits && {
+        minX: Math.round(limits.minX * factor),
+        maxX: Math.round(limits.maxX * factor),
+        minY: Math.round(limits.minY * factor),
+        maxY: Math.round(limits.maxY * factor),
+      },
+    },
+  };
+}
+
+const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+
+type Axes = NonNullable<MachineProfile['axes']>;
+type Direction = 'left' | 'right' | 'towards' | 'away';
+const unit: Record<Direction, { x: number; y: number }> = {
+  right: { x: 1, y: 0 },
+  left: { x: -1, y: 0 },
+  towards: { x: 0, y: 1 },
+  away: { x: 0, y: -1 },
+};
+
+/**
+ * The axes with which the machine goes the way that was asked for. What went elsewhere says how one axis of the machine
+ * lies; the other one is taken to lie as before, and the step for it tells.
+ */
+function correctAxes(axes: Axes | undefined, asked: GuidedStep, went: Direction): Axes {
+  const before = axes ?? { swap: false, mirrorX: false, mirrorY: false };
+  const wanted = unit[asked as 'right' | 'towards'];
+  const seen = unit[went];
+  // The axis of the machine that moved, and which way.
+  const sent = before.swap ? { x: wanted.y, y: wanted.x } : wanted;
+  const isMachineX = sent.x !== 0;
+  const isOtherAxis = (seen.x !== 0) !== (wanted.x !== 0);
+  const isAgainst = seen.x + seen.y < 0;
+  const flip = (mirror: boolean, isOn: boolean) => (isOn ? !mirror : mirror);
+  return {
+    swap: isOtherAxis ? !before.swap : before.swap,
+    mirrorX: flip(before.mirrorX, isMachineX && isAgainst),
+    mirrorY: flip(before.mirrorY, !isMachineX && isAgainst),
+  };
+}
