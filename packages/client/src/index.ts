@@ -35,20 +35,7 @@ export type {
   StationOperations,
 } from './generated/station.ts';
 export {
-  correctProfile,
-  type GuidedAnswer,
-  type GuidedCorrection,
-  type GuidedStep,
-  guidedAnswers,
-  guidedCommands,
-  guidedMm,
-  guidedSteps,
-} from './guided-test.ts';
-export {
   createPlotterClient,
-  type Detected,
-  type DriverChoice,
-  type Drivers,
   type PlotterClient,
   type PlotterHealth,
   type SentCommand,

@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from './call/connection.ts';
 import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
-import type { Job, JobCommandResult, PlotterOperations } from './generated/plotter.ts';
+import type { Job, JobCommandResult, PlotterOperations, plotterPlaces } from './generated/plotter.ts';
 import type { FollowPlotterEvents, JobInput, PlotterCall } from './plotter-types.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { scriptBody } from './upload/framing.ts';
@@ -54,7 +54,7 @@ export function isOver({ state }: Pick<Job, 'state'>): boolean {
 }
 
 export function createPlotterJobs(
-  connection: Connection<keyof PlotterOperations>,
+  connection: Connection<keyof typeof plotterPlaces>,
   events: FollowPlotterEvents,
 ): PlotterJobs {
   const call: PlotterCall = (operation, ...[request]) => connection.call(operation, request);

@@ -8,13 +8,14 @@ import type {
   PlanRequest,
   PlotterEvents,
   PlotterOperations,
+  PlotterSetupOperation,
 } from './generated/plotter.ts';
 
 export type PlotterEvent = EventOf<PlotterEvents>;
 /** Follows the events of the service, also over a lost connection. */
 export type FollowPlotterEvents = (options?: EventOptions) => AsyncGenerator<PlotterEvent, void, undefined>;
 /** Any operation by its name in the description. */
-export type PlotterCall = RawCall<Omit<PlotterOperations, 'streamPlotterEvents'>>;
+export type PlotterCall = RawCall<Omit<PlotterOperations, PlotterSetupOperation | 'streamPlotterEvents'>>;
 
 /** The commands of a job, as one text of lines or as a list. */
 export type JobInput = JobSettings &

@@ -12,7 +12,6 @@ import {
   type PlotterOperations,
   type PlotterStatus,
   plotterPlaces,
-  type SavedMachine,
 } from './generated/plotter.ts';
 import { createPlotterJobs, type PlotterJobs } from './plotter-jobs.ts';
 import type {
@@ -30,11 +29,6 @@ import { scriptBody } from './upload/framing.ts';
 
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
-
-/** The drivers, presets for machines, and which driver is chosen. */
-export type Drivers = PlotterOperations['getDrivers']['answer'];
-export type DriverChoice = Drivers['choice'];
-export type Detected = PlotterOperations['detectDriver']['answer'];
 
 /** The result of a command, and what the device means if it refused it. */
 export type SentCommand = CommandResult & { refusal?: CommandRefusal };
@@ -73,18 +67,6 @@ export interface PlotterClient {
   disconnect(options?: CallOptions): Promise<PlotterStatus>;
   machine(options?: CallOptions): Promise<MachineProfile>;
   setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
-  /** The saved machine profiles. */
-  machines(options?: CallOptions): Promise<SavedMachine[]>;
-  /** Saves one more profile and uses it, with the driver that it names. */
-  addMachine(profile: MachineProfile, options?: CallOptions): Promise<SavedMachine>;
-  /** Uses a saved profile, and the driver that it is for. */
-  chooseMachine(id: number, options?: CallOptions): Promise<MachineProfile>;
-  deleteMachine(id: number, options?: CallOptions): Promise<void>;
-  drivers(options?: CallOptions): Promise<Drivers>;
-  /** Uses another driver from now on, and connects. Refused while a job runs or is paused. */
-  chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
-  /** Asks the machine what it is; nothing moves. */
-  detectDriver(options?: CallOptions): Promise<Detected>;
   /** What happens at the plotter, for as long as somebody asks for the next. */
   events: FollowPlotterEvents;
   /** The OpenAPI description. */
@@ -142,13 +124,6 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     disconnect: (more) => call('disconnectPort', more),
     machine: (more) => call('getMachine', more),
     setMachine: (profile, more) => call('putMachine', { ...more, body: profile }),
-    machines: async (more) => (await call('listMachines', more)).machines,
-    addMachine: (profile, more) => call('addMachine', { ...more, body: profile }),
-    chooseMachine: (id, more) => call('chooseMachine', { ...more, params: { id } }),
-    deleteMachine: (id, more) => call('deleteMachine', { ...more, params: { id } }),
-    drivers: (more) => call('getDrivers', more),
-    chooseDriver: (driver, more) => call('chooseDriver', { ...more, body: { driver } }),
-    detectDriver: (more) => call('detectDriver', more),
     description: (more) => call('getPlotterDescription', more),
     docs: (more) => call('getPlotterDocs', more),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineProfile } from '../src/index.ts';
-import { correctProfile, type GuidedAnswer, type GuidedStep, guidedCommands } from '../src/index.ts';
+import { correctProfile, type GuidedAnswer, type GuidedStep, guidedCommands } from '../src/setup.ts';
 
 const profile: MachineProfile = {
   name: 'Mine',

@@ -1,4 +1,5 @@
 import { createPlotterClient, isOver, type Job, PlotterError } from '@stationery/client';
+import { createPlotterSetup } from '@stationery/client/setup';
 import { plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { startScripted, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
@@ -75,6 +76,15 @@ describe('the plotter’s client', () => {
       ...profile,
       name: 'Workshop',
     });
+    const setup = createPlotterSetup({ baseUrl: url, fetch });
+    expect(await setup.drivers()).toMatchObject({ choice: 'auto', presets: expect.any(Array) });
+    expect(await setup.addMachine({ ...profile, name: 'Second' })).toMatchObject({ id: 2, inUse: true });
+    expect(await setup.chooseMachine(1)).toMatchObject({ name: 'Workshop' });
+    expect(await setup.deleteMachine(2)).toBeUndefined();
+    expect(await setup.machines()).toMatchObject([{ id: 1, inUse: true }]);
+    expect(await setup.detectDriver()).toMatchObject({ driver: 'stationery' });
+    expect(await setup.chooseDriver('stationery')).toMatchObject({ recognised: true });
+    await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);

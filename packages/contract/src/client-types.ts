@@ -35,9 +35,24 @@ function clientTypes(
     return `${comment(route.summary, '  ')}  ${route.operationId}: {\n${parts.join('')}    answer: ${given};\n  };\n`;
   });
   const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);
-  const places = Object.values(routes).map(
-    ({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`,
-  );
+  const placesOf = (some: Route[]) =>
+    some.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`).join('');
+  // What few programs use is in a table of its own, so that the others do not carry it.
+  const [most, few] = [false, true].map((isSetup) =>
+    Object.values(routes).filter(({ group }) => (group === 'Setup') === isSetup),
+  ) as [Route[], Route[]];
+  const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
+  const Setup = `${Service}SetupOperation`;
+  const places =
+    few.length === 0
+      ? [
+          `export const ${service}Places: Record<keyof ${Service}Operations, string> = {\n${placesOf(most)}};\n`,
+        ]
+      : [
+          `export type ${Setup} =\n  ${names(few)};\n`,
+          `export const ${service}Places: Record<Exclude<keyof ${Service}Operations, ${Setup}>, string> = {\n${placesOf(most)}};\n`,
+          `export const ${service}SetupPlaces: Record<${Setup}, string> = {\n${placesOf(few)}};\n`,
+        ];
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
     '// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.\n',
@@ -45,7 +60,7 @@ function clientTypes(
     `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,
     `/** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */\nexport type ${Service}ErrorCode =${codes.join('')};\n`,
-    `export const ${service}Places: Record<keyof ${Service}Operations, string> = {\n${places.join('')}};\n`,
+    ...places,
   ].join('\n');
 }
 

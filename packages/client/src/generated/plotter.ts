@@ -1087,7 +1087,10 @@ export type PlotterErrorCode =
   | 'drawing-too-large'
   | 'too-many-drawings';
 
-export const plotterPlaces: Record<keyof PlotterOperations, string> = {
+export type PlotterSetupOperation =
+  'listMachines' | 'addMachine' | 'chooseMachine' | 'deleteMachine' | 'getDrivers' | 'chooseDriver' | 'detectDriver';
+
+export const plotterPlaces: Record<Exclude<keyof PlotterOperations, PlotterSetupOperation>, string> = {
   getHealth: 'GET /api/plotter/health',
   sendCommand: 'POST /api/plotter/command',
   runJob: 'POST /api/plotter/job',
@@ -1113,6 +1116,12 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   disconnectPort: 'POST /api/plotter/disconnect',
   getMachine: 'GET /api/plotter/machine',
   putMachine: 'PUT /api/plotter/machine',
+  streamPlotterEvents: 'GET /api/plotter/events',
+  getPlotterDescription: 'GET /api/plotter/openapi.json',
+  getPlotterDocs: 'GET /api/docs',
+};
+
+export const plotterSetupPlaces: Record<PlotterSetupOperation, string> = {
   listMachines: 'GET /api/plotter/machines',
   addMachine: 'POST /api/plotter/machines',
   chooseMachine: 'POST /api/plotter/machines/{id}/choose',
@@ -1120,7 +1129,4 @@ export const plotterPlaces: Record<keyof PlotterOperations, string> = {
   getDrivers: 'GET /api/plotter/drivers',
   chooseDriver: 'PUT /api/plotter/driver',
   detectDriver: 'POST /api/plotter/driver/detect',
-  streamPlotterEvents: 'GET /api/plotter/events',
-  getPlotterDescription: 'GET /api/plotter/openapi.json',
-  getPlotterDocs: 'GET /api/docs',
 };

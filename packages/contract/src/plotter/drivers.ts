@@ -24,7 +24,7 @@ export const getDrivers = defineRoute({
   operationId: 'getDrivers',
   method: 'GET',
   path: '/api/plotter/drivers',
-  group: 'Machine',
+  group: 'Setup',
   summary: 'List the drivers, and presets for the plotters people own',
   answer: {
     status: 200,
@@ -51,7 +51,7 @@ export const chooseDriver = defineRoute({
   operationId: 'chooseDriver',
   method: 'PUT',
   path: '/api/plotter/driver',
-  group: 'Machine',
+  group: 'Setup',
   summary: 'Choose the driver of the plotter, and connect',
   description:
     'The choice is kept over restarts, until the settings name another driver than now. Another driver counts as another machine: jobs from before need a confirmation of the origin.',
@@ -73,7 +73,7 @@ export const detectDriver = defineRoute({
   operationId: 'detectDriver',
   method: 'POST',
   path: '/api/plotter/driver/detect',
-  group: 'Machine',
+  group: 'Setup',
   summary: 'Ask the machine what it is, and connect',
   description:
     'Closes the port, opens it, and asks for the version in the ways of the known machines. Nothing is sent that moves a machine. What was recognised is used if no driver is chosen.',

@@ -52,8 +52,7 @@ export function guidedCommands(
   if (step === 'pen-down') return ['PENDOWN'];
   const steps = Math.round(guidedMm * stepsPerMm);
   const from = coordinates === 'relative' || position === null ? { x: 0, y: 0 } : position;
-  const { x, y } =
-    step === 'right' ? { x: from.x + steps, y: from.y } : { x: from.x, y: from.y + steps };
+  const { x, y } = step === 'right' ? { x: from.x + steps, y: from.y } : { x: from.x, y: from.y + steps };
   const setOrigin = coordinates === 'absolute' && position === null ? ['ZERO'] : [];
   return ['PENUP', ...setOrigin, `MOVE X${x} Y${y}`];
 }
@@ -71,22 +70,26 @@ export function correctProfile(
 }
 
 /** A tenth of the way between the two heights at a time. */
-function correctPen(profile: MachineProfile, step: GuidedStep, answer: 'reversed' | 'more'): GuidedCorrection {
+function correctPen(
+  profile: MachineProfile,
+  step: GuidedStep,
+  answer: 'reversed' | 'more',
+): GuidedCorrection {
   const heights = profile.penHeights;
   if (heights === undefined) return { kind: 'impossible', member: 'penHeights' };
   const { up, down } = heights;
   if (answer === 'reversed')
     return { kind: 'again', profile: { ...profile, penHeights: { up: down, down: up } } };
   const further = (from: number, to: number) => Math.round((to + (to - from) / 10) * 1000) / 1000;
-  const penHeights =
-    step === 'pen-up' ? { up: further(down, up), down } : { up, down: further(up, down) };
+  const penHeights = step === 'pen-up' ? { up: further(down, up), down } : { up, down: further(up, down) };
   return { kind: 'again', profile: { ...profile, penHeights } };
 }
 
 function correctScale(profile: MachineProfile, measuredMm: number): GuidedCorrection {
   const factor = guidedMm / measuredMm;
   const stepsPerMm = rounded(profile.stepsPerMm * factor);
-  if (profile.reported?.includes('stepsPerMm')) return { kind: 'on-machine', member: 'stepsPerMm', value: stepsPerMm };
+  if (profile.reported?.includes('stepsPerMm'))
+    return { kind: 'on-machine', member: 'stepsPerMm', value: stepsPerMm };
   const scaled = (steps: number) => rounded(steps * factor);
   const { limits, penUpSpeed } = profile;
   // Speeds and limits are in steps: in millimetres they stay what they were.

@@ -1,0 +1,59 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { PlotterError } from './errors.ts';
+import {
+  type MachineProfile,
+  type PlotterOperations,
+  type PlotterSetupOperation,
+  type PlotterStatus,
+  plotterSetupPlaces,
+  type SavedMachine,
+} from './generated/plotter.ts';
+
+export {
+  correctProfile,
+  type GuidedAnswer,
+  type GuidedCorrection,
+  type GuidedStep,
+  guidedAnswers,
+  guidedCommands,
+  guidedMm,
+  guidedSteps,
+} from './guided-steps.ts';
+
+/** The drivers, presets for machines, and which driver is chosen. */
+export type Drivers = PlotterOperations['getDrivers']['answer'];
+export type DriverChoice = Drivers['choice'];
+export type Detected = PlotterOperations['detectDriver']['answer'];
+
+/** Which plotter it is, and what is known of it. Apart from the client: few need it. */
+export interface PlotterSetup {
+  /** The saved machine profiles. */
+  machines(options?: CallOptions): Promise<SavedMachine[]>;
+  /** Saves one more profile and uses it, with the driver that it names. */
+  addMachine(profile: MachineProfile, options?: CallOptions): Promise<SavedMachine>;
+  /** Uses a saved profile, and the driver that it is for. */
+  chooseMachine(id: number, options?: CallOptions): Promise<MachineProfile>;
+  deleteMachine(id: number, options?: CallOptions): Promise<void>;
+  drivers(options?: CallOptions): Promise<Drivers>;
+  /** Uses another driver from now on, and connects. Refused while a job runs or is paused. */
+  chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
+  /** Asks the machine what it is; nothing moves. */
+  detectDriver(options?: CallOptions): Promise<Detected>;
+}
+
+export function createPlotterSetup(options: ClientOptions): PlotterSetup {
+  const connection = new Connection(plotterSetupPlaces, options, PlotterError);
+  const call = <O extends PlotterSetupOperation>(
+    operation: O,
+    request?: CallOptions & { body?: unknown; params?: { id: number } },
+  ): Promise<PlotterOperations[O]['answer']> => connection.call(operation, request);
+  return {
+    machines: async (more) => (await call('listMachines', more)).machines,
+    addMachine: (profile, more) => call('addMachine', { ...more, body: profile }),
+    chooseMachine: (id, more) => call('chooseMachine', { ...more, params: { id } }),
+    deleteMachine: (id, more) => call('deleteMachine', { ...more, params: { id } }),
+    drivers: (more) => call('getDrivers', more),
+    chooseDriver: (driver, more) => call('chooseDriver', { ...more, body: { driver } }),
+    detectDriver: (more) => call('detectDriver', more),
+  };
+}
