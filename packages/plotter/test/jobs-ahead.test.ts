@@ -1,6 +1,7 @@
 import { settle, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ours, parseMove } from '../src/drivers/our-language.ts';
 import { linesDrawnBy } from './support/drawings.ts';
 import { type BenchJob, JobBench } from './support/job-bench.ts';
 import { BufferedMachine, WindowedDriver } from './support/windowed-driver.ts';
@@ -33,6 +34,18 @@ async function runningBench(commands: string[], done: number, options: BenchJob 
   const id = bench.queue(commands, options);
   await bench.steps(done);
   return { bench, id, job: () => bench.job(id) };
+}
+
+/** The same drawing for a machine whose moves count from where the pen is. */
+function relative(script: readonly string[]): string[] {
+  let [x, y] = [0, 0];
+  return script.map((command) => {
+    const to = parseMove(command);
+    if (to === undefined) return command;
+    const by = ours.moveTo({ x: to.x - x, y: to.y - y });
+    [x, y] = [to.x, to.y];
+    return by;
+  });
 }
 
 describe('a job on a machine that is sent commands ahead', () => {
@@ -184,6 +197,39 @@ describe('a job on a machine that is sent commands ahead', () => {
   });
 });
 
+describe('a job on a machine with relative moves', () => {
+  it('goes back to where it was paused, also when the pen was moved meanwhile', async () => {
+    const bench = await benchOf(sizes, new BufferedMachine('relative'));
+    const id = bench.queue(relative(square));
+    await bench.steps(2);
+    bench.jobs.pause(id);
+    await bench.until(id, 'paused');
+    void bench.link.send('MOVE X7 Y-3', { timeoutMs: 1000 });
+    await bench.steps(1);
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect(bench.link.begun).toContain('MOVE X-7 Y3');
+    expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
+  });
+
+  it('is resumed from the sum of its moves where nothing is in doubt', async () => {
+    const bench = await benchOf(sizes, new BufferedMachine('relative'));
+    const id = bench.queue(relative(square));
+    await bench.steps(1);
+    bench.failWriting();
+    await bench.until(id, 'interrupted');
+    expect(bench.job(id)).toMatchObject({
+      state: { unknown: null, cause: { code: 'not-saved' } },
+      resumePoint: { command: 1, position: { x: 0, y: 0 } },
+    });
+    expect(bench.link.machine.pen).toBe('up');
+    await bench.clock.advance(5000);
+    void bench.jobs.resume(id);
+    await bench.until(id, 'done');
+    expect([...bench.link.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
+  });
+});
+
 const mishaps = fc.record({
   kind: fc.constantFrom('kill', 'lose', 'reset', 'pause', 'close'),
   /** After so many commands. */
@@ -203,15 +249,17 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
       }),
       fc.record({ window: fc.integer({ min: 1, max: 9 }), buffer: fc.integer({ min: 1, max: 5 }) }),
       fc.array(mishaps, { maxLength: 4 }),
-      async (strokes, sizes, accidents) => {
+      fc.constantFrom('absolute' as const, 'relative' as const),
+      async (strokes, sizes, accidents, coordinates) => {
         let serial = 0;
-        const script = ['PENUP'];
+        const drawing = ['PENUP'];
         for (const [start, ...corners] of strokes) {
           // No two places are the same.
           const place = ([x, y]: readonly [number, number]) => `MOVE X${x * 100 + serial++} Y${y}`;
-          script.push(place(start!), 'PENDOWN', ...corners.map(place), 'PENUP');
+          drawing.push(place(start!), 'PENDOWN', ...corners.map(place), 'PENUP');
         }
-        const machine = new BufferedMachine();
+        const script = coordinates === 'relative' ? relative(drawing) : drawing;
+        const machine = new BufferedMachine(coordinates);
         let bench = new JobBench(await temporaryFolder(), new WindowedDriver(machine, sizes));
         await bench.steps(1);
         const id = bench.queue(script);
@@ -251,7 +299,7 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
         }
         if (accidents.some(({ kind }) => kind === 'close')) return;
         await bench.until(id, 'done');
-        const wanted = [...linesDrawnBy(script).keys()].sort();
+        const wanted = [...linesDrawnBy(drawing).keys()].sort();
         // Some twice, perhaps; none is missing, and nothing else was drawn.
         expect([...machine.drawn.keys()].sort()).toEqual(wanted);
         expect([bench.link.pending, bench.job(id).executed]).toEqual([0, script.length]);

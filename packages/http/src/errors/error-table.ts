@@ -314,7 +314,8 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'job-not-resumable': {
     status: 409,
     title: 'Not possible now',
-    meaning: 'Moves are relative on this machine and the pen has moved since, so the job cannot be resumed.',
+    meaning:
+      'Moves are relative on this machine, and it is not known how far the pen is from where it was, so the job cannot be resumed.',
     remedy: 'Run the job again from the start.',
   },
   'commands-lost': {

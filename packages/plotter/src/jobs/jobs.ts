@@ -208,8 +208,11 @@ export class Jobs {
   /** The board may count from elsewhere than when it was left. */
   #isCutOff(job: StoredJob): boolean {
     const { state, session } = job;
+    const { origin, machine, tracker } = this.#parts;
     const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
-    return isBegun && session !== this.#parts.origin.session;
+    // A pen that is told ways and not places must be known to stand somewhere.
+    const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
+    return isBegun && (session !== origin.session || isAdrift);
   }
 
   #resumable(id: number): StoredJob {
@@ -378,7 +381,14 @@ export class Jobs {
     }
     const isLost = this.#isCutOff(job);
     const begin = this.#orFail(job, () =>
-      resumedStart(job, { blocks, results, link: this.#parts.link, relative: machine.isRelative, isLost }),
+      resumedStart(job, {
+        blocks,
+        results,
+        link: this.#parts.link,
+        relative: machine.isRelative,
+        isLost,
+        here: this.#parts.tracker.place.position,
+      }),
     );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;

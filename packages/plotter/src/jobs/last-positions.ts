@@ -15,7 +15,7 @@ export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   if (cut > total || !tables.blocks.isWhole(job.id, total)) return [];
   const parts = resumePartsOf(job, tables);
   const position = positionBefore(parts, cut);
-  const resumed = positionBefore(parts, resumeStart(parts).from);
+  const { position: resumed } = resumeStart(parts);
   const all = [position, resumed];
   let place: MachinePosition = { position, pen: null };
   for (let index = cut; index < Math.min(sent, total); index++) {

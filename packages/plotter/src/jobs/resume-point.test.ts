@@ -61,6 +61,22 @@ describe('the point where an interrupted job continues', () => {
     expect(resume(8, [4])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X10 Y0'] });
   });
 
+  it('is found by adding up relative moves, as far as all of them were answered', () => {
+    const commands = ['PENUP', 'MOVE X10 Y5', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X-3 Y0', 'PENUP', 'MOVE X2 Y2'];
+    const position = (failed: number[], unanswered: number[] = []) =>
+      resumeStart({
+        cut: 7,
+        at: (index) => commands[index] ?? '',
+        effectAt: (index) => effectOfCommand(commands[index] ?? '', 'relative'),
+        failed: new Set([...failed, ...unanswered]),
+        unanswered: new Set(unanswered),
+        startPlace: { position: { x: 100, y: 0 }, pen: 'up' },
+      }).position;
+    expect(position([])).toEqual({ x: 108, y: 6 });
+    expect(position([2])).toEqual({ x: 107, y: 5 });
+    expect(position([], [2])).toBeNull();
+  });
+
   it('of a long job is found without reading all of it', () => {
     let read = 0;
     const at = (index: number) => {

@@ -1,4 +1,5 @@
 import type { Effect } from '../drivers/effect.ts';
+import type { Point } from '../drivers/geometry.ts';
 import type { MachinePosition } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
 
@@ -22,50 +23,74 @@ export interface ResumeParts {
   cut: number;
   at: (index: number) => string;
   effectAt: (index: number) => Effect;
-  /** The commands that the device refused: they changed nothing. */
+  /** The commands that the device refused or did not answer. */
   failed: ReadonlySet<number>;
+  /** Of those, the ones that it did not answer. What it refused has changed nothing. */
+  unanswered?: ReadonlySet<number>;
   startPlace: MachinePosition | null;
 }
 
 /**
  * Where to continue after an interruption: right after the last time that the pen went up. Strokes drawn since
- * then may be drawn twice; none is missing. MOVE must be absolute for this.
+ * then may be drawn twice; none is missing.
  *
  * Two things are no way back to there, and then the pen is lowered again in the middle of a stroke: the origin
  * was moved meanwhile, or nobody knows where the machine stood, but for where it went first.
  */
-export function resumePoint(parts: ResumeParts): ResumePoint {
-  const { from, lifted } = resumeStart(parts);
+export function resumePoint(
+  parts: ResumeParts,
+  wayTo: (position: Point) => string[] = straightTo,
+): ResumePoint {
+  const { from, lifted, position } = resumeStart(parts);
   const prelude: string[] = [ours.liftPen];
   for (const setting of ['speed', 'acceleration']) {
     const index = lastDone(parts, from, (effect) => effect.setting === setting);
     if (index >= 0) prelude.push(parts.at(index));
   }
-  const position = positionBefore(parts, from);
-  if (position) prelude.push(ours.moveTo(position));
+  if (position) prelude.push(...wayTo(position));
   if (lastDone(parts, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
   return { from, prelude };
 }
 
-/** The command to continue with, and the one after which the pen was last up. Reads no more of the job than it must. */
-export function resumeStart(parts: ResumeParts): { from: number; lifted: number } {
+const straightTo = (position: Point) => [ours.moveTo(position)];
+
+/**
+ * The command to continue with, where the machine stands before it, and the one after which the pen was last up. Reads no
+ * more of the job than it must.
+ */
+export function resumeStart(parts: ResumeParts): { from: number; lifted: number; position: Point | null } {
   const { cut } = parts;
   const lifted = lastDone(parts, cut, lifts) + 1;
   const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
-  if (positionBefore(parts, from)) return { from, lifted };
+  const position = positionBefore(parts, from);
+  if (position) return { from, lifted, position };
   let first = from;
   while (first < cut && !isDone(parts, first, places)) first++;
   const isDrawn = first < cut && lastDone(parts, first, lowers, lifted) >= 0;
-  return { from: isDrawn ? first + 1 : from, lifted };
+  return isDrawn
+    ? { from: first + 1, lifted, position: positionBefore(parts, first + 1) }
+    : { from, lifted, position };
 }
 
-/** Where the machine stands before this command; null where that is not known. */
-export function positionBefore(parts: ResumeParts, index: number): MachinePosition['position'] {
-  const placed = lastDone(parts, index, places);
-  if (placed < 0) return parts.startPlace?.position ?? null;
-  const { move, origin } = parts.effectAt(placed);
-  if (origin !== undefined) return { x: 0, y: 0 };
-  return typeof move === 'object' && 'to' in move ? move.to : null;
+/** Where the machine stands before this command; null where that is not known. Relative moves are added up. */
+export function positionBefore(parts: ResumeParts, index: number): Point | null {
+  const { effectAt, failed, unanswered, startPlace } = parts;
+  const way = { x: 0, y: 0 };
+  const after = (from: Point | null) => from && { x: from.x + way.x, y: from.y + way.y };
+  for (let before = index - 1; before >= 0; before--) {
+    const { move, origin } = effectAt(before);
+    if (move === undefined && origin === undefined) continue;
+    const isBy = typeof move === 'object' && 'by' in move;
+    // It may have gone a part of the way.
+    if (isBy && unanswered?.has(before)) return null;
+    if (failed.has(before)) continue;
+    if (origin !== undefined) return after({ x: 0, y: 0 });
+    if (typeof move !== 'object') return null;
+    if ('to' in move) return after(move.to);
+    way.x += move.by.x;
+    way.y += move.by.y;
+  }
+  return after(startPlace?.position ?? null);
 }
 
 function lastDone(

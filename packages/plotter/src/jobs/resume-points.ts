@@ -1,7 +1,7 @@
 import type { MachineProfile } from '../machine/profile.ts';
 import type { JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
-import { positionBefore, resumeStart } from './resume-point.ts';
+import { resumeStart } from './resume-point.ts';
 import { canContinueInPlace, type JobTables, nextOf, nothingDrawn, resumePartsOf } from './run-start.ts';
 
 type Point = JobResource['resumePoint'];
@@ -39,11 +39,10 @@ export class ResumePoints {
   #find(job: StoredJob, isLost: boolean): Point {
     const { blocks, machine } = this.#parts;
     if (nothingDrawn(job)) return { command: 0, position: null };
-    if (machine.isRelative)
-      return canContinueInPlace(job, isLost) ? { command: nextOf(job), position: null } : null;
+    if (machine.isRelative && canContinueInPlace(job, isLost))
+      return { command: nextOf(job), position: null };
     if (!blocks.isWhole(job.id, job.total)) return null;
-    const parts = resumePartsOf(job, this.#parts);
-    const { from } = resumeStart(parts);
-    return { command: from, position: positionBefore(parts, from) };
+    const { from, position } = resumeStart(resumePartsOf(job, this.#parts));
+    return machine.isRelative && position === null ? null : { command: from, position };
   }
 }

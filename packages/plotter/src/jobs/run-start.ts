@@ -1,11 +1,19 @@
 import { AppError } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
+import type { Point } from '../drivers/geometry.ts';
+import { ours } from '../drivers/our-language.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { JobCommands } from './job-commands.ts';
-import { type ResumeParts, type ResumePoint, resumePoint } from './resume-point.ts';
+import {
+  positionBefore,
+  type ResumeParts,
+  type ResumePoint,
+  resumePoint,
+  resumeStart,
+} from './resume-point.ts';
 
 /** Where a run starts in its job, and the pauses that are still to come. */
 export interface RunStart extends ResumePoint {
@@ -24,27 +32,42 @@ export function fromTheStart({ pauses }: StoredJob): RunStart {
   return { from: 0, prelude: [], pauses };
 }
 
-/** Where a paused or interrupted job continues. */
+/** Where a paused or interrupted job continues. `here` is where the pen stands, as far as that is known. */
 export function resumedStart(
   job: StoredJob,
-  parts: JobTables & { relative: boolean; isLost: boolean },
+  parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
 ): RunStart {
   const { state } = job;
   const cut = nextOf(job);
   // Whoever resumes a job that asked for something has done it.
   const isAnswered = state.state === 'paused' && state.reason !== undefined;
   const pauses = job.pauses.filter(({ before }) => (isAnswered ? before > cut : before >= cut));
-  if (parts.relative) {
-    if (canContinueInPlace(job, parts.isLost)) return { from: cut, prelude: [], pauses };
+  if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };
+  const { here, isLost } = parts;
+  const of = resumePartsOf(job, parts);
+  if (canContinueInPlace(job, isLost)) {
+    const left = here && positionBefore(of, cut);
+    const way = left ? relativeWay(here, left) : [];
+    return { from: cut, prelude: way.length === 0 ? [] : [ours.liftPen, ...way], pauses };
+  }
+  if (resumeStart(of).position === null) {
     throw new AppError(
       'job-not-resumable',
-      'Moves are relative on this machine, so the pen cannot go back. Run the job again.',
+      'Moves are relative on this machine, and nobody knows how far the pen is from where it was. Run the job again.',
     );
   }
-  return { ...resumePoint(resumePartsOf(job, parts)), pauses };
+  // A person says that the pen stands at the origin.
+  const from = isLost ? { x: 0, y: 0 } : here;
+  return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** On a machine with relative moves only a job whose pen still stands where it was paused. */
+/** What takes a machine whose moves are relative from one place to another. */
+function relativeWay(from: Point, to: Point): string[] {
+  const by = { x: to.x - from.x, y: to.y - from.y };
+  return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
+}
+
+/** On a machine with relative moves, a job that was paused: its pen is up, and the next command counts from there. */
 export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
   return state.state === 'paused' && !isLost;
 }
@@ -56,7 +79,7 @@ export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTabl
     cut,
     at: (index) => commands.at(index),
     effectAt: (index) => link.effectOf(commands.at(index)),
-    failed: results.failures(job.id, cut),
+    ...results.failures(job.id, cut),
     startPlace: job.startPlace,
   };
 }

@@ -76,12 +76,15 @@ export class ResultsTable {
     });
   }
 
-  /** The commands up to `before` that the device refused or did not answer. */
-  failures(jobId: number, before: number): Set<number> {
+  /** The commands up to `before` that the device refused or did not answer, and those that it did not answer. */
+  failures(jobId: number, before: number): { failed: Set<number>; unanswered: Set<number> } {
     const rows = this.#database
-      .prepare('SELECT command FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')
-      .all(jobId, before) as { command: number }[];
-    return new Set(rows.map((row) => row.command));
+      .prepare('SELECT command, error FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')
+      .all(jobId, before) as Pick<Row, 'command' | 'error'>[];
+    return {
+      failed: new Set(rows.map((row) => row.command)),
+      unanswered: new Set(rows.filter(({ error }) => error !== null).map((row) => row.command)),
+    };
   }
 }
 

@@ -40,6 +40,7 @@ export class JobBench {
   readonly #store: JobStore;
   readonly #blocks: BlocksTable;
   readonly #cleanup = new CleanupStack(silentLogger);
+  #failsOnce = false;
 
   constructor(folder: string, link: WindowedDriver) {
     this.#folder = folder;
@@ -53,6 +54,13 @@ export class JobBench {
     const blocks = new BlocksTable(quick);
     const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(folder, 'acknowledged'));
+    const count = cursor.write.bind(cursor);
+    cursor.write = (...record) => {
+      const fails = this.#failsOnce;
+      this.#failsOnce = false;
+      if (fails) throw new Error('EIO');
+      count(...record);
+    };
     this.#cleanup.add(() => cursor.close());
     const journal = new Journal({ results, cursor, clock, makeRoom: () => {} });
     this.#cleanup.add(() => journal.close());
@@ -132,6 +140,11 @@ export class JobBench {
     );
     this.jobs.enqueued(id);
     return id;
+  }
+
+  /** What is written next of the journal is not, once. */
+  failWriting(): void {
+    this.#failsOnce = true;
   }
 
   job(id: number): JobResource {
