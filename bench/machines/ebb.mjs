@@ -32,13 +32,15 @@ export async function run({ isQuick }) {
       ];
   const heads = [
     'drawing',
-    'saxi',
+    'whole time: saxi',
+    'ours',
+    'ours / saxi',
+    'machine moves: saxi',
     'ours',
     'ours / saxi',
     'ink apart',
-    'from the drawing: saxi',
-    'ours',
-    'estimate',
+    'saxi from the drawing',
+    'ours from it',
     'estimate / machine',
   ];
   console.log(`| ${heads.join(' | ')} |`);
@@ -64,15 +66,18 @@ export async function run({ isQuick }) {
     });
     const given = strokes.map((points) => points.map(([x, y]) => ({ x, y })));
     const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+    const mm = (one, other) => `${inkApartMm(one, other).toFixed(3)} mm`;
     const cells = [
       name,
       seconds(saxi.plottedMs),
       seconds(ours.plottedMs),
       (ours.plottedMs / saxi.plottedMs).toFixed(3),
-      `${inkApartMm(saxi.drawn, ours.drawn).toFixed(3)} mm`,
-      `${inkApartMm(saxi.drawn, given).toFixed(3)} mm`,
-      `${inkApartMm(ours.drawn, given).toFixed(3)} mm`,
-      seconds(ours.plannedMs),
+      seconds(saxi.busyMs),
+      seconds(ours.busyMs),
+      (ours.busyMs / saxi.busyMs).toFixed(3),
+      mm(saxi.drawn, ours.drawn),
+      mm(saxi.drawn, given),
+      mm(ours.drawn, given),
       (ours.plannedMs / ours.busyMs).toFixed(3),
     ];
     console.log(`| ${cells.join(' | ')} |`);

@@ -20,6 +20,8 @@ export interface Machine {
   readonly acceleration: number;
   readonly penUpMs: number;
   readonly penDownMs: number;
+  /** Steps a second with the pen up, where that is more than `speed`. */
+  readonly penUpSpeed?: number;
   /**
    * How far from a corner the path may be thought to be rounded: the more, the faster a corner is passed.
    * Left out or 0: the pen stops at every corner.
@@ -43,6 +45,8 @@ export const defaultMachine: Machine = {
 /** How the machine moves, in millimetres. */
 export interface Motion {
   readonly law: MotionLaw;
+  /** With the pen up. */
+  readonly travelLaw: MotionLaw;
   readonly penUpMs: number;
   readonly penDownMs: number;
   /** To lift the pen and lower it elsewhere, without the way. */
@@ -50,8 +54,10 @@ export interface Motion {
 }
 
 export function motionOf(machine: Machine): Motion {
-  const { penUpMs, penDownMs } = machine;
-  return { law: lawInMm(machine), penUpMs, penDownMs, liftMs: penUpMs + penDownMs };
+  const { penUpMs, penDownMs, speed, penUpSpeed = 0 } = machine;
+  const law = lawInMm(machine);
+  const travelLaw = penUpSpeed > speed ? lawInMm({ ...machine, speed: penUpSpeed }) : law;
+  return { law, travelLaw, penUpMs, penDownMs, liftMs: penUpMs + penDownMs };
 }
 
 function lawInMm(machine: Machine): MotionLaw {

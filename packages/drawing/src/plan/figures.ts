@@ -81,7 +81,7 @@ class Counter {
     const dx = x - this.#x;
     const dy = y - this.#y;
     this.#travelMm += Math.sqrt(dx * dx + dy * dy);
-    this.#timeMs += segmentMs(dx, dy, this.#motion.law);
+    this.#timeMs += segmentMs(dx, dy, this.#motion.travelLaw);
     this.#x = x;
     this.#y = y;
   }

@@ -1,3 +1,4 @@
+import { commandsOf, planDrawing } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { ebbKind } from '../../src/drivers/ebb/kind.ts';
 import { brushlessHeights, standardHeights } from '../../src/drivers/ebb/pen.ts';
@@ -146,6 +147,34 @@ describe('the EBB driver', () => {
     expect(tookMs / expectedMs).toBeLessThan(1.03);
     const radii = bench.board.strokes()[0]!.points.map(({ x, y }) => Math.hypot(x - 2000, y - 2000));
     expect(Math.max(...radii.map((radius) => Math.abs(radius - 1600)))).toBeLessThan(4);
+    await bench.close();
+  });
+
+  it('takes as long as the plan of a drawing says, with travel at the speed of a lifted pen', async () => {
+    const { profile } = ebbKind;
+    const ring = (x: number, y: number) =>
+      Array.from({ length: 37 }, (_, at) => [
+        x + 8 * Math.cos((at * Math.PI) / 18),
+        y + 8 * Math.sin((at * Math.PI) / 18),
+      ]).flat();
+    const strokes = [ring(20, 20), ring(120, 20), [10, 60, 150, 61], [20, 80, 40, 60, 60, 80]];
+    const plan = planDrawing(
+      {
+        widthMm: 200,
+        heightMm: 150,
+        layers: [{ name: 'all', colour: '#000000' }],
+        strokes: strokes.map((points) => ({ points: Float64Array.from(points), layer: 0 })),
+        notes: [],
+      },
+      { machine: profile, fit: 'none' },
+    );
+    const bench = new EbbBench();
+    bench.driver.configure(profile);
+    await bench.connected();
+    await bench.run(['PENUP']);
+    const beforeMs = bench.board.status().busyMs;
+    await bench.run([...commandsOf(plan, profile)]);
+    expect((bench.board.status().busyMs - beforeMs) / plan.timeMs).toBeCloseTo(1, 1.7);
     await bench.close();
   });
 

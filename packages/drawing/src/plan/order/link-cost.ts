@@ -14,7 +14,7 @@ export interface LinkCost {
   readonly byLongerAxis: boolean;
 }
 
-export function linkCost({ law, liftMs }: Motion, joinMm: number): LinkCost {
+export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): LinkCost {
   if (law.kind === 'step-interval')
     return {
       ...{ joinMm, liftMs, rampsMm: 0, rampsMs: 0, accelerationMmMs2: Number.POSITIVE_INFINITY },
