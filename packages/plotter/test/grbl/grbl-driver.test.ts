@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { grblKind } from '../../src/drivers/grbl/kind.ts';
 import { grblDialects } from '../../src/index.ts';
 import { DriverRig, isPending } from './driver-rig.ts';
 
@@ -103,7 +104,11 @@ describe('commands on a GRBL machine', () => {
     const slow = rig.clock.nowMs();
     await rig.send('MOVE X800 Y0');
     expect(rig.clock.nowMs() - slow).toBeGreaterThan(1000);
-    expect((await rig.send('VERSION')).lines).toEqual(['[VER:1.1h.20190830:]', '[OPT:V,15,128]', 'OK VERSION']);
+    expect((await rig.send('VERSION')).lines).toEqual([
+      '[VER:1.1h.20190830:]',
+      '[OPT:V,15,128]',
+      'OK VERSION',
+    ]);
     expect(rig.of('desync')).toEqual([]);
   });
 
@@ -170,11 +175,11 @@ describe('commands on a GRBL machine', () => {
   });
 
   it('move a pen on the Z axis', async () => {
-    const pen = { by: 'z', upMm: 0.5, downMm: 5, feedMmMin: 3000 } as const;
-    const rig = await new DriverRig(
-      { pen: { by: 'z', touchesAtMm: 3, down: 'above' }, dialect: grblDialects.drawCore },
-      { settings: { pen } },
-    ).ready();
+    // DrawCore is known to do so, and more is lower there.
+    const rig = await new DriverRig({
+      pen: { by: 'z', touchesAtMm: 3, down: 'above' },
+      dialect: grblDialects.drawCore,
+    }).ready();
     for (const command of ['PENUP', 'MOVE X800 Y0', 'PENDOWN', 'MOVE X1600 Y0', 'PENUP', 'MOVE X0 Y0'])
       expect((await rig.send(command)).ok).toBe(true);
     expect(rig.grbl.strokes().map(({ points }) => mm(points))).toEqual([
@@ -183,6 +188,28 @@ describe('commands on a GRBL machine', () => {
         [20, 0],
       ],
     ]);
+  });
+
+  it('follow the profile: pen heights also while it draws, and faster travel', async () => {
+    const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 300, moveMs: 100 } }).ready();
+    const profile = { ...grblKind.profile, speed: 800, penUpSpeed: 4000 };
+    rig.driver.configure({ ...profile, penHeights: { up: 100, down: 290 } });
+    await rig.send('PENDOWN');
+    expect(rig.grbl.status().pen).toBe('up');
+    rig.driver.configure({ ...profile, penHeights: { up: 100, down: 310 } });
+    await rig.send('PENDOWN');
+    expect(rig.grbl.status().pen).toBe('down');
+    rig.written = '';
+    await rig.send('MOVE X800 Y0');
+    await rig.send('PENUP');
+    await rig.send('MOVE X1600 Y0');
+    expect(rig.written.match(/[^\n?]*F[\d.]+|M3S\d+/g)).toEqual([
+      'G21G90G94G1X10Y0F600',
+      'M3S100',
+      'X20Y0F3000',
+    ]);
+    expect(rig.driver.facts.speed).toBeUndefined();
+    expect(rig.driver.facts).toBe(rig.driver.facts);
   });
 
   it('home a machine that can, and tell how far it reaches', async () => {

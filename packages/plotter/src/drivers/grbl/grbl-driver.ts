@@ -20,7 +20,7 @@ import {
   type TranslationState,
 } from './grbl-language.ts';
 import { GrblMachine } from './grbl-machine.ts';
-import { defaultGrblSettings, type GrblSettings, penOfProfile } from './grbl-settings.ts';
+import { penOf } from './grbl-settings.ts';
 import { Task } from './grbl-task.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { isMoving, parseReport, type StatusReport } from './status-report.ts';
@@ -56,7 +56,6 @@ const defaultTimes: GrblTimes = {
 export interface GrblParts extends LinkPort {
   clock: Clock;
   log: Logger;
-  settings?: GrblSettings;
   times?: Partial<GrblTimes>;
 }
 
@@ -68,6 +67,8 @@ export function createGrblDriver(parts: GrblParts): Driver {
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
+/** As fast as the machine can, where nobody said anything: in steps/s. */
+const defaultSpeed = 16_000;
 
 class GrblDriver implements Driver {
   readonly name = 'grbl';
@@ -103,7 +104,9 @@ class GrblDriver implements Driver {
   #cancelPoll: (() => void) | undefined;
   #cancelLater: (() => void) | undefined;
   #cancelAgain: () => void = () => undefined;
-  #profileSpeed: number | undefined;
+  #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
+  /** The same object until the machine says something else. */
+  #facts: MachineFacts = {};
 
   constructor(parts: GrblParts) {
     const { clock } = parts;
@@ -112,9 +115,10 @@ class GrblDriver implements Driver {
     this.#times = { ...defaultTimes, ...parts.times };
     this.#listeners = new LinkListeners(parts.log);
     this.#translation = {
-      pen: (parts.settings ?? defaultGrblSettings).pen,
+      pen: penOf({}, this.#machine.pen),
+      ...{ penIsUp: undefined, penUpSpeed: undefined },
       ...{ penUpMs: 150, penDownMs: 150, stepsPerMm: 80, axisStepsPerMm: [80, 80], hasHoming: false },
-      ...{ isLocked: false, speed: 8000, modesAreSet: false, feed: undefined, target: undefined },
+      ...{ isLocked: false, speed: defaultSpeed, modesAreSet: false, feed: undefined, target: undefined },
     };
     this.#talk = new MachineTalk(clock, (bytes) => this.#write(bytes));
     this.#conversation = new Conversation({
@@ -150,7 +154,7 @@ class GrblDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return this.#machine.facts();
+    return this.#facts;
   }
 
   get window(): number {
@@ -174,10 +178,9 @@ class GrblDriver implements Driver {
   }
 
   configure(profile: Profile): void {
-    const { penUpMs, penDownMs, stepsPerMm, speed } = profile;
-    this.#profileSpeed = speed;
-    const pen = penOfProfile(profile, (this.#parts.settings ?? defaultGrblSettings).pen);
-    Object.assign(this.#translation, { penUpMs, penDownMs, stepsPerMm, speed, pen });
+    const { penUpMs, penDownMs, stepsPerMm, penUpSpeed } = profile;
+    this.#profile = profile;
+    Object.assign(this.#translation, { penUpMs, penDownMs, stepsPerMm, penUpSpeed });
     this.#applyMachine();
   }
 
@@ -376,14 +379,17 @@ class GrblDriver implements Driver {
 
   /** What the machine said of itself goes before what a person set. */
   #applyMachine(): void {
-    const [x, y] = [this.#machine.stepsPerMm(0), this.#machine.stepsPerMm(1)];
-    const { speed } = this.#machine.facts();
-    const stepsPerMm = x !== undefined && x > 0 ? x : this.#translation.stepsPerMm;
+    const { speed } = this.#profile;
+    const facts = this.#machine.facts(speed);
+    if (JSON.stringify(facts) !== JSON.stringify(this.#facts)) this.#facts = facts;
+    const { stepsPerMm = this.#translation.stepsPerMm } = facts;
+    const y = this.#machine.stepsPerMm(1);
     Object.assign(this.#translation, {
       stepsPerMm,
       axisStepsPerMm: [stepsPerMm, y !== undefined && y > 0 ? y : stepsPerMm],
       hasHoming: this.#machine.hasHoming,
-      speed: speed ?? this.#profileSpeed ?? this.#translation.speed,
+      speed: facts.speed ?? speed,
+      pen: penOf(this.#profile, this.#machine.pen),
     } satisfies Partial<TranslationState>);
   }
 

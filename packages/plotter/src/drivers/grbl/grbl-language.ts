@@ -40,6 +40,10 @@ export interface TranslationState {
   readonly isLocked: boolean;
   /** In steps/s. */
   speed: number;
+  /** With the pen up, where that is more. */
+  readonly penUpSpeed: number | undefined;
+  /** As this driver last moved it; nobody knows after raw lines. */
+  penIsUp: boolean | undefined;
   /** Units, distances and the motion mode are as this driver sets them; not so after a reset and after raw lines. */
   modesAreSet: boolean;
   /** The speed of the last line, in mm/min. */
@@ -96,6 +100,7 @@ export function translate(command: string, state: TranslationState): Translation
 /** The pen's lines end with a barrier: it has reached its place before anything else moves. */
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   const { pen } = state;
+  state.penIsUp = to === 'up';
   const ms = to === 'up' ? state.penUpMs : state.penDownMs;
   if (pen.by === 'spindle') {
     const value = to === 'up' ? pen.up : pen.down;
@@ -111,7 +116,8 @@ export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
 function moveStep(to: Point, state: TranslationState): Step {
   const { stepsPerMm, axisStepsPerMm, target } = state;
   const mm = (steps: number) => short(steps / stepsPerMm, 4);
-  const feed = Math.max(1, (state.speed / stepsPerMm) * 60);
+  const travel = state.penIsUp === true ? (state.penUpSpeed ?? 0) : 0;
+  const feed = Math.max(1, (Math.max(state.speed, travel) / stepsPerMm) * 60);
   const words = modes(state);
   const speed = feed === state.feed ? '' : `F${short(feed, 1)}`;
   const text = `${words}X${mm(to.x)}Y${mm(to.y)}${speed}`;
@@ -135,6 +141,7 @@ export function forgetModes(state: TranslationState): void {
   state.modesAreSet = false;
   state.feed = undefined;
   state.target = undefined;
+  state.penIsUp = undefined;
 }
 
 function home(state: TranslationState): Translation {

@@ -4,6 +4,8 @@ import type { StatusReport } from './status-report.ts';
 
 /** Blocks that may be planned or driven, where a machine does not say how many it has. No firmware has more. */
 const mostBlocks = 256;
+/** No firmware has fewer: a smaller number was not read right. */
+const fewestBlocks = 15;
 /** Pieces of blocks that left the planner and are still driven. */
 const stepperSegments = 6;
 /** What fits into the smallest receive buffer, without the last byte: some senders before us found it not to be usable. */
@@ -31,7 +33,7 @@ export class GrblMachine {
     if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
     const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
     if (options !== null) {
-      this.#blocks = Math.max(1, Number(options[1]));
+      this.#blocks = Math.max(fewestBlocks, Number(options[1]));
       // Counting with less than there is costs nothing: the planner is what keeps the machine busy.
       this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
     }
@@ -94,16 +96,22 @@ export class GrblMachine {
     return undefined;
   }
 
-  facts(): MachineFacts {
+  /** What the pen depends on. The Z axis moves as fast as it may. */
+  get pen(): { model: string | null; zFeedMmMin: number } {
+    return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
+  }
+
+  /** `speed`: what a person wants, in steps/s; the machine says only what is too much for it. */
+  facts(speed: number): MachineFacts {
     const scale = this.stepsPerMm(0);
     if (scale === undefined || !(scale > 0)) return {};
-    const [speed, acceleration] = [this.#lesser(110) / 60, this.#lesser(120)];
+    const [topSpeed, acceleration] = [(this.#lesser(110) / 60) * scale, this.#lesser(120) * scale];
     const [widthMm, heightMm] = [this.#get(130), this.#get(131)];
     return {
       stepsPerMm: scale,
       coordinates: 'absolute',
-      ...(speed > 0 ? { speed: speed * scale } : {}),
-      ...(acceleration > 0 ? { acceleration: acceleration * scale } : {}),
+      ...(topSpeed > 0 && topSpeed < speed ? { speed: topSpeed } : {}),
+      ...(acceleration > 0 ? { acceleration } : {}),
       ...(this.#settings.has(11) ? { cornerDeviationMm: this.#get(11) } : {}),
       ...(widthMm > 0 && heightMm > 0 ? { size: { widthMm, heightMm } } : {}),
     };

@@ -7,22 +7,19 @@ export type GrblPen =
   /** The Z axis, in work coordinates, and how fast it moves. */
   | { readonly by: 'z'; readonly upMm: number; readonly downMm: number; readonly feedMmMin: number };
 
-export interface GrblSettings {
-  readonly pen: GrblPen;
-}
+const servo = { up: 0, down: 1000 };
+const zAxis = { up: 5, down: 0 };
+/** DrawCore moves the pen with its Z axis, and more is lower. */
+const drawCore = { up: 0.5, down: 5 };
 
-export const defaultGrblSettings: GrblSettings = { pen: { by: 'spindle', up: 0, down: 1000 } };
-
-/** DrawCore moves the pen with its Z axis, and lower is more. */
-export const drawCoreSettings: GrblSettings = { pen: { by: 'z', upMm: 0.5, downMm: 5, feedMmMin: 5000 } };
-
-/** The pen as a person set it; what was not set is as usual. */
-export function penOfProfile({ penControl, penHeights }: Profile, usual: GrblPen): GrblPen {
-  const by = penControl === undefined ? usual.by : penControl === 'z' ? 'z' : 'spindle';
-  if (by === 'spindle') {
-    const { up, down } = penHeights ?? (usual.by === 'spindle' ? usual : { up: 0, down: 1000 });
-    return { by, up, down };
-  }
-  const { upMm, downMm, feedMmMin } = usual.by === 'z' ? usual : { upMm: 5, downMm: 0, feedMmMin: 3000 };
-  return { by, upMm: penHeights?.up ?? upMm, downMm: penHeights?.down ?? downMm, feedMmMin };
+/** What the profile says of the pen; where it says nothing, what is usual for the machine. */
+export function penOf(
+  { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
+  machine: { model: string | null; zFeedMmMin: number },
+): GrblPen {
+  const isDrawCore = machine.model === 'iDraw';
+  if ((penControl ?? (isDrawCore ? 'z' : 'servo')) === 'servo')
+    return { by: 'spindle', ...servo, ...penHeights };
+  const { up, down } = penHeights ?? (isDrawCore ? drawCore : zAxis);
+  return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
