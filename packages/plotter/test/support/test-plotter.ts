@@ -91,7 +91,8 @@ export async function startScripted(
   return { ...plotter, device };
 }
 
-async function startOn(
+/** A whole service with whatever is at this port. */
+export async function startOn(
   portPath: string,
   board: VirtualPlotter | undefined,
   options: TestPlotterOptions,
