@@ -12,7 +12,7 @@ describe('faults', () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('drop-reply', 2);
     expect(await ask('PENUP')).toEqual([]);
-    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0']);
+    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0 BUFFER 32']);
     expect([...plotter.faults]).toEqual([]);
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
@@ -32,7 +32,7 @@ describe('faults', () => {
   it('double a reply', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('duplicate-reply', true);
-    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0', 'OK VERSION', 'OK VERSION']);
+    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0 BUFFER 32', 'OK VERSION', 'OK VERSION']);
     plotter.setFault('duplicate-reply', false);
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
@@ -53,7 +53,7 @@ describe('faults', () => {
     plotter.setFault('split-lines', true);
     await terminal.type('VERSION\n');
     await clock.advance(100);
-    expect(terminal.news()).toEqual(['stationery-plotter 1.1.0', 'OK VERSION']);
+    expect(terminal.news()).toEqual(['stationery-plotter 1.1.0 BUFFER 32', 'OK VERSION']);
     expect(Math.max(...pieces)).toBeLessThanOrEqual(3);
   });
 

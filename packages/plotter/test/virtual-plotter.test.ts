@@ -67,7 +67,7 @@ describe('commands', () => {
     expect(await ask('SYNC 42')).toEqual(['OK SYNC_42']);
     expect(await ask('STOP')).toEqual(['OK STOPPED']);
     expect(await ask('HOME')).toEqual(['OK HOME']);
-    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0', 'OK VERSION']);
+    expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0 BUFFER 32', 'OK VERSION']);
     expect(await ask('STATUS')).toEqual([
       'POS X0 Y0',
       'PEN UP',

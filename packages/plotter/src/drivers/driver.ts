@@ -1,7 +1,7 @@
 import type { DriverName, RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Effect } from './effect.ts';
-import type { LinkError, LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
+import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 
 export type { DriverName };
@@ -109,7 +109,7 @@ export async function sendAndWait(
 }
 
 /** Both promises of a command that was not sent. */
-export function notBegun(error: LinkError): Begun {
+export function notBegun(error: Error): Begun {
   const failed = Promise.reject(error);
   failed.catch(() => undefined);
   return { accepted: failed, executed: failed };

@@ -2,6 +2,7 @@ import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import { LinkError, type Reply } from '../link.ts';
 import { verbOf } from '../our-language.ts';
+import type { Outcome } from './executions.ts';
 import type { Owed } from './ledger.ts';
 
 /** A device that talks without end must not fill the memory. */
@@ -17,6 +18,12 @@ export interface ExchangeParts {
   signal?: AbortSignal | undefined;
   resolve: (reply: Reply) => void;
   reject: (error: LinkError) => void;
+  /** How whoever sent it is told that it was carried out. */
+  outcome?: Outcome;
+  /** Others may be sent before it was carried out. */
+  isAhead?: boolean;
+  /** Sent by the driver for itself: nobody else hears of it. */
+  isOwn?: boolean;
 }
 
 /** One command and what becomes of it. It is live until somebody was told how it ended, which happens once. */
@@ -30,6 +37,8 @@ export class Exchange implements Owed {
   /** How many silences of the line had passed when it was written. */
   silencesBefore = 0;
   session: number;
+  /** The number that a board with buffered motion gave it. */
+  number: number | undefined;
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
   #isLive = true;
@@ -46,6 +55,22 @@ export class Exchange implements Owed {
 
   get isLive(): boolean {
     return this.#isLive;
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.#parts.outcome;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#parts.signal;
+  }
+
+  get isAhead(): boolean {
+    return this.#parts.isAhead ?? false;
+  }
+
+  get isOwn(): boolean {
+    return this.#parts.isOwn ?? false;
   }
 
   /** Replaces the timer that runs, if one does. */
@@ -78,7 +103,10 @@ export class Exchange implements Owed {
   }
 
   fail(kind: LinkError['kind'], reason: SendReason): void {
-    if (this.#end()) this.#parts.reject(new LinkError(kind, reason, this.line, this.#lines));
+    if (!this.#end()) return;
+    const error = new LinkError(kind, reason, this.line, this.#lines);
+    this.#parts.reject(error);
+    this.#parts.outcome?.reject(error);
   }
 
   #end(): boolean {

@@ -23,6 +23,46 @@ export const longestLine = 255;
 /** Lines that wait while a command is carried out. */
 export const bufferedLines = 16;
 
+/**
+ * How many commands of buffered motion were queued or carried out since `BUFFER ON`: `DONE 17 B838`. Noise must not make
+ * it another number, so it ends with a check.
+ */
+export interface CheckedCount {
+  word: 'QUEUED' | 'DONE';
+  count: number;
+}
+
+export function checkedLine(word: CheckedCount['word'], count: number): string {
+  return `${word} ${count} ${checkOf(`${word} ${count}`)}`;
+}
+
+export function parseCheckedLine(line: string): CheckedCount | undefined {
+  const match = /^(QUEUED|DONE) (\d{1,9}) ([0-9A-F]{4})$/.exec(line);
+  if (match === null || checkOf(`${match[1]} ${match[2]}`) !== match[3]) return undefined;
+  return { word: match[1] as CheckedCount['word'], count: Number(match[2]) };
+}
+
+/** CRC-16/CCITT-FALSE in four hexadecimal digits. */
+function checkOf(text: string): string {
+  let crc = 0xffff;
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at) << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** In buffered motion these are answered when they are queued; questions at once; all others when motion has ended. */
+const queuedVerbs: ReadonlySet<string> = new Set([
+  ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL'],
+]);
+const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
+
+export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-rest' {
+  if (queuedVerbs.has(verb)) return 'when-queued';
+  return questions.has(verb) ? 'at-once' : 'at-rest';
+}
+
 /** Why a command was refused or not finished, in the order in which a line is looked at. */
 export const errorMeanings = {
   LINE: 'the line is too long, or holds bytes that are not printable ASCII',

@@ -4,15 +4,23 @@ import { Connection } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type SettleTimes, Settling } from '../../link/settling.ts';
-import type { Begun, Driver, DriverName, Identity } from '../driver.ts';
+import { type Begun, type Driver, type DriverName, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import type { Effect } from '../effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
-import { acknowledgementOf } from '../our-language.ts';
+import { acknowledgementOf, ours } from '../our-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import type { Coordinates } from './dialect.ts';
 import { Barrier, Exchange } from './exchange.ts';
-import { firmwareCommands, isBanner, ourName } from './grammar.ts';
+import { Executions, type Outcome } from './executions.ts';
+import {
+  answeredInBuffer,
+  type CheckedCount,
+  firmwareCommands,
+  isBanner,
+  ourName,
+  parseCheckedLine,
+} from './grammar.ts';
 import { Greeting } from './greeting.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
@@ -45,6 +53,7 @@ class LinesDriver implements Driver {
   readonly #held: HeldReply;
   readonly #queue: SendQueue;
   readonly #resync: Resync;
+  readonly #executions: Executions;
   readonly #greeting = new Greeting();
   #coordinates: Coordinates = 'absolute';
   #state: LinkState = closed;
@@ -61,6 +70,11 @@ class LinesDriver implements Driver {
   #isOurFirmware = false;
   /** What our firmware called itself. */
   #firmware: string | undefined;
+  /** How many commands its motion queue holds; 0 where it has none. */
+  #bufferSize = 0;
+  /** Whether it answers when a command is queued. */
+  #buffer: 'on' | 'off' | 'unknown' = 'off';
+  #bufferFailures = 0;
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
   #doubt: PlainLinkReason | undefined;
   #inChunk = false;
@@ -79,6 +93,16 @@ class LinesDriver implements Driver {
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
     this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
+    this.#executions = new Executions({
+      clock,
+      carriedOut: (reply) => this.#tellReply(reply),
+      givenUp: (reason) => {
+        this.#doubt ??= reason;
+        if (this.#listeners.any) this.#listeners.tell({ type: 'unanswered', line: reason.command });
+        this.#advance();
+      },
+      silent: () => this.#askWhatIsDone(),
+    });
     this.#connection = new Connection({
       openPort: () => this.#port.openPort(),
       portPath: () => this.#port.portPath,
@@ -102,6 +126,7 @@ class LinesDriver implements Driver {
       synced: () => {
         // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
         if (this.#isOurFirmware || this.#ledger.size === 0) this.#doubt = undefined;
+        if (this.#executions.size > 0) this.#dropped(this.#executions.atRest());
         this.#advance();
       },
       reopen: (isForeign) => this.#reopen(isForeign),
@@ -125,7 +150,7 @@ class LinesDriver implements Driver {
   }
 
   get window(): number {
-    return 1;
+    return this.#parts.sendsAhead ? Math.max(1, this.#bufferSize) : 1;
   }
 
   get isStrict(): boolean {
@@ -152,16 +177,14 @@ class LinesDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
-  /** A reply means that the command was carried out. */
+  /** With buffered motion a reply means that the command was queued; else, that it was carried out. */
   begin(line: string, options: SendOptions): Begun {
-    const accepted = this.send(line, options);
-    const executed = accepted.then(() => undefined);
-    executed.catch(() => undefined);
-    return { accepted, executed };
+    return this.#begin(line, options, this.#parts.sendsAhead ?? false);
   }
 
-  /** Nothing is begun ahead. */
-  withdraw(): void {}
+  withdraw(): void {
+    this.#queue.withdraw();
+  }
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -175,21 +198,37 @@ class LinesDriver implements Driver {
     return this.#connection.portName ?? this.#port.portPath;
   }
 
-  send(line: string, { timeoutMs, signal, session = this.#session }: SendOptions): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      // A line end inside would make it two commands with two replies.
-      if (line.trim() === '' || /[\r\n]/.test(line))
-        throw new TypeError('A command is one line that is not empty');
-      const exchange = new Exchange({ line, timeoutMs, session, signal, resolve, reject });
-      if (signal?.aborted) exchange.fail('aborted', { code: 'abandoned-unsent', command: line });
-      else if (session !== this.#session) exchange.fail('other-session', this.#whyOther);
-      else if (!this.#takesCommands()) exchange.fail('closed', this.#whyClosed());
-      else {
-        if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted'));
-        this.#queue.add(exchange);
-        this.#advance();
-      }
+  send(line: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait({ begin: () => this.#begin(line, options, false) }, line, options);
+  }
+
+  #begin(line: string, { timeoutMs, signal, session = this.#session }: SendOptions, isAhead: boolean): Begun {
+    // A line end inside would make it two commands with two replies.
+    if (line.trim() === '' || /[\r\n]/.test(line))
+      return notBegun(new TypeError('A command is one line that is not empty'));
+    let outcome: Outcome | undefined;
+    const executed = new Promise<void>((resolve, reject) => {
+      outcome = { resolve, reject };
     });
+    executed.catch(() => undefined);
+    const accepted = new Promise<Reply>((resolve, reject) => {
+      const parts = { line, timeoutMs, session, signal, isAhead, resolve, reject };
+      this.#take(new Exchange(outcome === undefined ? parts : { ...parts, outcome }));
+    });
+    accepted.catch(() => undefined);
+    return { accepted, executed };
+  }
+
+  #take(exchange: Exchange): void {
+    const { line, session, signal } = exchange;
+    if (signal?.aborted) exchange.fail('aborted', { code: 'abandoned-unsent', command: line });
+    else if (session !== this.#session) exchange.fail('other-session', this.#whyOther);
+    else if (!this.#takesCommands()) exchange.fail('closed', this.#whyClosed());
+    else {
+      if (signal !== undefined) exchange.onAbort(() => this.#giveUp(exchange, 'aborted'));
+      this.#queue.add(exchange);
+      this.#advance();
+    }
   }
 
   stop(onWritten: () => void = () => {}): Promise<Reply> {
@@ -210,6 +249,7 @@ class LinesDriver implements Driver {
       }
       // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
       if (!this.#isOurFirmware) this.#doubt ??= { code: 'stop-unknown' };
+      this.#executions.stopped();
       this.#write(exchange, onWritten);
     });
   }
@@ -226,6 +266,7 @@ class LinesDriver implements Driver {
     this.#doubt = undefined;
     this.#isOurFirmware = false;
     this.#firmware = undefined;
+    this.#bufferSize = 0;
     this.#words.forgetBoard();
     this.#greeting.forget();
     this.#port.forgetDevice?.();
@@ -256,16 +297,61 @@ class LinesDriver implements Driver {
     if (!this.#isOpen || this.#settling !== undefined || this.#inChunk) return;
     const live = this.#ledger.size === 0 ? undefined : this.#ledger.entries.find(isLive);
     if (live !== undefined) {
-      if (this.#state.state !== 'busy' || this.#state.command !== live.line)
-        this.#become({ state: 'busy', command: live.line });
+      this.#beBusy(live.line);
     } else if (this.#ledger.size > 0 || this.#doubt !== undefined) {
       this.#recover(this.#doubt ?? { code: 'reply-owed' });
     } else {
       this.#queue.waitFreely();
-      const next = this.#queue.take();
-      if (next !== undefined) this.#write(next);
-      else if (this.#state !== ready) this.#become(ready);
+      this.#sendNext();
     }
+  }
+
+  #sendNext(): void {
+    const next = this.#queue.first;
+    const underWay = this.#executions.oldest;
+    if (next === undefined && underWay === undefined) {
+      if (this.#state !== ready) this.#become(ready);
+    } else if (next === undefined || (underWay !== undefined && !this.#mayFollow(next))) {
+      this.#beBusy(underWay!);
+    } else if (this.#needsSwitch(next)) {
+      // Until the reply comes it may be either.
+      this.#buffer = 'unknown';
+      this.#ask(`BUFFER ${next.isAhead ? 'ON' : 'OFF'}`);
+    } else {
+      this.#queue.take();
+      this.#write(next);
+    }
+  }
+
+  /** Whether the reply to this command would not have to wait until all motion has ended. */
+  #mayFollow(next: Exchange): boolean {
+    const answered = answeredInBuffer(next.verb);
+    return answered === 'at-once' || (answered === 'when-queued' && !this.#needsSwitch(next));
+  }
+
+  #needsSwitch(next: Exchange): boolean {
+    if (this.#bufferSize === 0 || answeredInBuffer(next.verb) === 'at-once') return false;
+    // Nobody but this driver switches it on.
+    if (!this.#parts.sendsAhead && this.#buffer !== 'on') return false;
+    return this.#buffer !== (next.isAhead ? 'on' : 'off');
+  }
+
+  /** A line of the driver's own. */
+  #ask(line: string): void {
+    const ignored = () => undefined;
+    const { stopMs: timeoutMs } = this.#times;
+    const session = this.#session;
+    this.#write(new Exchange({ line, timeoutMs, session, resolve: ignored, reject: ignored, isOwn: true }));
+  }
+
+  #askWhatIsDone(): void {
+    const isFree = this.#isOpen && this.#settling === undefined && this.#doubt === undefined;
+    if (isFree && this.#ledger.size === 0) this.#ask(ours.askStatus);
+  }
+
+  #beBusy(command: string): void {
+    if (this.#state.state !== 'busy' || this.#state.command !== command)
+      this.#become({ state: 'busy', command });
   }
 
   #write(exchange: Exchange, onWritten?: () => void): void {
@@ -273,7 +359,8 @@ class LinesDriver implements Driver {
     exchange.silencesBefore = this.#silences;
     exchange.startTimer(this.#parts.clock, () => this.#giveUp(exchange, 'timeout'));
     this.#put(exchange.line, onWritten);
-    if (this.#listeners.any) this.#listeners.tell({ type: 'begun', command: exchange.line });
+    if (this.#listeners.any && !exchange.isOwn)
+      this.#listeners.tell({ type: 'begun', command: exchange.line });
     this.#advance();
   }
 
@@ -299,6 +386,8 @@ class LinesDriver implements Driver {
   }
 
   #recover(reason: PlainLinkReason): void {
+    // What the board counts may be one more than what is known here.
+    if (this.#buffer === 'on') this.#buffer = 'unknown';
     this.#queue.waitImpatiently({ code: 'resynchronising', because: reason });
     if (this.#state.state !== 'suspect') {
       this.#parts.log.warn({ reason }, 'the link is suspect');
@@ -330,6 +419,7 @@ class LinesDriver implements Driver {
     this.#resync.pause();
     if (isForeign) {
       this.#isOurFirmware = false;
+      this.#bufferSize = 0;
       this.#doubt = undefined;
     }
     this.#connection.open();
@@ -337,6 +427,8 @@ class LinesDriver implements Driver {
 
   #opened(): void {
     this.#isOpen = true;
+    this.#buffer = 'unknown';
+    this.#bufferFailures = 0;
     this.#words.forget();
     this.#framer.reset();
     this.#greeting.opened(this.#wasOwed);
@@ -380,10 +472,11 @@ class LinesDriver implements Driver {
     this.#framer.reset();
     this.#held.drop();
     if (!this.#isOurFirmware) this.#doubt = undefined;
-    else if (this.#ledger.size > 0) this.#doubt ??= { code: 'reply-owed-by-port' };
+    else if (this.#ledger.size + this.#executions.size > 0) this.#doubt ??= { code: 'reply-owed-by-port' };
     if (!wasOpen) return;
     this.#wasOwed = this.#ledger.size > 0;
     this.#newSession(reason);
+    this.#executions.failAll('lost', () => reason);
     for (const entry of this.#ledger.take(this.#ledger.size)) {
       if (!entry.isBarrier) entry.fail('lost', reason);
     }
@@ -403,6 +496,11 @@ class LinesDriver implements Driver {
   readonly #onLine = (line: string): void => {
     // A listener may have disconnected in the middle of a chunk.
     if (!this.#isOpen) return;
+    const count = parseCheckedLine(line);
+    if (count !== undefined) {
+      this.#onCount(count);
+      return;
+    }
     if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
     if (this.#isRestart(line)) {
       this.#onBanner(line);
@@ -412,6 +510,21 @@ class LinesDriver implements Driver {
     if (terminal !== undefined) this.#onTerminal({ line, terminal });
     else this.#onOther(line);
   };
+
+  /** Only our firmware with buffered motion on says this, so it is known by it where no banner was heard. */
+  #onCount({ word, count }: CheckedCount): void {
+    this.#isOurFirmware = true;
+    if (this.#bufferSize === 0) this.#bufferSize = unknownBufferSize;
+    if (word === 'DONE') this.#executions.done(count);
+    const { oldest } = this.#ledger;
+    if (word === 'QUEUED' && oldest instanceof Exchange) {
+      oldest.number = count;
+      // What was counted before may have been counted from elsewhere.
+      if (this.#buffer !== 'on' && this.#executions.size === 0) this.#executions.restart();
+      if (!this.#parts.sendsAhead) this.#buffer = 'on';
+    }
+    this.#resync.heardProgress();
+  }
 
   /** Whether the board says that it has started. */
   #isRestart(line: string): boolean {
@@ -432,6 +545,10 @@ class LinesDriver implements Driver {
     // A listener that heard of the line before may have disconnected.
     if (!this.#isOpen) return;
     const { terminal } = last;
+    if (terminal.kind === 'ok' && this.#lacksNumber()) {
+      this.#stray(last);
+      return;
+    }
     const count = this.#ledger.paidBy(terminal, this.#isOurFirmware ? undefined : this.#words);
     if (count === 0) {
       const { oldest } = this.#ledger;
@@ -442,6 +559,17 @@ class LinesDriver implements Driver {
     } else {
       this.#pay(count, last, false);
     }
+  }
+
+  /** In buffered motion the number of a command comes before its acknowledgement: without it, that is another's, repeated. */
+  #lacksNumber(): boolean {
+    const { oldest } = this.#ledger;
+    return (
+      this.#buffer === 'on' &&
+      oldest instanceof Exchange &&
+      answeredInBuffer(oldest.verb) === 'when-queued' &&
+      oldest.number === undefined
+    );
   }
 
   /** The line may be a reply or a stray, or one before it may. */
@@ -502,17 +630,59 @@ class LinesDriver implements Driver {
   #credit(exchange: Exchange, line: string, ok: boolean): void {
     const reply = exchange.succeed(line, ok);
     this.#greeting.replied();
-    if (reply !== undefined && this.#listeners.any) {
-      this.#listeners.tell({ type: 'accepted', reply });
-      this.#listeners.tell({ type: 'reply', reply });
-      const told = this.#parts.dialect.toldBy(reply, this.#coordinates);
-      if (told !== undefined) this.#listeners.tell({ type: 'told', told });
+    if (reply === undefined) return;
+    if (exchange.isOwn) {
+      this.#creditOwn(exchange, reply);
+      return;
     }
+    if (exchange.verb === 'STOP' && ok) this.#creditStop();
+    if (this.#listeners.any) this.#listeners.tell({ type: 'accepted', reply });
+    const told = this.#parts.dialect.toldBy(reply, this.#coordinates);
+    const isUnderWay = this.#executions.size > 0;
+    this.#follow(exchange, reply);
+    // The place of a machine that is on its way is none to count from.
+    if (told !== undefined && !isUnderWay && this.#listeners.any)
+      this.#listeners.tell({ type: 'told', told });
     if (!ok || exchange.verb !== 'RESET') return;
     // The board says that it will restart, and then does: the next command would be lost in that.
     this.#queue.moveTo(this.#session + 1);
     this.#newSession({ code: 'board-reset' });
     if (this.#isOpen) this.#settle(this.#port.settle, true);
+  }
+
+  /** A command has been carried out when its reply comes, unless it was queued, or others before it are. */
+  #follow(exchange: Exchange, reply: Reply): void {
+    const { outcome, signal, timeoutMs, number } = exchange;
+    const isQueued = reply.ok && exchange.number !== undefined;
+    if (outcome === undefined || (!isQueued && this.#executions.size === 0)) {
+      outcome?.resolve();
+      this.#tellReply(reply);
+      return;
+    }
+    this.#executions.add({ reply, number: isQueued ? number : undefined, timeoutMs, signal, outcome });
+  }
+
+  #creditOwn({ verb, line }: Exchange, { ok }: Reply): void {
+    if (verb !== 'BUFFER') return;
+    this.#executions.restart();
+    this.#buffer = ok ? (line === 'BUFFER ON' ? 'on' : 'off') : 'unknown';
+    this.#bufferFailures = ok ? 0 : this.#bufferFailures + 1;
+    // It was announced, but is not there.
+    if (this.#bufferFailures >= mostBufferFailures) this.#bufferSize = 0;
+  }
+
+  /** What was not carried out by now was dropped. */
+  #creditStop(): void {
+    if (this.#buffer === 'on') this.#buffer = 'unknown';
+    this.#dropped(this.#executions.atRest());
+  }
+
+  #dropped(commands: readonly string[]): void {
+    for (const line of commands) if (this.#listeners.any) this.#listeners.tell({ type: 'unanswered', line });
+  }
+
+  #tellReply(reply: Reply): void {
+    if (this.#listeners.any) this.#listeners.tell({ type: 'reply', reply });
   }
 
   #unanswered({ line }: Exchange): void {
@@ -521,7 +691,8 @@ class LinesDriver implements Driver {
 
   /** Commands that were asked for in the last session are not sent in this one: the board may count from elsewhere. */
   #newSession(reason: PlainLinkReason): void {
-    const owed = this.#ledger.entries.filter(({ isBarrier }) => !isBarrier).map(({ line }) => line);
+    const unanswered = this.#ledger.entries.filter((entry) => entry instanceof Exchange && !entry.isOwn);
+    const owed = [...this.#executions.commands, ...unanswered.map(({ line }) => line)];
     this.#session++;
     this.#whyOther = reason;
     this.#queue.failOthers(this.#session, reason);
@@ -547,6 +718,9 @@ class LinesDriver implements Driver {
     if (isExpected) this.#greeting.heard(line);
     else this.#newSession({ code: 'board-restarted' });
     this.#doubt = undefined;
+    this.#buffer = 'off';
+    this.#executions.failAll('reset', () => ({ code: 'board-restarted' }));
+    this.#executions.restart();
     for (const entry of this.#ledger.take(this.#ledger.size)) {
       if (entry.isBarrier) continue;
       entry.fail('reset', { code: 'board-restarted' });
@@ -568,7 +742,9 @@ class LinesDriver implements Driver {
   #isOurs(line: string): void {
     const at = line.indexOf(ourName);
     this.#isOurFirmware = at >= 0;
-    this.#firmware = at < 0 ? undefined : line.slice(at, at + longestFirmwareName).trim();
+    const [name, buffer] = line.slice(Math.max(0, at), at + longestFirmwareName).split(' BUFFER ', 2);
+    this.#firmware = at < 0 ? undefined : name?.trim();
+    this.#bufferSize = at < 0 ? 0 : bufferSizeOf(buffer);
   }
 
   #desync(line: string): void {
@@ -593,6 +769,14 @@ class LinesDriver implements Driver {
 }
 
 const longestFirmwareName = 60;
+/** Of a board that was not heard when it started. */
+const unknownBufferSize = 8;
+const largestBuffer = 1_000;
+const mostBufferFailures = 3;
+
+function bufferSizeOf(text = ''): number {
+  return /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), largestBuffer) : 0;
+}
 
 /** Commands that are answered with their last line alone, wherever they are known. */
 const moving = new Set(firmwareCommands.map(({ verb }) => verb));

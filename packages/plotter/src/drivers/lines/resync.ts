@@ -93,6 +93,11 @@ export class Resync {
     else this.#after(leftMs, () => this.#reopen(false));
   }
 
+  /** The board is at work: what was sent behind that is answered later. */
+  heardProgress(): void {
+    if (this.#phase === 'barrier') this.#sinceMs = this.#parts.clock.nowMs();
+  }
+
   barrierAnswered(): void {
     this.#agreed();
   }

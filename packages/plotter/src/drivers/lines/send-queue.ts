@@ -21,6 +21,18 @@ export class SendQueue {
     if (this.#whyImpatient !== undefined) this.#hurry(exchange, this.#whyImpatient);
   }
 
+  get first(): Exchange | undefined {
+    return this.#waiting[0];
+  }
+
+  /** What was sent ahead is not sent after all. */
+  withdraw(): void {
+    const ahead = this.#waiting.filter(({ isAhead }) => isAhead);
+    this.#waiting = this.#waiting.filter(({ isAhead }) => !isAhead);
+    for (const exchange of ahead)
+      exchange.fail('aborted', { code: 'abandoned-unsent', command: exchange.line });
+  }
+
   take(): Exchange | undefined {
     return this.#waiting.shift();
   }

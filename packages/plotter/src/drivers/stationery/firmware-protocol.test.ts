@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bufferedLines, errorMeanings, firmwareCommands, longestLine } from '../lines/grammar.ts';
+import {
+  bufferedLines,
+  checkedLine,
+  errorMeanings,
+  firmwareCommands,
+  longestLine,
+} from '../lines/grammar.ts';
 import { a3Plotter, bannerOf } from './machine-model.ts';
 
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
@@ -21,6 +27,7 @@ it.each(Object.entries(errorMeanings))('%s stands in the document', (code, meani
 it('the numbers of the document are those of the grammar', () => {
   expect(page).toContain(bannerOf(a3Plotter));
   expect(page).toContain(bannerOf({ ...a3Plotter, queuedCommands: 0 }));
+  expect(page).toContain(`\`${checkedLine('DONE', 17)}\``);
   expect(page).toContain(`at most ${longestLine} characters`);
   expect(page).toContain(`Up to ${bufferedLines} more lines`);
 });

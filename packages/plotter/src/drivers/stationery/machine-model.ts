@@ -61,14 +61,13 @@ export const a3Plotter: MachineModel = {
   cornerDeviationMm: 0.02,
 };
 
-/** Name and version, as `VERSION` and the banner tell them. */
+/** Name, version and the length of the motion queue, as `VERSION` and the banner tell them. */
 export function firmwareNameOf({ queuedCommands }: MachineModel): string {
-  return `${ourName} ${queuedCommands > 0 ? '1.1.0' : '1.0.0'}`;
+  return queuedCommands > 0 ? `${ourName} 1.1.0 BUFFER ${queuedCommands}` : `${ourName} 1.0.0`;
 }
 
 export function bannerOf(model: MachineModel): string {
-  const { queuedCommands } = model;
-  return `${bannerWord} ${firmwareNameOf(model)}${queuedCommands > 0 ? ` BUFFER ${queuedCommands}` : ''}`;
+  return `${bannerWord} ${firmwareNameOf(model)}`;
 }
 
 /** The time that the pen's servo takes from one angle to another. */

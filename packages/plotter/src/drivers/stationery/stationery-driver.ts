@@ -1,5 +1,6 @@
 import type { Driver } from '../driver.ts';
 import type { Told } from '../effect.ts';
+import type { Point } from '../geometry.ts';
 import type { Coordinates } from '../lines/dialect.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
 import type { LinesParts } from '../lines/lines-parts.ts';
@@ -14,18 +15,25 @@ export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driv
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 
 function toldBy(reply: Reply, coordinates: Coordinates): Told | undefined {
-  if (reply.ok) return verbOf(reply.sent) === 'STATUS' ? statusOf(reply.lines) : undefined;
-  // A refusal has changed nothing, but for a move that was stopped: it says where.
-  const at = /^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(reply.terminalLine);
-  if (at === null) return undefined;
-  return { position: coordinates === 'relative' ? null : { x: Number(at[1]), y: Number(at[2]) } };
+  const verb = verbOf(reply.sent);
+  if (reply.ok && verb === 'STATUS') return statusOf(reply.lines);
+  // A refusal has changed nothing, but for a move that was stopped: it says where. In buffered motion the stop says it.
+  const at = reply.ok
+    ? verb === 'STOP' && statusOf(reply.lines).position
+    : placeIn(/^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(reply.terminalLine));
+  if (!at) return undefined;
+  return { position: coordinates === 'relative' ? null : at };
+}
+
+function placeIn(match: RegExpExecArray | null): Point | undefined {
+  return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
 function statusOf(lines: readonly string[]): Told {
   const told: Told = {};
   for (const line of lines) {
-    const at = /^POS X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(line);
-    if (at !== null) told.position ??= { x: Number(at[1]), y: Number(at[2]) };
+    const at = placeIn(/^POS X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(line));
+    if (at !== undefined) told.position ??= at;
     const pen = /^PEN (UP|DOWN)$/.exec(line);
     if (pen !== null) told.pen ??= pen[1] === 'UP' ? 'up' : 'down';
     const limits = limitsLine.exec(line);

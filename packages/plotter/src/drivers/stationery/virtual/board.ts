@@ -1,5 +1,5 @@
 import type { BytePort, Clock } from '@stationery/core';
-import { errorLine, type FirmwareError } from '../../lines/grammar.ts';
+import { answeredInBuffer, checkedLine, errorLine, type FirmwareError } from '../../lines/grammar.ts';
 import { verbOf } from '../../our-language.ts';
 import type { FaultSwitches, PlotterFault } from '../../simulator/faults.ts';
 import { OutgoingLine } from '../../simulator/outgoing-line.ts';
@@ -40,13 +40,6 @@ type Phase =
   | { kind: 'held'; line: string; mayContinue: () => boolean; resume: () => void }
   | { kind: 'busy'; line: string; stoppable: boolean };
 
-/** In buffered motion these are answered when they are queued. */
-const queuedVerbs: ReadonlySet<Command['verb']> = new Set([
-  ...(['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL'] as const),
-]);
-/** And these tell how the machine is just now, also while it moves. */
-const questions: ReadonlySet<Command['verb']> = new Set(['STATUS', 'VERSION'] as const);
-
 /** The firmware of `docs/firmware-protocol.md`: lines in, replies and motion out. */
 export class Board {
   readonly mechanics: Mechanics;
@@ -70,7 +63,10 @@ export class Board {
       model,
       began: (durationMs) => void this.#mishap(durationMs / 2),
       ended: () => this.#cancelMishaps(),
-      changed: () => this.#resumeHeld(),
+      changed: () => {
+        this.#tellDone();
+        this.#resumeHeld();
+      },
     });
   }
 
@@ -181,9 +177,9 @@ export class Board {
   }
 
   #obeyBuffered(line: string, command: Command): void {
-    const { verb } = command;
-    if (questions.has(verb)) this.#answer(command);
-    else if (!queuedVerbs.has(verb)) {
+    const answered = answeredInBuffer(command.verb);
+    if (answered === 'at-once') this.#answer(command);
+    else if (answered === 'at-rest') {
       const isAtRest = () => this.#queue.size === 0;
       this.#when(isAtRest, line, () => this.#obeyAtOnce(line, command));
     } else {
@@ -213,17 +209,21 @@ export class Board {
   #queueLines(): string[] {
     const { cornerDeviationMm, stepsPerMm } = this.#parts.model;
     return [
-      `DONE ${this.#queue.doneCount}`,
-      `QUEUED ${this.#queue.size}`,
+      checkedLine('DONE', this.#queue.doneCount),
+      `WAITING ${this.#queue.size}`,
       `DEVIATION ${Math.round(1000 * cornerDeviationMm * stepsPerMm)}`,
     ];
   }
 
   #enqueue(line: string, program: Program): void {
-    const start = this.#starts;
+    this.#line.say(checkedLine('QUEUED', this.#queue.doneCount + this.#queue.size + 1));
+    this.#line.endReply(`OK ${program.word}`);
     this.#queue.add(line, program);
-    // A fault may have struck at once.
-    if (this.#starts === start) this.#line.endReply(`OK ${program.word}`);
+  }
+
+  /** Nobody asked; the host knows by it what is on the paper. */
+  #tellDone(): void {
+    this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }
 
   #when(mayContinue: () => boolean, line: string, resume: () => void): void {
@@ -248,7 +248,8 @@ export class Board {
       mechanics.change(program.change);
       if (program.change.buffered !== undefined) this.#queue.countFromZero();
       for (const info of program.info) this.#line.say(info);
-      if (program.word === 'STOPPED' && buffered) this.#tellWhereItStopped();
+      if (program.word === 'STOPPED' && buffered) this.#tellPosition();
+      if (buffered && ['STOP', 'SYNC'].includes(verbOf(line))) this.#tellDone();
       this.#finish(`OK ${program.word}`);
       // The board lets its last words out before it goes.
       if (program.word === 'RESET') this.#restart();
@@ -256,10 +257,9 @@ export class Board {
     });
   }
 
-  #tellWhereItStopped(): void {
+  #tellPosition(): void {
     const { x, y } = this.mechanics.state.position;
     this.#line.say(`POS X${x} Y${y}`);
-    this.#line.say(`DONE ${this.#queue.doneCount}`);
   }
 
   /** Faults that strike half-way. Whether the command is over before it began. */
