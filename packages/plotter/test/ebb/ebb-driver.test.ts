@@ -201,6 +201,22 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
+  it('refuses to move without motor power, and moves when there is some', async () => {
+    const bench = await new EbbBench().connected();
+    bench.board.setPower(false);
+    const [move, pen] = await bench.run(['MOVE X80 Y0', 'PENUP']);
+    expect(move).toMatchObject({
+      ok: false,
+      terminalLine: expect.stringMatching(/^ERR POWER .*power supply/),
+    });
+    expect(pen).toMatchObject({ ok: true });
+    expect(bench.lines.filter((line) => /^(EM|LM)/.test(line))).toEqual([]);
+    bench.board.setPower(true);
+    expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
+    expect(bench.board.status().carriage).toEqual({ x: 80, y: 0 });
+    await bench.close();
+  });
+
   it('takes other pen heights over at the next pen move', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['PENUP']);

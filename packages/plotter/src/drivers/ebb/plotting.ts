@@ -41,6 +41,7 @@ const shortestPieceMs = 10;
 const longestPieceMs = 1000;
 const evenPieceMs = 25;
 const toleranceSteps = 1;
+const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
 /**
  * What the board is told for the commands that were begun, in their order, and how far it has come with them. Nothing
@@ -204,8 +205,8 @@ export class Plotting {
   async switchMotorsOff(): Promise<void> {
     if (!this.#areMotorsOn) return;
     this.#areMotorsOn = false;
-    await this.#board.ask('EM,0,0');
-    this.#zero = motorsAt(this.#target);
+    await this.#clearCounters();
+    await this.#command('EM,0,0');
   }
 
   /** One thing more is done: a motion, a question, or a wait. */
@@ -213,6 +214,8 @@ export class Plotting {
     const waitMs = this.#motionClock.waitMs(this.#board.depth);
     if (waitMs > 0) {
       await this.#pause(Math.min(waitMs, checkEveryMs));
+    } else if (await this.#lacksPower()) {
+      this.#refuse(this.#waiting.shift()!, noPower);
     } else {
       this.#plan();
       const slice = this.#nextSlice();
@@ -225,6 +228,13 @@ export class Plotting {
     }
     if (!goesOn() || !this.#isTimeToLook()) return undefined;
     return (await this.look()) ? undefined : 'restarted';
+  }
+
+  /** Before the motors are switched on: without power the board would count steps that nobody makes. */
+  async #lacksPower(): Promise<boolean> {
+    const kind = this.#waiting[0]?.action.kind;
+    if (this.#areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
+    return !(await this.#board.hasMotorPower());
   }
 
   /** Questions take the line from motions: they wait until the board has enough of those, but not for ever. */
@@ -333,13 +343,18 @@ export class Plotting {
     if (goesOn()) for (const entry of ended.flat()) this.#accept(entry);
   }
 
-  /** The motors begin to count where the path begins, which is not where it ends. */
   async #switchMotorsOn(goesOn: () => boolean): Promise<void> {
     if (this.#areMotorsOn) return;
-    const counters = await this.#board.counters();
+    await this.#clearCounters();
     await this.#motion('EM,1,1', 0, goesOn);
-    this.#zero = [this.#zero[0] + counters[0], this.#zero[1] + counters[1]];
     this.#areMotorsOn = true;
+  }
+
+  /** Newer firmware does so by itself when motors are switched, older does not. */
+  async #clearCounters(): Promise<void> {
+    const [first, second] = await this.#board.counters();
+    await this.#command('CS');
+    this.#zero = [this.#zero[0] + first, this.#zero[1] + second];
   }
 
   async #motion(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
@@ -416,6 +431,7 @@ export class Plotting {
     if (moves) {
       const outcome = await this.#drain(goesOn, true);
       if (outcome !== undefined || !goesOn()) return outcome;
+      if (nameOf(line) === 'EM') await this.#clearCounters();
     }
     const { ok, lines } = await this.#board.ask(
       line,
@@ -433,7 +449,7 @@ export class Plotting {
   }
 
   async #relocate(name: string, goesOn: () => boolean): Promise<void> {
-    if (name === 'EM' || name === 'CS') this.#zero = motorsAt(this.#target);
+    if (name === 'CS') this.#zero = motorsAt(this.#target);
     if (name === 'EM') this.#areMotorsOn = false;
     if (name === 'SP' || name === 'TP' || name === 'S2') this.#isPenDown = undefined;
     await this.rest(goesOn);
@@ -493,6 +509,12 @@ export class Plotting {
     const ok = action.kind !== 'refused';
     const terminalLine = action.kind === 'refused' ? action.terminalLine : acknowledgementOf(command);
     this.#answer(entry, { sent: command, ok, terminalLine, lines: [...lines, terminalLine] });
+  }
+
+  #refuse(entry: Entry, terminalLine: string): void {
+    entry.isSent = true;
+    entry.lastMotion = this.#motions;
+    this.#answer(entry, { sent: entry.command, ok: false, terminalLine, lines: [terminalLine] });
   }
 
   #answer(entry: Entry, reply: Reply): void {

@@ -5,6 +5,8 @@ import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.t
 /** Questions are answered at once, unless the board is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
+/** About 6 V, in the unit of `QC`. */
+const leastSupply = 190;
 
 export interface BoardStatus {
   /** Motions that wait behind the one under way, at most. */
@@ -87,6 +89,12 @@ export class Board {
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };
+  }
+
+  /** Whether the power supply of the motors is plugged in; the board itself lives on that of the USB cable. */
+  async hasMotorPower(): Promise<boolean> {
+    const supply = Number((await this.ask('QC')).text.split(',')[1]);
+    return supply > leastSupply;
   }
 
   /** Steps of both motors since the counters were cleared. */
