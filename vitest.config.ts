@@ -1,31 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Minutes of mostly waiting: begun last, they would be all that runs in the end. */
+const longOnes = ['torture', 'firmware-crash', 'big-job', 'package', 'firmware-program-killed', 'launcher'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longOnes.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return at < 0 ? longOnes.length : at;
+    };
+    return sorted.sort((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    projects: [
-      // What leaves nothing behind in its process: one after the other in the same one, so that what they import is
-      // loaded once. That takes a third of the time off.
-      {
-        extends: true,
-        test: {
-          name: 'shared process',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'packages/{client,drawing,http,nfc,plotter,station,web}/test/**/*.test.ts',
-          ],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'own process',
-          include: ['packages/{cli,contract,core}/test/**/*.test.ts'],
-        },
-      },
-    ],
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    // Test files leave nothing behind in their process: one after the other in the same one, so that what they import is
+    // loaded once.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine is slow, not wrong; what is polled for still ends the waiting at once.
