@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Point } from '../../src/drivers/geometry.ts';
 import { driverKinds } from '../../src/drivers/kinds.ts';
 import { ours } from '../../src/drivers/our-language.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
+import type { Stroke } from '../../src/drivers/simulator/trace.ts';
 import { startOn } from '../support/test-plotter.ts';
 import { expectInk } from './same-ink.ts';
 
@@ -14,34 +16,53 @@ const lines: Point[][] = Array.from({ length: 12 }, (_, row) => [
   { x: 720, y: 80 * (row + 1) + 40 },
 ]);
 
-it.each(driverKinds.map((kind) => [kind.name, kind] as const))(
+type Kind = (typeof driverKinds)[number];
+
+async function machineOf(kind: Kind) {
+  const machine = kind.simulator({ speedFactor: 5 });
+  const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
+  onTestFinished(async () => {
+    await cable.close();
+    await machine.close();
+  });
+  return { machine, cable };
+}
+
+async function serviceOn(kind: Kind, path: string, folder?: string) {
+  const plotter = await startOn(path, undefined, {
+    env: { PLOTTER_DRIVER: kind.name },
+    bannerWaitMs: 1_500,
+    ...(folder !== undefined && { folder }),
+  });
+  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  return plotter;
+}
+
+function commandsFor(kind: Kind): string[] {
+  let at: Point = { x: 0, y: 0 };
+  const moveTo = (to: Point) => {
+    const isRelative = kind.profile.coordinates === 'relative';
+    const move = ours.moveTo(isRelative ? { x: to.x - at.x, y: to.y - at.y } : to);
+    at = to;
+    return move;
+  };
+  const strokes = lines.flatMap(([start, ...corners]) => [
+    'PENUP',
+    moveTo(start!),
+    'PENDOWN',
+    ...corners.map(moveTo),
+  ]);
+  return [...strokes, 'PENUP'];
+}
+
+const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+
+it.each(kinds)(
   'a job on %s is paused and resumed; what it counts was executed',
-  async (name, kind) => {
-    const machine = kind.simulator({ speedFactor: 5 });
-    const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
-    onTestFinished(async () => {
-      await cable.close();
-      await machine.close();
-    });
-    const plotter = await startOn(cable.path, undefined, {
-      env: { PLOTTER_DRIVER: name },
-      bannerWaitMs: 1_500,
-    });
-    await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
-    let at: Point = { x: 0, y: 0 };
-    const moveTo = (to: Point) => {
-      const isRelative = kind.profile.coordinates === 'relative';
-      const move = ours.moveTo(isRelative ? { x: to.x - at.x, y: to.y - at.y } : to);
-      at = to;
-      return move;
-    };
-    const commands = lines.flatMap(([start, ...corners]) => [
-      'PENUP',
-      moveTo(start!),
-      'PENDOWN',
-      ...corners.map(moveTo),
-    ]);
-    commands.push('PENUP');
+  async (_, kind) => {
+    const { machine, cable } = await machineOf(kind);
+    const plotter = await serviceOn(kind, cable.path);
+    const commands = commandsFor(kind);
     const { id } = await plotter.queue(commands);
     await expect.poll(async () => (await plotter.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
     const running = await plotter.job(id);
@@ -62,3 +83,46 @@ it.each(driverKinds.map((kind) => [kind.name, kind] as const))(
   },
   60_000,
 );
+
+const telling = kinds.filter(([, { profile }]) => profile.coordinates === 'absolute');
+
+it.each(telling)(
+  'a job on %s that the service left in the middle is drawn whole',
+  async (_, kind) => {
+    const { machine, cable } = await machineOf(kind);
+    const first = await serviceOn(kind, cable.path);
+    const { id } = await first.queue(commandsFor(kind));
+    await expect.poll(async () => (await first.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
+    // What a crash leaves. The machine continues with what it has.
+    const folder = `${first.folder}+`;
+    cpSync(first.folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });
+    await cable.unplug();
+    await first.stop();
+    await expect.poll(() => machine.status().activity.state, { timeout: 20_000 }).toBe('idle');
+    await cable.replug();
+    const next = await serviceOn(kind, cable.path, folder);
+    const { state, executed, sent } = await next.job(id);
+    expect(state).toMatchObject({ state: 'interrupted', next: executed, unknown: executed });
+    expect(sent).toBeGreaterThan(executed);
+    // A machine that was left in the middle of a line stands nowhere that a command leads to: a person sends it home.
+    if ((await next.resume(id)).status === 409) {
+      expect((await next.command('HOME')).status).toBe(200);
+      expect((await next.resume(id)).status).toBe(200);
+    }
+    await expect
+      .poll(async () => (await next.job(id)).state, { timeout: 30_000 })
+      .toMatchObject({ state: 'done' });
+    const whole = lines.filter((line) => machine.strokes().some((stroke) => isInk(stroke, line)));
+    expect(whole).toEqual(lines);
+  },
+  60_000,
+);
+
+function isInk(stroke: Stroke, line: readonly Point[]): boolean {
+  try {
+    expectInk([stroke], [line]);
+    return true;
+  } catch {
+    return false;
+  }
+}
