@@ -287,6 +287,20 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
+  it.each(['2.8.1', '3.0.2'])('restarts the board when it is told to (firmware %s)', async (firmware) => {
+    const bench = await new EbbBench({ firmware }).connected();
+    const { session } = bench.driver;
+    const [moved, reset, later] = await bench.run(['MOVE X80 Y0', 'RESET', 'MOVE X0 Y0']);
+    expect([moved, reset]).toEqual([ok('OK MOVE'), ok('OK RESET')]);
+    expect(later).toMatchObject({ kind: 'other-session' });
+    await bench.until(() => bench.driver.state.state === 'ready');
+    expect(bench.driver.session).toBe(session + 1);
+    // Where it stands is the origin now.
+    await bench.run(['MOVE X40 Y0']);
+    expect(bench.board.status().carriage).toEqual({ x: 120, y: 0 });
+    await bench.close();
+  });
+
   it('comes back after the cable was out, knowing where the board is', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X400 Y0']);
