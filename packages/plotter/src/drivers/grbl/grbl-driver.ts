@@ -321,8 +321,11 @@ class GrblDriver implements Driver {
     } else this.#restarted(greeted);
     await this.#talk.quiet();
     if (isGone()) return 'gone';
-    for (const question of ['$I', '$$']) {
-      const lines = await this.#talk.query(question);
+    for (const [question, answer] of [
+      ['$I', '['],
+      ['$$', ''],
+    ] as const) {
+      const lines = await this.#talk.query(question, answer);
       if (isGone()) return 'gone';
       if (lines === undefined) return this.#tryAgain();
       for (const line of lines) this.#machine.hear(line);
@@ -423,8 +426,8 @@ class GrblDriver implements Driver {
     if (isGone()) throw lost();
     // A reset switches the spindle off; the pen is put where it belongs.
     if (!this.#translation.isLocked) {
-      for (const { text } of penSteps('up', this.#translation)) {
-        await this.#talk.query(text);
+      for (const { text, answer } of penSteps('up', this.#translation)) {
+        await this.#talk.query(text, answer);
         if (isGone()) throw lost();
       }
     }

@@ -26,7 +26,7 @@ export class MachineTalk {
   readonly #write: (bytes: string) => void;
   #onBanner: ((banner: string | undefined) => void) | undefined;
   #onReport: ((report: StatusReport | undefined) => void) | undefined;
-  #query: { lines: string[]; done: (lines: string[] | undefined) => void } | undefined;
+  #query: { lines: string[]; answer: string; done: (lines: string[] | undefined) => void } | undefined;
   #alarm: number | undefined;
   #lastLine: string | undefined;
   #lastReport: string | undefined;
@@ -60,8 +60,11 @@ export class MachineTalk {
     this.#lastLine = line;
     const query = this.#query;
     if (query === undefined || this.#isResetting) return;
-    if (line === 'ok') query.done(query.lines);
-    else if (/^error:/i.test(line)) query.done([...query.lines, line]);
+    // A reply that came twice is not taken for that of the question behind it.
+    const isAnswered = query.lines.some((heard) => heard.startsWith(query.answer)) || query.answer === '';
+    if (line === 'ok') {
+      if (isAnswered) query.done(query.lines);
+    } else if (/^error:/i.test(line)) query.done([...query.lines, line]);
     else if (query.lines.length < 1000) query.lines.push(line);
   }
 
@@ -112,11 +115,15 @@ export class MachineTalk {
     });
   }
 
-  /** The lines of the reply, with `error:n` as the last where it was refused; undefined where none came. */
-  query(text: string): Promise<string[] | undefined> {
+  /**
+   * The lines of the reply, with `error:n` as the last where it was refused; undefined where none came. `answer`: how one
+   * of them begins where the machine understood.
+   */
+  query(text: string, answer = ''): Promise<string[] | undefined> {
     return this.#within(queryMs, (done) => {
       this.#query = {
         lines: [],
+        answer,
         done: (lines) => {
           this.#query = undefined;
           done(lines);
