@@ -105,6 +105,16 @@ describe('the simulated Grbl', () => {
     expect(grbl.status().carriage.x).toBeLessThan(30 * 80);
   });
 
+  it('loses bytes while it writes to its EEPROM', async () => {
+    const { type, clock, grbl, news } = await grblRig();
+    news();
+    await type('G10L20P1X0Y0\n');
+    await type('G0X10\n');
+    await clock.advance(1000);
+    expect(news()).toEqual(['ok']);
+    expect(grbl.board.lines.bytesLost).toBe(6);
+  });
+
   it('draws lines and arcs with the pen that the spindle moves', async () => {
     const { ask, grbl } = await grblRig(atOnce);
     for (const line of ['G0X10Y10', 'M3S900', 'G1X20F1000', 'G2X30Y10I5J0', 'M5', 'G0X0Y0']) await ask(line);

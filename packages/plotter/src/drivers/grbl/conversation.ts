@@ -233,6 +233,7 @@ export class Conversation {
     if (task.translation === undefined && !this.#start(task, at)) return false;
     const step = task.steps[task.sent];
     if (step === undefined) return true;
+    if (this.#lines.length > 0 && isAlone(task)) return false;
     if (this.#lines.length > 0 && this.#bytes + step.text.length + 1 > this.#parts.receiveBytes())
       return false;
     if (task.sent === 0 && task.isLive) this.#parts.tell({ type: 'begun', command: task.command });

@@ -22,7 +22,10 @@ export interface Step {
 export type Translation =
   /** Lines that may follow others closely. */
   | { kind: 'lines'; steps: readonly Step[] }
-  /** Sent when everything before has been carried out; nothing is sent behind it until it has been, too. */
+  /**
+   * Sent when everything before has been carried out, one line at a time; nothing is sent behind it until it has been, too.
+   * While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses what arrives.
+   */
   | { kind: 'alone'; steps: readonly Step[]; ending: 'report' | 'rest' | 'nothing' }
   | { kind: 'restart' }
   /** Nothing is sent. */
@@ -80,7 +83,7 @@ export function translate(command: string, state: TranslationState): Translation
       return { kind: 'lines', steps: barrierSteps };
     case 'ZERO':
       state.target = { x: 0, y: 0 };
-      return { kind: 'lines', steps: [{ text: 'G10L20P1X0Y0' }, ...barrierSteps] };
+      return { kind: 'alone', steps: [{ text: 'G10L20P1X0Y0' }], ending: 'nothing' };
     case 'HOME':
       return home(state);
     case 'STATUS':

@@ -40,4 +40,6 @@ export interface Board {
   /** Carries out what has arrived, and moves. */
   work(): void;
   after(ms: number, then: () => void): void;
+  /** While it writes to its EEPROM the board loses the bytes that arrive. */
+  isWriting: boolean;
 }

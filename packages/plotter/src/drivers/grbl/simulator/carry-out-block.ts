@@ -7,6 +7,16 @@ import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 import { plannerBlocks } from './stepper.ts';
 
+/** Some bytes of EEPROM at 3.3 ms each: a set of coordinates, and a setting (all are written). */
+const coordinatesMs = 43;
+export const settingsMs = 300;
+
+export function* writeEeprom(board: Board, ms: number): Generator<Wait, void> {
+  board.isWriting = true;
+  yield { ms };
+  board.isWriting = false;
+}
+
 /** A line of G-code, in the order in which its parts take effect. */
 export function* carryOutBlock(board: Board, text: string): Generator<Wait, void> {
   const block = parseBlock(text, { state: board.parser, stored: board.stored, jog: false });
@@ -23,7 +33,10 @@ export function* carryOutBlock(board: Board, text: string): Generator<Wait, void
   if (modes.coordinates !== before.coordinates || block.store !== undefined || block.shift !== undefined) {
     if (!check) yield 'empty';
     board.reports.refreshOffset();
-    if (block.store !== undefined && !check) board.stored[block.store.index] = block.store.axes;
+    if (block.store !== undefined && !check) {
+      yield* writeEeprom(board, coordinatesMs);
+      board.stored[block.store.index] = block.store.axes;
+    }
     if (block.shift !== undefined) board.parser = { ...board.parser, shift: block.shift };
   }
   setModes(board, modes);

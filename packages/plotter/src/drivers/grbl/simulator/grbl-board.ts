@@ -46,6 +46,7 @@ export class GrblBoard implements Board {
   stored: StoredCoordinates = freshCoordinates();
   parser: ParserState = startedParser(origin);
   state: BoardState = 'idle';
+  isWriting = false;
   readonly #parts: BoardParts;
   readonly #lines: LineRunner;
   readonly #suspension = new Suspension(this);
@@ -140,7 +141,7 @@ export class GrblBoard implements Board {
       if (this.state === 'jog') this.hold('hold');
     } else if (byte > 0x7f) this.#override(byte);
     else {
-      this.#lines.push(byte);
+      this.#lines.push(byte, this.isWriting);
       if (byte === 0x0a || byte === 0x0d) this.work();
     }
   }
@@ -299,6 +300,7 @@ export class GrblBoard implements Board {
     this.#limit = undefined;
     this.#deaf = false;
     this.#resetAfterLine = false;
+    this.isWriting = false;
     this.#suspension.clear();
     this.overrides.reset();
     this.#lines.clear();

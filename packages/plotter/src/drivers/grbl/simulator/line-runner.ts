@@ -49,8 +49,8 @@ export class LineRunner {
     return this.#input.lost;
   }
 
-  push(byte: number): void {
-    this.#input.push(byte);
+  push(byte: number, isLost: boolean): void {
+    this.#input.push(byte, isLost);
   }
 
   /** Forgets everything, also the line that is being carried out. */

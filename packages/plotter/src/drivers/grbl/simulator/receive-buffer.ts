@@ -14,13 +14,13 @@ export class ReceiveBuffer {
     return capacity - this.#bytes.length;
   }
 
-  /** How many bytes were lost because there was no room: 0 for a host that counts right. */
+  /** How many bytes were lost: 0 for a host that counts right, and waits while the board writes to its EEPROM. */
   get lost(): number {
     return this.#lost;
   }
 
-  push(byte: number): void {
-    if (this.free > 0) this.#bytes.push(byte);
+  push(byte: number, isLost = false): void {
+    if (this.free > 0 && !isLost) this.#bytes.push(byte);
     else this.#lost++;
   }
 

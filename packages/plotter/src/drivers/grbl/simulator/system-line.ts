@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry.ts';
 import { each } from './axes.ts';
 import type { Board } from './board.ts';
-import { carryOutBlock } from './carry-out-block.ts';
+import { carryOutBlock, settingsMs, writeEeprom } from './carry-out-block.ts';
 import { readNumber } from './gcode-words.ts';
 import type { Wait } from './line-runner.ts';
 import { freshCoordinates } from './parser-state.ts';
@@ -80,6 +80,7 @@ function* assign(board: Board, text: string): Generator<Wait, void> {
   if (value === undefined) throw new Refusal('badNumber');
   if (value.end !== text.length || number.value > 255) throw new Refusal('unknownStatement');
   board.settings.set(number.value, value.value);
+  yield* writeEeprom(board, settingsMs);
   board.applySettings();
   if (number.value === 13) board.reports.refreshOffset();
 }
