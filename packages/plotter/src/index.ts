@@ -11,6 +11,7 @@ export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drive
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';
 export { plugSimulator } from './drivers/simulator/plug-simulator.ts';
 export { serveSimulator } from './drivers/simulator/serve-simulator.ts';
+export type { Simulator, SimulatorStatus } from './drivers/simulator/simulator.ts';
 export { createStationeryDriver } from './drivers/stationery/stationery-driver.ts';
 export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts';
 export { parsePortPath, plotterPort } from './link/open-port.ts';

@@ -91,7 +91,10 @@ describe('a machine with turned axes', () => {
     const plotter = await startTestPlotter();
     const usual = await read<Profile>(plotter, '/machine');
     const axes = { swap: true, mirrorX: false, mirrorY: true };
+    await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 0, y: 0 } });
     await plotter.send('PUT', '/machine', { ...usual, axes });
+    // What was known of the position was said of other axes.
+    expect(await plotter.status()).toMatchObject({ position: null });
     const moved = await plotter.command('MOVE X800 Y160');
     expect(await moved.json()).toMatchObject({ sent: 'MOVE X800 Y160', ok: true });
     expect(plotter.board.status().carriage).toEqual({ x: 160, y: -800 });

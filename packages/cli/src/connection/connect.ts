@@ -1,4 +1,5 @@
 import {
+  type ClientOptions,
   ConnectionError,
   createPlotterClient,
   createStationClient,
@@ -48,6 +49,10 @@ async function isStation(client: StationClient, signal: AbortSignal): Promise<bo
 }
 
 export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
+  return createPlotterClient(plotterOptions(sources));
+}
+
+export function plotterOptions(sources: SettingSources): ClientOptions {
   const { plotter, plotterToken: token, fetch } = readAll(sources, 'plotter');
-  return createPlotterClient({ baseUrl: readAddress(plotter), token, fetch });
+  return { baseUrl: readAddress(plotter), token, fetch };
 }

@@ -3,12 +3,12 @@ import type { CheckInput } from './check-input.ts';
 import { type Finding, good, skipped } from './finding.ts';
 import { portTrouble } from './reader-check.ts';
 
-export function plotterCheck({ plotter: { serialPath }, installation }: CheckInput): Finding {
+export function plotterCheck({ plotter: { serialPath, driver }, installation }: CheckInput): Finding {
   const name = 'Plotter';
   const { kind } = parsePortPath(serialPath);
   if (kind !== 'serial') return skipped(name, `${serialPath} is not on a serial port`);
   return (
     portTrouble(name, serialPath, 'plug the plotter in', installation) ??
-    good(name, `${serialPath} can be used`)
+    good(name, `${serialPath} can be used, driver ${driver}`)
   );
 }

@@ -58,6 +58,7 @@ describe('the options', () => {
 
   it.each([
     [[], '--pty <path> or --tcp <port>'],
+    [['--driver', 'hpgl', '--pty', '/tmp/x'], 'Drivers: stationery'],
     [['--pty', '/tmp/x', '--tcp', '7000'], '--pty <path> or --tcp <port>'],
     [['--tcp', '70000'], 'must be a port'],
     [['--tcp', '7000', '--speed-factor', 'fast'], 'must be a number'],
@@ -146,6 +147,20 @@ describe('the commands', () => {
     expect(await ended).toBe(0);
     await expect(lstat(pty)).rejects.toThrow('ENOENT');
   });
+});
+
+it.each([
+  ['grbl', '\n', 'Grbl 1.1h'],
+  ['ebb', 'V\r', 'EB Firmware Version'],
+  ['pico', 'PENUP\n', 'OK'],
+])('is a machine of the driver %s where that is asked for', async (driver, question, answer) => {
+  void run('--driver', driver, '--pty', pty, '--speed-factor', '0');
+  await says('The simulated plotter is at');
+  const port = await openSerialPort(pty, 115_200);
+  await ask(port, question, answer);
+  await tell('status', 'pen up');
+  await tell('carry 0 0', driver === 'pico' ? '' : 'manually');
+  await port.close();
 });
 
 it('listens on a TCP port and writes the drawing at the end', async () => {

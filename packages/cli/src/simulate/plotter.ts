@@ -1,12 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { messageOf, systemErrorCode } from '@stationery/core';
 import {
+  driverKind,
+  driverKinds,
   isPlotterFault,
   plotterFaultDescriptions,
   plotterFaults,
   plugSimulator,
+  type Simulator,
+  type SimulatorStatus,
   serveSimulator,
-  VirtualPlotter,
+  type VirtualPlotter,
 } from '@stationery/plotter';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
@@ -25,6 +29,10 @@ ${commandHelp}`,
   options: {
     pty: { placeholder: '<path>', help: 'Where programs find the serial port', completes: 'file' },
     tcp: { placeholder: '<port>', help: 'Or the TCP port of this computer to listen on' },
+    driver: {
+      placeholder: '<stationery|pico|grbl|ebb>',
+      help: 'Which family of machines it is one of; default: stationery',
+    },
     'speed-factor': {
       placeholder: '<number>',
       help: 'How many times faster than in reality it moves; 0 is at once; default: 1',
@@ -37,11 +45,13 @@ ${commandHelp}`,
   },
   examples: [
     'stationery simulate plotter --pty /tmp/plotter',
+    'stationery simulate plotter --driver grbl --pty /tmp/plotter',
     'stationery simulate plotter --tcp 7000 --speed-factor 10 --drawing out.svg',
   ],
   async run({ options, out, signal }) {
     const place = readPlace(options.pty, options.tcp);
-    const plotter = new VirtualPlotter({ speedFactor: readSpeedFactor(options['speed-factor']) });
+    const speedFactor = readSpeedFactor(options['speed-factor']);
+    const plotter = readDriver(options.driver).simulator({ speedFactor });
     const bench = await openBench(plotter, place).catch((error: unknown) => {
       throw new Failure(describeOpenError(error, place));
     });
@@ -64,6 +74,13 @@ ${commandHelp}`,
   },
 });
 
+function readDriver(name = 'stationery') {
+  const known = driverKinds.find((kind) => kind.name === name);
+  if (known !== undefined) return driverKind(known.name);
+  const names = driverKinds.map((kind) => kind.name).join(', ');
+  throw new UsageError(`there is no driver “${name}”. Drivers: ${names}`);
+}
+
 function readSpeedFactor(text = '1'): number {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
   throw new UsageError(`--speed-factor must be a number, for example 10, or 0 for at once, not “${text}”`);
@@ -82,14 +99,14 @@ function readPlace(pty: string | undefined, tcp: string | undefined): Place {
 }
 
 interface Bench {
-  plotter: VirtualPlotter;
+  plotter: Simulator;
   where: string;
   unplug(): Promise<void>;
   replug(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function openBench(plotter: VirtualPlotter, place: Place): Promise<Bench> {
+async function openBench(plotter: Simulator, place: Place): Promise<Bench> {
   if (place.on === 'pty') {
     const { unplug, replug, close } = await plugSimulator({ plotter, path: place.path });
     return { plotter, where: place.path, unplug, replug, close };
@@ -152,22 +169,32 @@ async function runConsoleCommand(bench: Bench, [command, ...words]: string[]): P
   }
 }
 
-function describe(plotter: VirtualPlotter): string {
-  const { activity, position, pen, speed, strokeCount, truncated, plugged, connected } = plotter.status();
+function describe(plotter: Simulator): string {
+  const status: SimulatorStatus & { position?: { x: number; y: number }; speed?: number } = plotter.status();
+  const {
+    activity,
+    position = status.carriage,
+    pen,
+    speed,
+    strokeCount,
+    truncated,
+    plugged,
+    connected,
+  } = status;
   const doing = { off: 'Off', starting: 'Starting', idle: 'Idle', busy: 'Busy' }[activity.state];
   const what = activity.state === 'busy' ? ` with “${activity.command}”` : '';
   const line = connected ? 'plugged in' : plugged ? 'not connected' : 'unplugged';
   const drawn = `${strokeCount} ${strokeCount === 1 ? 'stroke' : 'strokes'} drawn${truncated ? ' (and more than can be kept)' : ''}`;
-  return `${doing}${what} at X${position.x} Y${position.y}, pen ${pen}, ${speed} steps/s, ${drawn}, ${line}.`;
+  return `${doing}${what} at X${position.x} Y${position.y}, pen ${pen}, ${speed === undefined ? '' : `${speed} steps/s, `}${drawn}, ${line}.`;
 }
 
-async function saveDrawing(plotter: VirtualPlotter, file: string): Promise<string> {
+async function saveDrawing(plotter: Simulator, file: string): Promise<string> {
   await writeFile(file, plotter.drawing());
   const count = plotter.status().strokeCount;
   return `Saved the drawing (${count} ${count === 1 ? 'stroke' : 'strokes'}) to ${file}.`;
 }
 
-function switchFault(plotter: VirtualPlotter, [name = '', position = '']: string[]): string {
+function switchFault(plotter: Simulator, [name = '', position = '']: string[]): string {
   if (!isPlotterFault(name)) return `There is no fault “${name}”. Faults: ${plotterFaults.join(', ')}.`;
   if (position === 'once') {
     plotter.setFault(name, 1);
@@ -178,11 +205,12 @@ function switchFault(plotter: VirtualPlotter, [name = '', position = '']: string
   return `The fault ${name} is ${position}.`;
 }
 
-function carry(plotter: VirtualPlotter, words: string[]): string {
+function carry(plotter: Simulator, words: string[]): string {
   const [x, y] = words.map(Number);
   if (words.length !== 2 || !Number.isInteger(x) || !Number.isInteger(y)) {
     return 'Give the position in steps from the first position of the pen: carry 0 0';
   }
-  plotter.carryTo({ x: x!, y: y! });
+  if (!('carryTo' in plotter)) return 'The pen of this machine cannot be moved manually.';
+  (plotter as VirtualPlotter).carryTo({ x: x!, y: y! });
   return `The pen was moved to X${x} Y${y} manually; the board does not know.`;
 }

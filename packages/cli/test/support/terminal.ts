@@ -4,7 +4,7 @@ import { clientEnv, program } from './client.ts';
 
 export interface Terminal {
   /** Everything that was written to the screen, steering included. */
-  readonly screen: string;
+  screen: string;
   type(text: string): void;
   readonly ended: Promise<number>;
 }

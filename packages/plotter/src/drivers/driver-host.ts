@@ -97,9 +97,12 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override configure(profile: Profile): void {
+    const isTurned = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
     this.#profile = profile;
     this.#turned = turnedAxes(profile.axes);
     this.inner.configure(profile);
+    // The same place has other coordinates now.
+    if (isTurned) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
   override begin(command: string, options: SendOptions): Begun {

@@ -5,6 +5,7 @@ import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
 import { machine } from './machine-profile.ts';
 import { check, run } from './run.ts';
+import { setup } from './setup.ts';
 
 /** A file, or options before one. A word with a dot or a slash is a path, also if there is no such file. */
 const isMeant = (first: string) =>
@@ -15,7 +16,7 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 export const plot: CommandGroup = {
   summary: 'Plot drawings, send commands, manage jobs',
   direct: { command: draw, isMeant, example: 'drawing.svg' },
-  commands: { run, check, ...jobCommands, ...machineCommands, machine },
+  commands: { run, check, ...jobCommands, ...machineCommands, machine, setup },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot send PENUP',
@@ -24,6 +25,7 @@ export const plot: CommandGroup = {
     'stationery plot pause',
     'stationery plot resume',
     'stationery plot stop',
+    'stationery plot setup',
     'stationery plot machine --set stepsPerMm=80',
   ],
 };

@@ -1,13 +1,20 @@
-import type { MachineProfile } from '@stationery/client';
+import type { MachineProfile, SavedMachine } from '@stationery/client';
+import type { PlotterSetup } from '@stationery/client/setup';
+import { didYouMean } from '../../command-line/closest.ts';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { plain } from '../../terminal/words.ts';
 import { memberNames, readChanges } from './profile-members.ts';
+import { connectSetup } from './setup-client.ts';
+
+/** Eight names a line. */
+const lines = (names: readonly string[]) =>
+  names.flatMap((_, at) => (at % 8 === 0 ? [`  ${names.slice(at, at + 8).join(', ')}`] : [])).join(',\n');
 
 export const machine = defineCommand({
   summary: 'Show or change the machine: steps/mm, size, limits and speeds',
-  about: `Settings:\n  ${memberNames.slice(0, 8).join(', ')},\n  ${memberNames.slice(8).join(', ')}`,
+  about: `Settings:\n${lines(memberNames)}`,
   service: 'plotter',
   options: {
     set: {
@@ -15,22 +22,62 @@ export const machine = defineCommand({
       help: 'Change a setting; can be repeated. “size=none” and “limits=none” remove them',
       repeats: true,
     },
+    list: { help: 'List the saved profiles' },
+    use: { placeholder: '<name>', help: 'Use a saved profile, and its driver' },
+    'save-as': {
+      placeholder: '<name>',
+      help: 'Save the profile under another name, with the changes, and use it',
+    },
+    remove: { placeholder: '<name>', help: 'Remove a saved profile' },
   },
   examples: [
     'stationery plot machine',
     'stationery plot machine --set stepsPerMm=80 --set speed=8000',
     'stationery plot machine --set enforceLimits=on',
+    'stationery plot machine --save-as "Fine pen" --set speed=4000',
+    'stationery plot machine --use "Fine pen"',
     'stationery plot machine --set size.widthMm=297 --set size.heightMm=210 --set limits=none',
   ],
   async run({ options, out, signal, ...context }) {
     const change = readChanges(options.set);
     const plotter = await context.plotter();
+    const saved = await connectSetup(context);
+    if (options.list || options.remove !== undefined) {
+      if (options.remove !== undefined)
+        await saved.deleteMachine((await findMachine(saved, options.remove, signal)).id, { signal });
+      const machines = await saved.machines({ signal });
+      out.result({ machines }, () => writeMachines(out, machines));
+      return exitCodes.good;
+    }
+    if (options.use !== undefined)
+      await saved.chooseMachine((await findMachine(saved, options.use, signal)).id, { signal });
     const before = await plotter.machine({ signal });
-    const profile = options.set.length === 0 ? before : await plotter.setMachine(change(before), { signal });
+    const name = options['save-as'];
+    if (name !== undefined) await saved.addMachine({ ...change(before), name }, { signal });
+    else if (options.set.length > 0) await plotter.setMachine(change(before), { signal });
+    const profile = await plotter.machine({ signal });
     out.result(profile, () => writeProfile(out, profile));
     return exitCodes.good;
   },
 });
+
+async function findMachine(saved: PlotterSetup, name: string, signal: AbortSignal): Promise<SavedMachine> {
+  const machines = await saved.machines({ signal });
+  const found = machines.find((machine) => machine.name === name);
+  if (found !== undefined) return found;
+  const names = machines.map((machine) => machine.name);
+  const hint = didYouMean(name, names) || (names.length === 0 ? '' : `. Profiles: ${names.join(', ')}`);
+  throw new Failure(`there is no profile “${name}”${hint}`, exitCodes.notFound);
+}
+
+function writeMachines(out: Output, machines: readonly SavedMachine[]): void {
+  if (machines.length === 0) out.note('No profiles are saved.');
+  else
+    out.table(
+      ['', 'NAME', 'DRIVER'],
+      machines.map(({ name, driver, inUse }) => [inUse ? '*' : '', name, driver ?? 'any']),
+    );
+}
 
 function writeProfile(out: Output, profile: MachineProfile): void {
   const { size, limits } = profile;
@@ -44,7 +91,23 @@ function writeProfile(out: Output, profile: MachineProfile): void {
   out.line(`acceleration  ${profile.acceleration} steps/s²`);
   out.line(`penUpMs       ${profile.penUpMs}`);
   out.line(`penDownMs     ${profile.penDownMs}`);
+  for (const [name, value] of Object.entries(profile)) {
+    if (shown.has(name)) continue;
+    out.line(`${name.padEnd(13)} ${typeof value === 'object' && value !== null ? partsText(value) : value}`);
+  }
 }
+
+const shown = new Set([
+  ...['name', 'stepsPerMm', 'coordinates', 'size', 'limits', 'enforceLimits'],
+  ...['speed', 'acceleration', 'penUpMs', 'penDownMs'],
+]);
+
+const partsText = (value: object) =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : Object.entries(value)
+        .map(([name, part]) => `${name} ${part}`)
+        .join(', ');
 
 /** Whether moves outside the limits are refused: always, never, or with known firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {

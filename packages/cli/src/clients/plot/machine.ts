@@ -84,6 +84,9 @@ function writeStatus(out: Output, status: PlotterStatus): void {
   const sent = link.state === 'busy' ? `: ${plain(link.command)}` : '';
   const place = position === null ? 'unknown' : `X${position.x} Y${position.y}`;
   out.line(`port      ${portPath}, ${link.state}${reason}${sent}`);
+  const named = [status.model, status.firmware].filter((part) => part !== null).map((part) => plain(part));
+  const unsure = status.recognised ? '' : ', not recognised: run “stationery plot setup”';
+  out.line(`machine   ${[`driver ${status.driver}`, ...named].join(', ')}${unsure}`);
   out.line(`position  ${place}, pen ${pen ?? 'unknown'}`);
   if (status.positionLost)
     out.line('origin    unknown: home the plotter, or send ZERO with the pen at the origin');

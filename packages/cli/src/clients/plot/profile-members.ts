@@ -7,7 +7,17 @@ type Change = (profile: MachineProfile, text: string, name: string) => MachinePr
 const nowhere = { minX: 0, maxX: 0, minY: 0, maxY: 0 };
 const noSheet = { widthMm: 0, heightMm: 0 };
 
-const number = (key: 'stepsPerMm' | 'speed' | 'acceleration' | 'penUpMs' | 'penDownMs'): Change => {
+type NumberMember =
+  | 'stepsPerMm'
+  | 'speed'
+  | 'penUpSpeed'
+  | 'acceleration'
+  | 'cornerDeviationMm'
+  | 'stepIntervalUs'
+  | 'penUpMs'
+  | 'penDownMs';
+
+const number = (key: NumberMember): Change => {
   return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
 };
 const side = (key: keyof typeof noSheet): Change => {
@@ -21,6 +31,42 @@ const limit = (key: keyof typeof nowhere): Change => {
     ...profile,
     limits: { ...(profile.limits ?? nowhere), [key]: readMember(text, name) },
   });
+};
+
+const height = (key: 'up' | 'down'): Change => {
+  return (profile, text, name) => ({
+    ...profile,
+    penHeights: { ...(profile.penHeights ?? { up: 0, down: 0 }), [key]: readMember(text, name) },
+  });
+};
+const speedLimit = (key: 'min' | 'max'): Change => {
+  return (profile, text, name) => ({
+    ...profile,
+    speedLimits: { ...(profile.speedLimits ?? { min: 1, max: 1_000_000 }), [key]: readMember(text, name) },
+  });
+};
+const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
+  return (profile, text, name) => {
+    if (text !== 'on' && text !== 'off') throw new UsageError(`${name} must be on or off, not “${text}”`);
+    const axes = profile.axes ?? { swap: false, mirrorX: false, mirrorY: false };
+    return { ...profile, axes: { ...axes, [key]: text === 'on' } };
+  };
+};
+/** One of some words; `none` removes it. */
+const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
+  key: K,
+  words: readonly NonNullable<MachineProfile[K]>[],
+): Change => {
+  return (profile, text) => {
+    if (text === 'none') {
+      const { [key]: _, ...rest } = profile;
+      return rest as MachineProfile;
+    }
+    const found = words.find((one) => one === text);
+    if (found === undefined)
+      throw new UsageError(`${key} must be ${words.join(', ')} or none, not “${text}”`);
+    return { ...profile, [key]: found };
+  };
 };
 
 const enforcement = { on: true, off: false, auto: null };
@@ -51,6 +97,19 @@ const members: Record<string, Change> = {
   acceleration: number('acceleration'),
   penUpMs: number('penUpMs'),
   penDownMs: number('penDownMs'),
+  driver: word('driver', ['stationery', 'pico', 'grbl', 'ebb']),
+  penUpSpeed: number('penUpSpeed'),
+  cornerDeviationMm: number('cornerDeviationMm'),
+  stepIntervalUs: number('stepIntervalUs'),
+  speedUnit: word('speedUnit', ['steps/s', 'us/step']),
+  'speedLimits.min': speedLimit('min'),
+  'speedLimits.max': speedLimit('max'),
+  penControl: word('penControl', ['servo', 'z']),
+  'penHeights.up': height('up'),
+  'penHeights.down': height('down'),
+  'axes.swap': axis('swap'),
+  'axes.mirrorX': axis('mirrorX'),
+  'axes.mirrorY': axis('mirrorY'),
 };
 
 export const memberNames = Object.keys(members);

@@ -1,0 +1,73 @@
+import { createPlotterClient } from '@stationery/client';
+import { describe, expect, it } from 'vitest';
+import { alwaysOk } from '../../plotter/test/support/scripted-device.ts';
+import { startScripted, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
+import { inProcess, jsonInProcess } from './support/in-process.ts';
+import { clientAtTerminal } from './support/terminal.ts';
+
+describe('stationery plot setup', () => {
+  it('lists presets, uses one without a terminal, and keeps several profiles', async () => {
+    const { url } = await startTestPlotter();
+    const at = { env: { PLOTTER_URL: url } };
+    expect((await inProcess(['plot', 'setup', '--list'], at)).stdout).toMatch(/axidraw-v3 +ebb +AxiDraw V3/);
+    const unasked = await inProcess(['plot', 'setup'], at);
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('use --preset') });
+    const wrong = await inProcess(['plot', 'setup', '--preset', 'axidraw-v4'], at);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('axidraw-v3') });
+    const used = ['plot', 'setup', '--preset', 'other', '--name', 'Workshop'];
+    expect(await jsonInProcess(used, at)).toMatchObject({ name: 'Workshop', driver: 'stationery' });
+    const set = ['--save-as', 'Fine pen', '--set', 'penHeights.up=70', '--set', 'axes.swap=on', '--json'];
+    expect(await jsonInProcess(['plot', 'machine', ...set], at)).toMatchObject({
+      name: 'Fine pen',
+      penHeights: { up: 70, down: 0 },
+      axes: { swap: true, mirrorX: false, mirrorY: false },
+    });
+    // Once more the same preset: the profile that is there is used.
+    await jsonInProcess(used, at);
+    expect((await inProcess(['plot', 'machine', '--list'], at)).stdout).toMatch(
+      /\* {2}Workshop +stationery\n +Fine pen +stationery\n/,
+    );
+    expect((await inProcess(['plot', 'machine', '--use', 'Fine pen'], at)).stdout).toContain('Fine pen');
+    expect((await inProcess(['plot', 'machine', '--remove', 'Fine pen'], at)).stderr).toContain('in use');
+    expect((await inProcess(['plot', 'machine', '--remove', 'Thick'], at)).code).toBe(6);
+    const left = await jsonInProcess(['plot', 'machine', '--remove', 'Workshop'], at);
+    expect(left).toMatchObject({ machines: [{ name: 'Fine pen', inUse: true }] });
+  });
+
+  it('says so where the machine is not recognised, and takes the word of a person', async () => {
+    const { url } = await startScripted(alwaysOk);
+    const at = { env: { PLOTTER_URL: url } };
+    expect((await inProcess(['plot', 'status'], at)).stdout).toContain('not recognised: run');
+    expect(await inProcess(['plot', 'setup', '--driver', 'stationery'], at)).toMatchObject({ code: 0 });
+    expect((await inProcess(['plot', 'status'], at)).stdout).not.toContain('not recognised');
+  });
+
+  it('asks at a terminal, moves the pen, and corrects what is wrong', async () => {
+    const { url, board } = await startTestPlotter();
+    const setup = clientAtTerminal(['plot', 'setup'], { PLOTTER_URL: url });
+    const answer = async (question: string, text: string) => {
+      await expect
+        .poll(() => setup.screen, { timeout: 10_000 })
+        .toMatch(new RegExp(`${question}[^]*\\]: .{0,10}$`));
+      setup.screen = '';
+      setup.type(`${text}\r`);
+    };
+    await answer('Which plotter is this', 'other');
+    await expect.poll(() => setup.screen).toContain('Start?');
+    setup.type('y\r');
+    await answer('Is it up', '1');
+    await answer('touch the paper', 'yes');
+    await answer('to the right', '2');
+    await answer('to the right', '20mm');
+    await answer('to the right', '1');
+    await answer('towards you', '1');
+    expect(await setup.ended).toBe(0);
+    expect(await createPlotterClient({ baseUrl: url }).machine()).toMatchObject({
+      driver: 'stationery',
+      stepsPerMm: 40,
+      axes: { swap: false, mirrorX: true, mirrorY: false },
+    });
+    // 10 mm with 80 steps/mm to the right, the same to the left, 10 mm with 40 steps/mm there and towards the person.
+    expect(board.status()).toMatchObject({ carriage: { x: -400, y: 400 }, pen: 'up' });
+  });
+});
