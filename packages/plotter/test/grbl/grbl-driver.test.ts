@@ -216,7 +216,9 @@ describe('commands on a GRBL machine', () => {
   });
 
   it('home a machine that can, and tell how far it reaches', async () => {
-    const rig = await new DriverRig({ settings: { 20: 1, 22: 1, 23: 3 } }).ready();
+    // Homing takes half a minute, in which the board says nothing.
+    const frame = { minX: -250, maxX: 170, minY: 0, maxY: 297 };
+    const rig = await new DriverRig({ frame, settings: { 20: 1, 22: 1, 23: 3, 25: 500 } }).ready();
     expect(await rig.send('MOVE X1 Y1')).toMatchObject({ ok: false, terminalLine: 'error:9' });
     expect(rig.driver.refusalOf('error:9')).toBe('locked');
     expect(await rig.send('HOME')).toMatchObject({ ok: true });
@@ -226,7 +228,8 @@ describe('commands on a GRBL machine', () => {
     });
     await rig.send('ZERO');
     await rig.send('MOVE X8000 Y8000');
-    expect(rig.grbl.status().carriage).toEqual({ x: 8080, y: 8080 });
+    expect(rig.grbl.status().carriage).toEqual({ x: 8080 - 250 * 80, y: 8080 });
+    expect(rig.driver.session).toBe(1);
   });
 });
 

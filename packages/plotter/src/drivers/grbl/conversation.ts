@@ -67,11 +67,12 @@ export class Conversation {
   }
 
   /** What the machine may do by itself until it answers the oldest line, and the patience of whoever sent it. */
-  get oldest(): { dwellMs: number; timeoutMs: number } {
+  get oldest(): { dwellMs: number; timeoutMs: number; isHoming: boolean } {
     const first = this.#lines[0];
     return {
       dwellMs: first?.step.dwellMs ?? 0,
       timeoutMs: first?.task?.timeoutMs ?? Number.POSITIVE_INFINITY,
+      isHoming: /^\$H/i.test(first?.step.text ?? ''),
     };
   }
 

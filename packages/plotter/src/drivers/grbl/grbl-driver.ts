@@ -30,6 +30,8 @@ export interface GrblTimes extends ConnectionTimes {
   pollMs: number;
   /** A machine that says nothing for this long, though it is asked, is not there. */
   silentMs: number;
+  /** How long homing may take, in which Grbl answers nothing. */
+  homingMs: number;
   /** How long a machine at rest may leave a line unanswered. */
   graceMs: number;
   /** After the last command of a row it is found out when it was carried out. */
@@ -47,6 +49,7 @@ const defaultTimes: GrblTimes = {
   retryLongestMs: 5_000,
   pollMs: 250,
   silentMs: 3_000,
+  homingMs: 180_000,
   graceMs: 1_500,
   drainMs: 25,
   brakeMs: 10_000,
@@ -592,7 +595,8 @@ class GrblDriver implements Driver {
     this.#cancelPoll = undefined;
     if (!this.#isOpen || !this.#isReady || this.#conversation.isEmpty) return;
     const nowMs = this.#parts.clock.nowMs();
-    if (nowMs - this.#heardMs >= this.#times.silentMs) {
+    const { silentMs, homingMs } = this.#times;
+    if (nowMs - this.#heardMs >= (this.#conversation.oldest.isHoming ? homingMs : silentMs)) {
       this.#reopen({ code: 'port-reopened' });
       return;
     }

@@ -57,6 +57,7 @@ export class GrblBoard implements Board {
   /** Between an alarm and the banner. */
   #deaf = false;
   #spindleSpeed = 0;
+  #isAsked = false;
   /** How many resets there were: what was begun before one is not continued. */
   #life = 0;
 
@@ -133,7 +134,7 @@ export class GrblBoard implements Board {
   hear(byte: number): void {
     if (this.#deaf) return;
     if (byte === 0x18) this.softReset();
-    else if (byte === 0x3f) this.say(this.statusLine());
+    else if (byte === 0x3f) this.#report();
     else if (byte === 0x21) this.hold('hold');
     else if (byte === 0x7e) this.#suspension.resume();
     else if (byte === 0x84) this.hold('door');
@@ -144,6 +145,12 @@ export class GrblBoard implements Board {
       this.#lines.push(byte, this.isWriting);
       if (byte === 0x0a || byte === 0x0d) this.work();
     }
+  }
+
+  /** While it homes the board looks at nothing but a reset; the question stays open. */
+  #report(): void {
+    this.#isAsked = this.state === 'home';
+    if (!this.#isAsked) this.say(this.statusLine());
   }
 
   /** `0x18`. Motion that it cuts off leaves the position in doubt. */
@@ -234,6 +241,7 @@ export class GrblBoard implements Board {
   }
 
   work(): void {
+    if (this.#isAsked) this.#report();
     for (;;) {
       this.#lines.run();
       if (!this.#mayRun()) return;
@@ -301,6 +309,7 @@ export class GrblBoard implements Board {
     this.#deaf = false;
     this.#resetAfterLine = false;
     this.isWriting = false;
+    this.#isAsked = false;
     this.#suspension.clear();
     this.overrides.reset();
     this.#lines.clear();
