@@ -1,5 +1,4 @@
 import type { Clock } from '@stationery/core';
-import { LookAheadQueue, segmentOf } from '@stationery/drawing';
 import type { Point } from '../geometry.ts';
 import type { LinkEvent, Reply } from '../link.ts';
 import { acknowledgementOf } from '../our-language.ts';
@@ -7,7 +6,8 @@ import type { Profile } from '../profile.ts';
 import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';
 import { lowLevelMove, stepperMove } from './motion/low-level-move.ts';
-import { motorsAt, placeOf, type Slice, Slicer } from './motion/slicer.ts';
+import { PathPlanner } from './motion/path-planner.ts';
+import { motorsAt, placeOf, type Slice } from './motion/slicer.ts';
 import { MotionClock } from './motion-clock.ts';
 import { type PenHeights, penLine, penSettings, standardHeights } from './pen.ts';
 import type { Board } from './protocol/board.ts';
@@ -27,8 +27,6 @@ export interface PlottingParts {
 /** Whether the board restarted by itself, or was told to. */
 export type StepOutcome = 'restarted' | 'told-to-restart' | undefined;
 
-/** Segments that are planned ahead: as many as commands may be begun. */
-const capacity = 512;
 /** How often a board in motion is asked how far it is, and whether its button was pressed. */
 const checkEveryMs = 100;
 const pollMs = 5;
@@ -36,11 +34,6 @@ const enoughMs = 20;
 const longestDelayMs = 60_000;
 /** What a board may take on top of the time for its motions. */
 const graceMs = 3000;
-/** 4 ms are the least that the USB line and the board keep up with; the rest is for a computer that is busy. */
-const shortestPieceMs = 10;
-const longestPieceMs = 1000;
-const evenPieceMs = 25;
-const toleranceSteps = 1;
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
 /**
@@ -50,16 +43,11 @@ const noPower = 'ERR POWER the motors have no power. Plug in the power supply of
 export class Plotting {
   readonly #parts: PlottingParts;
   readonly #board: Board;
-  #ahead: LookAheadQueue<Entry[]>;
+  readonly #path: PathPlanner<Entry>;
   readonly #motionClock: MotionClock;
   /** Begun and not executed; the last of them wait to be planned. */
   #entries: Entry[] = [];
   #waiting: Entry[] = [];
-  /** The commands that end with the segment last planned. */
-  #lastEnding: Entry[] = [];
-  #slicer: Slicer<Entry[]>;
-  /** Where all that was planned ends, in steps from the origin. */
-  #target: Point = { x: 0, y: 0 };
   /** The steps of the motors from the origin at which the board's counters were cleared. */
   #zero: readonly [number, number] = [0, 0];
   /** How many motions the board was given. */
@@ -73,9 +61,6 @@ export class Plotting {
   #acceleration = 80_000;
   #travelSpeed = 8000;
   #penMs = { up: 120, down: 150 };
-  /** In steps: what is set, and what the planner was made for. */
-  #deviation: number;
-  #plannedDeviation: number;
   #checkedMs = 0;
   #wakeUp: () => void = () => undefined;
 
@@ -83,10 +68,7 @@ export class Plotting {
     this.#parts = parts;
     this.#board = parts.board;
     this.#motionClock = new MotionClock(parts.clock);
-    this.#deviation = parts.deviation;
-    this.#plannedDeviation = parts.deviation;
-    this.#ahead = new LookAheadQueue({ capacity, deviation: this.#deviation });
-    this.#slicer = this.#newSlicer();
+    this.#path = new PathPlanner(parts.deviation);
   }
 
   get entries(): readonly Entry[] {
@@ -104,7 +86,7 @@ export class Plotting {
 
   configure(profile: Profile): void {
     const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm, penHeights } = profile;
-    if (cornerDeviationMm !== undefined) this.#deviation = cornerDeviationMm * stepsPerMm;
+    if (cornerDeviationMm !== undefined) this.#path.deviation = cornerDeviationMm * stepsPerMm;
     this.#speed = Math.min(topSpeed, speed);
     this.#acceleration = acceleration;
     this.#travelSpeed = penUpSpeed ?? 0;
@@ -150,8 +132,7 @@ export class Plotting {
 
   /** The board has nothing more to do. */
   halted(): void {
-    this.#ahead.clear();
-    this.#lastEnding = [];
+    this.#path.clear();
     this.#motionClock.clear();
   }
 
@@ -164,9 +145,8 @@ export class Plotting {
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
-    this.#target = { x: 0, y: 0 };
     this.#zero = [0, 0];
-    this.#slicer = this.#newSlicer();
+    this.#startAt({ x: 0, y: 0 });
     this.#areMotorsOn = false;
     this.#isPenDown = undefined;
     this.#isPenSet = false;
@@ -191,8 +171,7 @@ export class Plotting {
   async locate(): Promise<void> {
     const [first, second] = await this.#board.counters();
     const motors = [this.#zero[0] + first, this.#zero[1] + second] as const;
-    this.#target = { x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 };
-    this.#slicer = this.#newSlicer();
+    this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
     this.#parts.tell({ type: 'told', told: { position: placeOf(motors) } });
   }
 
@@ -218,7 +197,9 @@ export class Plotting {
       this.#refuse(this.#waiting.shift()!, noPower);
     } else {
       this.#plan();
-      const slice = this.#nextSlice();
+      const slice = this.#path.next((begun) => {
+        for (const one of begun) one.isSent = true;
+      });
       const entry = this.#waiting[0];
       if (slice !== undefined) await this.#sendSlice(slice, goesOn);
       else if (entry !== undefined) {
@@ -260,10 +241,9 @@ export class Plotting {
 
   /** At rest the motors have made all steps that they were told: else something was lost on the way. */
   async #checkSteps(): Promise<void> {
-    const isAllSent = this.#ahead.size === 0 && this.#slicer.isEmpty;
-    if (!isAllSent || this.#entries[0]?.lastMotion === undefined) return;
+    if (!this.#path.isEmpty || this.#entries[0]?.lastMotion === undefined) return;
     const [first, second] = await this.#board.counters();
-    const [target1, target2] = motorsAt(this.#target);
+    const [target1, target2] = motorsAt(this.#path.target);
     if (first !== target1 - this.#zero[0] || second !== target2 - this.#zero[1])
       throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
   }
@@ -281,14 +261,10 @@ export class Plotting {
 
   /** Hands moves to the planner, up to a command at which the pen has to rest. */
   #plan(): void {
-    if (this.#ahead.size === 0 && this.#slicer.isEmpty && this.#deviation !== this.#plannedDeviation) {
-      this.#plannedDeviation = this.#deviation;
-      this.#ahead = new LookAheadQueue({ capacity, deviation: this.#deviation });
-    }
     for (let entry = this.#waiting[0]; entry !== undefined; entry = this.#waiting[0]) {
       const { action } = entry;
       if (action.kind === 'move') {
-        if (this.#ahead.isFull) return;
+        if (this.#path.isFull) return;
         this.#waiting.shift();
         this.#planMove(entry, action.to);
       } else if (action.kind === 'speed' || action.kind === 'acceleration' || action.kind === 'refused') {
@@ -301,37 +277,15 @@ export class Plotting {
   }
 
   #planMove(entry: Entry, to: Point): void {
-    const [dx, dy] = [to.x - this.#target.x, to.y - this.#target.y];
-    if (dx === 0 && dy === 0) {
-      this.#follow(entry);
-      return;
-    }
     const isTravel = this.#isPenDown === false;
     const speed = isTravel ? Math.max(this.#speed, this.#travelSpeed) : this.#speed;
     const acceleration = (isTravel && this.#parts.travelAcceleration) || this.#acceleration;
-    // One motor makes the sum of the steps of both axes.
-    const motorSpeed = (topSpeed * Math.hypot(dx, dy)) / (Math.abs(dx) + Math.abs(dy));
-    const law = { kind: 'rest-to-rest', speed: Math.min(speed, motorSpeed), acceleration } as const;
-    this.#lastEnding = [entry];
-    this.#ahead.add(segmentOf(dx, dy, law), this.#lastEnding);
-    this.#target = to;
+    if (!this.#path.add(to, entry, { speed, acceleration, motorSpeed: topSpeed })) this.#follow(entry);
   }
 
   /** It needs no motion of its own: it is done with the one before. */
   #follow(entry: Entry): void {
-    if (this.#ahead.size > 0 || !this.#slicer.isEmpty) this.#lastEnding.push(entry);
-    else this.#accept(entry);
-  }
-
-  #nextSlice(): Slice<Entry[]> | undefined {
-    for (;;) {
-      const slice = this.#slicer.take(this.#ahead.size === 0);
-      if (slice !== undefined) return slice;
-      const begun = this.#ahead.begin();
-      if (begun === undefined) return undefined;
-      for (const entry of begun.tag) entry.isSent = true;
-      this.#slicer.add(begun);
-    }
+    if (!this.#path.follow(entry)) this.#accept(entry);
   }
 
   async #sendSlice({ piece, ended }: Slice<Entry[]>, goesOn: () => boolean): Promise<void> {
@@ -371,7 +325,7 @@ export class Plotting {
   async #perform(entry: Entry, goesOn: () => boolean): Promise<StepOutcome> {
     const { action } = entry;
     this.#waiting.shift();
-    this.#ahead.restHere();
+    this.#path.restHere();
     entry.isSent = true;
     switch (action.kind) {
       case 'pen':
@@ -408,8 +362,7 @@ export class Plotting {
       await this.#command('CS');
       if (!goesOn()) return undefined;
       this.#zero = [0, 0];
-      this.#target = { x: 0, y: 0 };
-      this.#slicer = this.#newSlicer();
+      this.#startAt({ x: 0, y: 0 });
     }
     if (entry.action.kind !== 'reset') {
       const lines = entry.action.kind === 'status' ? await this.#statusLines() : [];
@@ -449,7 +402,7 @@ export class Plotting {
   }
 
   async #relocate(name: string, goesOn: () => boolean): Promise<void> {
-    if (name === 'CS') this.#zero = motorsAt(this.#target);
+    if (name === 'CS') this.#zero = motorsAt(this.#path.target);
     if (name === 'EM') this.#areMotorsOn = false;
     if (name === 'SP' || name === 'TP' || name === 'S2') this.#isPenDown = undefined;
     await this.rest(goesOn);
@@ -541,11 +494,7 @@ export class Plotting {
     });
   }
 
-  #newSlicer(): Slicer<Entry[]> {
-    return new Slicer(this.#target, {
-      shortestMs: shortestPieceMs,
-      longestMs: this.#board.hasLowLevelMoves ? longestPieceMs : evenPieceMs,
-      toleranceSteps,
-    });
+  #startAt(target: Point): void {
+    this.#path.startAt(target, { isEven: !this.#board.hasLowLevelMoves });
   }
 }
