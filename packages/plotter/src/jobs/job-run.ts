@@ -3,10 +3,10 @@ import { because, type JobReason } from '@stationery/contract';
 import { isDiskFull, messageOf, sleep } from '@stationery/core';
 import { LinkError, type Reply } from '../drivers/link.ts';
 import { ours } from '../drivers/our-language.ts';
-import type { CommandOutcome } from '../store/job.ts';
 import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
 import { type RefusalParts, refusalOf, refusedReason } from './refusal.ts';
 import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
+import { RunRecord } from './run-record.ts';
 
 type Request =
   | { kind: 'pause'; reason?: string }
@@ -27,8 +27,7 @@ export class JobRun {
   #request: Request | undefined;
   /** The request for which the machine was given no more than it has. */
   #withdrawnFor: Request | undefined;
-  #executed: number;
-  #sent: number;
+  readonly #record: RunRecord;
   #session: number;
   #pausesMet = 0;
   #hasSpoken = false;
@@ -36,28 +35,31 @@ export class JobRun {
   #attempt = { index: -1, untilMs: 0 };
   #begunMs = 0;
   #isRetry = false;
-  completed: number;
-  failed: number;
 
   /** Begins at a command, with what is known of those before it. */
   constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
     this.#parts = parts;
     this.#pipeline = new Pipeline(parts.link);
-    this.#executed = start.from;
-    this.#sent = start.from;
+    this.#record = new RunRecord(parts, start);
     this.#session = parts.session;
-    this.completed = start.completed;
-    this.failed = start.failed;
   }
 
   /** The first command that the machine has not carried out. */
   get next(): number {
-    return this.#executed;
+    return this.#record.executed;
   }
 
   /** The first command that was not given to the machine. */
   get sent(): number {
-    return this.#sent;
+    return this.#record.sent;
+  }
+
+  get completed(): number {
+    return this.#record.completed;
+  }
+
+  get failed(): number {
+    return this.#record.failed;
   }
 
   /** The pen is lifted by the job itself; the run ends there. */
@@ -97,7 +99,7 @@ export class JobRun {
   }
 
   async #loop(): Promise<RunEnd> {
-    while (this.#executed < this.#parts.total) {
+    while (this.#record.executed < this.#parts.total) {
       const left = await this.#feed();
       if (left !== undefined) return left;
       await this.#pipeline.changed();
@@ -109,19 +111,18 @@ export class JobRun {
 
   /** Gives the machine as much as it takes, unless something else was asked meanwhile. */
   async #feed(): Promise<RunEnd | undefined> {
-    const { total, commands, link, journal, jobId, timeoutMs, clock } = this.#parts;
+    const { total, commands, link, timeoutMs, clock } = this.#parts;
     for (;;) {
       if (!this.#isRetry) {
         this.#meetPause();
         const left = await this.#leaveOff();
         if (left !== undefined) return left;
       }
-      const index = this.#sent;
+      const index = this.#record.sent;
       if (index >= total) return undefined;
       const command = commands.at(index);
       if (!this.#pipeline.takes(link.effectOf(command)) || !this.#isFed()) return undefined;
-      this.#sent = index + 1;
-      journal.sent(jobId, { executed: this.#executed, sent: this.#sent });
+      this.#record.begun(index);
       if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
       this.#isRetry = false;
       this.#begunMs = clock.nowMs();
@@ -148,7 +149,7 @@ export class JobRun {
   /** A pause that the job itself asks for takes hold like any other: as soon as the pen is up. */
   #meetPause(): void {
     const pause = this.#parts.pauses[this.#pausesMet];
-    if (pause === undefined || pause.before > this.#sent) return;
+    if (pause === undefined || pause.before > this.#record.sent) return;
     this.#pausesMet++;
     if (this.#request === undefined || this.#request.kind === 'pause') {
       this.#request = { kind: 'pause', reason: pause.reason };
@@ -178,7 +179,9 @@ export class JobRun {
     for (const one of this.#pipeline.all) {
       if (one.reply === undefined) return;
       this.#hasSpoken = true;
-      if (!one.isRecorded) this.#record(one, one.reply);
+      if (one.isRecorded) continue;
+      this.#record.replied(one, one.reply);
+      this.#noteFailure();
     }
   }
 
@@ -191,13 +194,11 @@ export class JobRun {
   }
 
   /** Nothing more will come of the oldest. */
-  #past({ index }: UnderWay): void {
-    const { journal, jobId, onProgress } = this.#parts;
+  #past(oldest: UnderWay): void {
     this.#pipeline.shift();
-    this.#executed = index + 1;
-    journal.executed(jobId, { executed: this.#executed, sent: this.#sent });
+    this.#record.past(oldest);
     this.#noteFailure();
-    onProgress();
+    this.#parts.onProgress();
   }
 
   /** What did not reach the machine is as if it had not been begun. The oldest says why. */
@@ -211,24 +212,13 @@ export class JobRun {
 
   #drop({ index }: UnderWay): void {
     this.#pipeline.pop();
-    this.#sent = index;
+    this.#record.sent = index;
   }
 
   #changedOrigin(origin: 'here' | 'restart' | undefined): void {
     const { onRestart, onZero } = this.#parts;
     if (origin === 'restart') onRestart(++this.#session);
     if (origin === 'here') onZero(this.#session);
-  }
-
-  #record(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
-    const { journal, jobId } = this.#parts;
-    // It was accepted, and then nothing more was heard.
-    if (one.isRecorded) this.completed--;
-    if (ok) this.completed++;
-    else this.failed++;
-    one.isRecorded = true;
-    journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
-    this.#noteFailure();
   }
 
   /** What cannot be saved is not drawn: the run ends here, with the pen up, and can be resumed. */
@@ -241,7 +231,8 @@ export class JobRun {
   }
 
   #recordNoReply(one: UnderWay, error: 'timeout' | 'disconnected'): void {
-    this.#record(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
+    this.#record.notReplied(one, error);
+    this.#noteFailure();
   }
 
   /** The oldest has no reply, or was not seen to be carried out: the end, unless the job may continue. */
@@ -282,8 +273,8 @@ export class JobRun {
   #lost({ reason }: LinkError): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
     for (const one of inDoubt) if (!one.isRecorded) this.#recordNoReply(one, 'disconnected');
-    this.#sent = this.#executed + inDoubt.length;
-    const next = this.#executed;
+    this.#record.sent = this.#record.executed + inDoubt.length;
+    const next = this.#record.executed;
     if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, ...because(this.#request.cause) };
     return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
   }
@@ -311,7 +302,7 @@ export class JobRun {
       await this.#withdraw(request);
       return undefined;
     }
-    const next = this.#executed;
+    const next = this.#record.executed;
     if (request.kind === 'pause' && tracker.place.pen === 'down') return undefined;
     if (request.kind === 'pause') {
       // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
@@ -356,7 +347,7 @@ export class JobRun {
 
   /** What brings the machine to where the job continues. Undefined when it is there. */
   async #runPrelude({ commands, optional }: Prelude): Promise<RunEnd | undefined> {
-    const next = this.#executed;
+    const next = this.#record.executed;
     for (const command of commands) {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;

@@ -1,0 +1,51 @@
+import type { CommandOutcome } from '../store/job.ts';
+import type { Journal } from './journal.ts';
+import type { UnderWay } from './pipeline.ts';
+
+/** How far a run has come, here and in the journal: `sent` ≥ `executed`, and how many commands went well or did not. */
+export class RunRecord {
+  readonly #parts: { jobId: number; journal: Journal };
+  executed: number;
+  sent: number;
+  completed: number;
+  failed: number;
+
+  constructor(
+    parts: { jobId: number; journal: Journal },
+    start: { from: number; completed: number; failed: number },
+  ) {
+    this.#parts = parts;
+    this.executed = start.from;
+    this.sent = start.from;
+    this.completed = start.completed;
+    this.failed = start.failed;
+  }
+
+  /** This command is going to be sent. */
+  begun(index: number): void {
+    const { journal, jobId } = this.#parts;
+    this.sent = index + 1;
+    journal.sent(jobId, { executed: this.executed, sent: this.sent });
+  }
+
+  replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
+    const { journal, jobId } = this.#parts;
+    // It was accepted, and then nothing more was heard.
+    if (one.isRecorded) this.completed--;
+    if (ok) this.completed++;
+    else this.failed++;
+    one.isRecorded = true;
+    journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
+  }
+
+  notReplied(one: UnderWay, error: 'timeout' | 'disconnected'): void {
+    this.replied(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
+  }
+
+  /** Nothing more will come of this command. */
+  past({ index }: UnderWay): void {
+    const { journal, jobId } = this.#parts;
+    this.executed = index + 1;
+    journal.executed(jobId, { executed: this.executed, sent: this.sent });
+  }
+}
