@@ -34,7 +34,7 @@ export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedA
 };
 
 export type GuidedCorrection =
-  /** Go on with the next step. */
+  /** Continue with the next step. */
   | { kind: 'next' }
   /** Save this profile, and do the step again. */
   | { kind: 'again'; profile: MachineProfile }

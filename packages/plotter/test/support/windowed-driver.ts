@@ -37,7 +37,7 @@ export class BufferedMachine {
     this.origin = this.at;
   }
 
-  /** By hand: it does not notice. */
+  /** Moved manually: it does not notice. */
   carryTo(at: Point): void {
     const { x, y } = this.position;
     this.at = at;

@@ -250,6 +250,5 @@ function numberIn(command: string): number | undefined {
 
 /** Without zeros at the end: every byte counts in a buffer of 128. */
 function short(value: number, decimals: number): string {
-  const text = value.toFixed(decimals).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
+  return String(Number(value.toFixed(decimals)));
 }

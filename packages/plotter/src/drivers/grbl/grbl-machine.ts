@@ -42,7 +42,9 @@ export class GrblMachine {
   }
 
   greeted(banner: string): void {
-    this.#name(banner.replace(/\s*\['?\$.*$/, '').slice(0, 60));
+    // Behind it stands how to get help: `Grbl 1.1h ['$' for help]`.
+    const help = banner.search(/\['?\$/);
+    this.#name(banner.slice(0, help < 0 ? 60 : Math.min(help, 60)).trim());
   }
 
   #name(text: string): void {
