@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CleanupStack, openDatabase, StoredSettings, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
@@ -178,6 +178,7 @@ export class JobBench {
   kill(): string {
     this.link.die();
     const folder = `${this.#folder}+`;
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(this.#folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });
     return folder;
   }
