@@ -9,7 +9,7 @@ import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import { recogniseLine, recogniseUsb } from './recognise.ts';
+import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
@@ -27,6 +27,7 @@ export interface PortMemory {
   set(portPath: string, driver: DriverName): void;
 }
 
+const askTimeoutMs = 1_000;
 const opening: LinkState = { state: 'opening' };
 
 /**
@@ -52,6 +53,8 @@ export class DriverHost extends ForwardingDriver {
   #isLooking = false;
   #isClosed = false;
   #isRecognised = false;
+  /** The session in which the machine was asked what it is. */
+  #askedIn = 0;
   #memory: PortMemory | undefined;
 
   constructor(parts: DriverHostParts) {
@@ -124,9 +127,43 @@ export class DriverHost extends ForwardingDriver {
   override async send(command: string, options: SendOptions): Promise<Reply> {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
-    if (this.#turned === undefined) return this.inner.send(command, { ...options, session });
-    const reply = await this.inner.send(this.#turned.command(command), { ...options, session });
+    const reply = await this.#send(command, { ...options, session });
+    if (reply.ok || this.isRecognised || !isGrblRefusal(reply.terminalLine)) return reply;
+    // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
+    return (await this.#isGrbl(options))
+      ? this.#send(command, { ...options, session: this.inner.session })
+      : reply;
+  }
+
+  async #send(command: string, options: SendOptions): Promise<Reply> {
+    if (this.#turned === undefined) return this.inner.send(command, options);
+    const reply = await this.inner.send(this.#turned.command(command), options);
     return { ...reply, sent: command };
+  }
+
+  /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
+  async #isGrbl({ timeoutMs, signal }: SendOptions): Promise<boolean> {
+    const { session } = this;
+    if (this.#choice !== 'auto' || this.#askedIn === session) return false;
+    this.#askedIn = session;
+    const answer = await this.inner.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    const name = answer?.lines.map(recogniseAnswer).find((one) => one !== undefined);
+    if (name === undefined || name === this.name || session !== this.session) return false;
+    this.#recognised(name);
+    this.#replace(name);
+    this.inner.connect();
+    return this.#isReady(timeoutMs, signal);
+  }
+
+  async #isReady(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+    const { clock } = this.#parts;
+    const driver = this.inner;
+    const untilMs = clock.nowMs() + timeoutMs;
+    while (driver === this.inner && driver.state.state !== 'ready' && !signal?.aborted) {
+      if (clock.nowMs() >= untilMs) return false;
+      await new Promise<void>((resolve) => clock.after(20, resolve));
+    }
+    return driver === this.inner && !signal?.aborted;
   }
 
   override connect(): void {

@@ -40,3 +40,8 @@ const answers: readonly [RegExp, DriverName][] = [
 export function recogniseAnswer(line: string): DriverName | undefined {
   return answers.find(([pattern]) => pattern.test(line))?.[1];
 }
+
+/** `error:2`: other boards that answer in lines say more, or say it in capitals. */
+export function isGrblRefusal(terminalLine: string): boolean {
+  return /^error:\d{1,2}$/.test(terminalLine);
+}

@@ -7,6 +7,7 @@ import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import type { Point } from '../../src/drivers/geometry.ts';
 import type { LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
+import type { LinkPort } from '../../src/link/link-port.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 import { PositionTracker } from '../../src/machine/position-tracker.ts';
 
@@ -23,6 +24,7 @@ export class DriverBench {
   readonly events: LinkEvent[] = [];
   readonly machine;
   readonly kind: DriverKind;
+  readonly port: LinkPort;
   readonly #cable: Awaited<ReturnType<typeof plugSimulator>>;
 
   static async start(kind: DriverKind, { speedFactor = 20 }: BenchOptions = {}): Promise<DriverBench> {
@@ -50,8 +52,9 @@ export class DriverBench {
       openSim,
       serial: { list: async () => [] },
     });
+    this.port = { ...port, settle: { bannerWaitMs: 1_500, quietMs: 20, maxMs: 6_000 } };
     this.driver = new DriverHost({
-      port: { ...port, settle: { bannerWaitMs: 1_500, quietMs: 20, maxMs: 6_000 } },
+      port: this.port,
       choice: kind.name,
       clock: systemClock,
       log: silentLogger,
