@@ -218,4 +218,35 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
   });
+
+  it('say which plotter it is, and correct its axes in a guided test', async () => {
+    const page = await open();
+    await openMachineSettings(page);
+    await page.getByRole('button', { name: 'Which plotter?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Which plotter is this?' });
+    await dialog.getByText('Driver stationery').waitFor();
+    await dialog.getByRole('button', { name: 'Other', exact: true }).click();
+    await dialog.getByText('in use').waitFor();
+    await dialog.getByRole('button', { name: 'Start test' }).click();
+    for (const question of ['Is the pen up?', 'Does the pen touch the paper?']) {
+      await dialog.getByText(question).waitFor();
+      await dialog.getByRole('button', { name: 'Yes' }).click();
+    }
+    await dialog.getByText('10 mm to the right?').waitFor();
+    await dialog.getByRole('button', { name: 'It went left' }).click();
+    await expect
+      .poll(async () => (await plotter().client.machine()).axes)
+      .toEqual({ swap: false, mirrorX: true, mirrorY: false });
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await dialog.getByText('10 mm towards you?').waitFor();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('The plotter is set up.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    // The form of the machine keeps what it does not show.
+    await openMachineSettings(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Machine settings saved.').waitFor();
+    const { axes, driver } = await plotter().client.machine();
+    expect([axes?.mirrorX, driver]).toEqual([true, 'stationery']);
+  });
 });

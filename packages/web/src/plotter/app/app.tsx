@@ -11,7 +11,7 @@ import { ManualControlPanel } from '../panels/manual-control/manual-control-pane
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
-import { isMachineDialogOpen, isShortcutsDialogOpen } from '../state/dialogs.ts';
+import { isMachineDialogOpen, isSetupDialogOpen, isShortcutsDialogOpen } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
 import { DropTarget } from './drop-target.tsx';
@@ -21,6 +21,7 @@ import { PlotterMenu } from './plotter-menu.tsx';
 import './app.css';
 
 const loadMachineDialog = async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog;
+const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
 
 export function App() {
@@ -63,6 +64,7 @@ function Workspace() {
       <OriginDialog />
       <ConnectionDialog />
       <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
+      <LazyDialog isOpen={isSetupDialogOpen} load={loadSetupDialog} />
       <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />
       <DropTarget onFiles={(files) => void openFiles(files)} />
     </>

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 export const isConnectionDialogOpen = signal(false);
 export const isMachineDialogOpen = signal(false);
 export const isShortcutsDialogOpen = signal(false);
+export const isSetupDialogOpen = signal(false);
 
 /** Opens as soon as the machine's settings have arrived. */
 export function openMachineDialog(): void {
@@ -16,4 +17,8 @@ export function openShortcutsDialog(): void {
 
 export function openConnectionDialog(): void {
   isConnectionDialogOpen.value = true;
+}
+
+export function openSetupDialog(): void {
+  isSetupDialogOpen.value = true;
 }

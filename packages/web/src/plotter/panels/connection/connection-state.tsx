@@ -3,7 +3,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button } from '../../../ui/index.ts';
 import { connect } from '../../state/connection.ts';
-import { openConnectionDialog } from '../../state/dialogs.ts';
+import { openConnectionDialog, openSetupDialog } from '../../state/dialogs.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { type PlotterLink, status } from '../../state/store.ts';
 import './connection.css';
@@ -31,6 +31,9 @@ export function ConnectionState() {
         <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
           {texts.retry}
         </Button>
+      )}
+      {isKnown && status.value?.recognised === false && (
+        <Button onClick={openSetupDialog}>{texts.which}</Button>
       )}
     </div>
   );

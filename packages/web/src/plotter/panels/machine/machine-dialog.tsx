@@ -4,7 +4,7 @@ import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { isMachineDialogOpen } from '../../state/dialogs.ts';
+import { isMachineDialogOpen, openSetupDialog } from '../../state/dialogs.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
 import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
@@ -39,7 +39,9 @@ function MachineForm() {
       );
       return;
     }
-    const saved = await runAction('machine', () => plotter.setMachine(read.profile));
+    const saved = await runAction('machine', () =>
+      plotter.setMachine({ ...machine.peek(), ...read.profile }),
+    );
     if (saved === undefined) return;
     machine.value = saved;
     closeMachine();
@@ -76,6 +78,15 @@ function MachineForm() {
       actions={
         <>
           <StopButton />
+          <Button
+            kind="quiet"
+            onClick={() => {
+              closeMachine();
+              openSetupDialog();
+            }}
+          >
+            {plotterTexts.connection.which}
+          </Button>
           <Button onClick={closeMachine}>{sharedTexts.cancel}</Button>
           <Button
             kind="primary"

@@ -45,6 +45,9 @@ const noticeText = ({ text, cause }: Extract<PlotterEvent, { name: 'notice' }>['
 const isOfJob = () => ['running', 'pausing', 'cancelling'].includes(currentJob.peek()?.state.state ?? '');
 
 function applyStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapshot' }>): void {
+  const before = status.peek();
+  // Another machine, or one that has now said what it is: its profile is another.
+  if (before && (before.driver !== data.driver || before.firmware !== data.firmware)) void listReader.read();
   batch(() => {
     status.value = data;
     penMotion.statusReceived(data);

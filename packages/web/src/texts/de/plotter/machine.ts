@@ -32,6 +32,7 @@ export const machineGerman: typeof machineEnglish = {
     running:
       'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, bevor Sie trennen.',
     retry: 'Jetzt versuchen',
+    which: 'Welcher Plotter?',
   },
   ports: {
     title: 'Serielle Anschlüsse',

@@ -29,6 +29,7 @@ export const machineEnglish = {
     disconnect: 'Disconnect',
     running: 'The plotter is busy. Pause or cancel the job, then disconnect.',
     retry: 'Try now',
+    which: 'Which plotter?',
   },
   ports: {
     title: 'Serial ports',

@@ -1,0 +1,42 @@
+/** Which plotter it is, and the guided test. Loaded with the dialog that says it. */
+export const setupEnglish = {
+  title: 'Which plotter is this?',
+  now: (driver: string, more: string) => `Driver ${driver}${more === '' ? '' : `, ${more}`}`,
+  unsure: 'The plotter is not recognised. Choose it below.',
+  presets: 'Choose your plotter',
+  saved: 'Saved profiles',
+  use: (name: string) => `Use ${name}`,
+  inUse: 'in use',
+  remove: (name: string) => `Remove ${name}`,
+  detect: 'Detect',
+  detected: (driver: string) => `Recognised: driver ${driver}.`,
+  notDetected: 'Not recognised. Choose your plotter.',
+  test: 'Test the plotter',
+  testNote:
+    'The pen goes up and down, then 10 mm right and 10 mm towards you. Move the pen to the middle of the paper first, and keep your hands away.',
+  start: 'Start test',
+  waiting: 'Waiting for the plotter …',
+  questions: {
+    'pen-up': 'Is the pen up?',
+    'pen-down': 'Does the pen touch the paper?',
+    right: 'Did the pen go 10 mm to the right?',
+    towards: 'Did the pen go 10 mm towards you?',
+  },
+  answers: {
+    yes: 'Yes',
+    reversed: 'The other way round',
+    more: 'Not far enough',
+    left: 'It went left',
+    right: 'It went right',
+    towards: 'It went towards you',
+    away: 'It went away from you',
+  },
+  measured: 'It went, mm',
+  correct: 'Correct',
+  again: 'Again',
+  onMachine: (value: number) =>
+    `The plotter itself has the scale. Set it there to ${value} steps/mm, for example with $100=${value}.`,
+  noHeights: 'This profile has no pen heights. Set the pen on the machine.',
+  done: 'The plotter is set up.',
+  close: 'Done',
+};
