@@ -22,7 +22,7 @@ describe('GET /status', () => {
           driver: 'stationery',
           recognised: true,
           model: null,
-          firmware: 'stationery-plotter 1.0.0',
+          firmware: 'stationery-plotter 1.1.0',
         });
     },
   );

@@ -98,7 +98,7 @@ export class PathPlanner<Tag> {
     return true;
   }
 
-  /** The next piece for the board; `onBegun` is told of the segments that are planned for good. */
+  /** The next piece for the board; `onBegun` gets the segments that are planned for good. */
   next(onBegun: (tags: readonly Tag[]) => void): Slice<Tag[]> | undefined {
     for (;;) {
       const slice = this.#slicer.take(this.#ahead.size === 0);
