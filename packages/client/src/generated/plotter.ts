@@ -965,6 +965,8 @@ export type MachineProfile = {
   cornerDeviationMm?: number;
   /** Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it */
   stepIntervalUs?: number;
+  /** Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Left out: it is that along the line */
+  accelerationPerAxis?: boolean;
   /** What the number of a SPEED command means on this machine. Left out: steps/s */
   speedUnit?: 'steps/s' | 'us/step';
   /** The smallest and the largest number that SPEED takes, in `speedUnit` */

@@ -321,6 +321,12 @@ export const MachineProfile = Type.Object(
           'Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it',
       }),
     ),
+    accelerationPerAxis: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Left out: it is that along the line',
+      }),
+    ),
     speedUnit: Type.Optional(
       Type.Enum([...speedUnits], {
         description: 'What the number of a SPEED command means on this machine. Left out: steps/s',

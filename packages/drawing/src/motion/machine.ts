@@ -18,6 +18,8 @@ export interface Machine {
   /** Steps a second, and steps a second squared. */
   readonly speed: number;
   readonly acceleration: number;
+  /** Whether that is the acceleration of each axis: a diagonal then gains speed faster. */
+  readonly accelerationPerAxis?: boolean;
   readonly penUpMs: number;
   readonly penDownMs: number;
   /** Steps a second with the pen up, where that is more than `speed`. */
@@ -64,7 +66,11 @@ function lawInMm(machine: Machine): MotionLaw {
   const { stepsPerMm, speed, acceleration, cornerDeviationMm = 0, stepIntervalUs } = machine;
   if (stepIntervalUs !== undefined)
     return { kind: 'step-interval', intervalMs: stepIntervalUs / 1000, stepLength: 1 / stepsPerMm };
-  const ramps = { speed: speed / stepsPerMm, acceleration: acceleration / stepsPerMm };
+  const along = acceleration / stepsPerMm;
+  const ramps = {
+    speed: speed / stepsPerMm,
+    acceleration: machine.accelerationPerAxis === true ? { x: along, y: along } : along,
+  };
   return cornerDeviationMm > 0
     ? { kind: 'junction-deviation', ...ramps, deviation: cornerDeviationMm }
     : { kind: 'rest-to-rest', ...ramps };

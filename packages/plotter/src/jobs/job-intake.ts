@@ -64,16 +64,20 @@ export class JobIntake {
       let stored = 0;
       const storeBlock = () => {
         room.refuseWithoutRoom();
-        digest.update(`${waiting.join('\n')}\n`);
-        blocks.add(id, stored, waiting, timesMs);
+        const commands = waiting.slice(0, commandsPerBlock);
+        digest.update(`${commands.join('\n')}\n`);
+        blocks.add(id, stored, commands, timesMs.slice(0, commandsPerBlock));
         stored++;
-        waiting = [];
-        timesMs = [];
+        waiting = waiting.slice(commandsPerBlock);
+        timesMs = timesMs.slice(commandsPerBlock);
       };
       const document = new JobDocument((command, source) => {
         limits?.add(command, source);
-        timesMs.push(time.add(command));
-        if (waiting.push(command) === commandsPerBlock) storeBlock();
+        waiting.push(command);
+        time.add(command);
+        // The last times are known a few commands later.
+        for (const ms of time.take()) timesMs.push(ms);
+        if (timesMs.length >= commandsPerBlock) storeBlock();
       });
       await readDocument(chunks, document);
       const {
@@ -85,7 +89,9 @@ export class JobIntake {
         pens,
       } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
-      if (waiting.length > 0) storeBlock();
+      const estimatedMs = Math.round(time.finish());
+      timesMs.push(...time.take());
+      while (waiting.length > 0) storeBlock();
       // What is as usual is left out, so that a request keeps its digest when there is more to say.
       const more = {
         ...(pauses.length > 0 && { pauses }),
@@ -102,7 +108,7 @@ export class JobIntake {
         timeoutMs,
         pauses,
         pens,
-        estimatedMs: Math.round(time.totalMs),
+        estimatedMs,
         idempotencyKey,
         digest: digest.digest('hex'),
       };

@@ -74,7 +74,7 @@ export class Preflight {
     return {
       ok: this.#problemCount === 0,
       total: this.#total,
-      estimatedMs: Math.round(this.#estimator.totalMs),
+      estimatedMs: Math.round(this.#estimator.finish()),
       penLifts: this.#penLifts,
       bounds: this.#bounds,
       problems: this.#problems,

@@ -1,34 +1,149 @@
+import { LookAheadQueue, type MotionLaw, segmentMs, segmentOf } from '@stationery/drawing';
 import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
 import { effectOfCommand, ours, verbOf } from '../drivers/our-language.ts';
 import type { Profile } from '../drivers/profile.ts';
-import { Estimator as FirmwareEstimator } from '../drivers/stationery/estimate.ts';
+import { parseCommand } from '../drivers/stationery/command-parser.ts';
 import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
+import {
+  type BoardState,
+  type LineStep,
+  planCommand,
+  type Step,
+  startedBoard,
+  stateAfter,
+  touchesPaper,
+} from '../drivers/stationery/program.ts';
 
-/** How long commands take on the machine that a profile describes, added up one by one. */
+/** What is known of the time of a command: so much, and as many moves of it are still open. */
+interface Estimate {
+  ms: number;
+  open: number;
+}
+
+/** Moves that are looked ahead over: about what the machines hold. */
+const lookAheadMoves = 32;
+/** Commands without a move may wait behind moves; not more than these. */
+const mostOpen = 1024;
+
+/**
+ * How long commands take on the machine that a profile describes. How fast a move ends depends on those behind it, so the
+ * time of a command is known a few commands later, or at the end.
+ */
 export class Estimator {
-  readonly #firmware: FirmwareEstimator;
-  readonly #relative: boolean;
-  readonly #wayToStartMs: number;
+  readonly #profile: Profile;
+  readonly #model: MachineModel;
+  readonly #ahead: LookAheadQueue<Estimate> | undefined;
+  #state: BoardState;
   #place: MachinePosition;
+  #open: Estimate[] = [];
+  #known: number[] = [];
+  #totalMs = 0;
 
   /** Where the start is not known, it is taken for the origin with the pen up. */
   constructor(profile: Profile, start: MachinePosition) {
-    this.#firmware = new FirmwareEstimator(modelOf(profile));
-    this.#relative = profile.coordinates === 'relative';
-    const { x, y } = start.position ?? { x: 0, y: 0 };
-    this.#place = { position: { x, y }, pen: start.pen };
-    this.#firmware.add(ours.moveTo({ x, y }));
-    if (start.pen === 'down') this.#firmware.add('PENDOWN');
-    this.#wayToStartMs = this.#firmware.total.durationMs;
+    const { cornerDeviationMm = 0, stepIntervalUs, stepsPerMm } = profile;
+    this.#profile = profile;
+    this.#model = modelOf(profile);
+    if (cornerDeviationMm > 0 && stepIntervalUs === undefined)
+      this.#ahead = new LookAheadQueue({
+        capacity: lookAheadMoves,
+        deviation: cornerDeviationMm * stepsPerMm,
+      });
+    const position = start.position ?? { x: 0, y: 0 };
+    const { servoDownDegrees, servoUpDegrees } = this.#model;
+    const servoDegrees = start.pen === 'down' ? servoDownDegrees : servoUpDegrees;
+    this.#state = { ...startedBoard(this.#model), position, servoDegrees };
+    this.#place = { position, pen: start.pen };
   }
 
-  get totalMs(): number {
-    return this.#firmware.total.durationMs - this.#wayToStartMs;
+  add(command: string): void {
+    const isRelative = this.#profile.coordinates === 'relative';
+    const parsed = parseCommand(isRelative ? this.#absolute(command) : command);
+    const planned = parsed.ok ? planCommand(parsed.command, this.#state, this.#model) : parsed;
+    const estimate: Estimate = { ms: 0, open: 0 };
+    this.#open.push(estimate);
+    if (parsed.ok && planned.ok) {
+      for (const step of planned.program.steps) {
+        if (step.kind === 'line') this.#move(step, estimate);
+        else this.#rest(step, estimate);
+        this.#state = stateAfter(this.#state, { ...planned.program, steps: [step], change: {} });
+      }
+      this.#state = { ...this.#state, ...planned.program.change };
+      if (parsed.command.verb === 'RESET') this.#state = startedBoard(this.#model);
+    }
+    if (this.#open.length > mostOpen) this.#end();
+    this.#settle();
   }
 
-  /** Gives the time of this command alone. */
-  add(command: string): number {
-    return this.#firmware.add(this.#relative ? this.#absolute(command) : command);
+  /** The times that have become known since the last call, in the order of the commands. */
+  take(): number[] {
+    const known = this.#known;
+    this.#known = [];
+    return known;
+  }
+
+  /** Nothing comes behind. Gives the time of all commands. */
+  finish(): number {
+    this.#end();
+    this.#settle();
+    return this.#totalMs;
+  }
+
+  #move({ from, to, length }: LineStep, estimate: Estimate): void {
+    if (length === 0) return;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const law = this.#law();
+    if (this.#ahead === undefined) {
+      estimate.ms += segmentMs(dx, dy, law);
+      return;
+    }
+    if (this.#ahead.isFull) this.#begin();
+    estimate.open++;
+    this.#ahead.add(segmentOf(dx, dy, law), estimate);
+  }
+
+  /** The pen turns, or time passes: the machine rests before. */
+  #rest({ durationMs }: Step, estimate: Estimate): void {
+    this.#end();
+    estimate.ms += durationMs;
+  }
+
+  #law(): MotionLaw {
+    const { stepIntervalUs, penUpSpeed = 0, accelerationPerAxis } = this.#profile;
+    const { speed: set, acceleration } = this.#state;
+    // Such a machine is told the time between two steps, in place of a speed.
+    if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: set / 1000, stepLength: 1 };
+    const isTravel = !touchesPaper(this.#model, this.#state.servoDegrees);
+    const speed = isTravel ? Math.max(set, penUpSpeed) : set;
+    return {
+      kind: 'rest-to-rest',
+      speed,
+      acceleration: accelerationPerAxis === true ? { x: acceleration, y: acceleration } : acceleration,
+    };
+  }
+
+  #begin(): boolean {
+    const begun = this.#ahead?.begin();
+    if (begun === undefined) return false;
+    begun.tag.ms += begun.profile.durationMs;
+    begun.tag.open--;
+    return true;
+  }
+
+  #end(): void {
+    while (this.#begin());
+    this.#ahead?.restHere();
+  }
+
+  #settle(): void {
+    let settled = 0;
+    for (const { ms, open } of this.#open) {
+      if (open > 0) break;
+      this.#known.push(ms);
+      this.#totalMs += ms;
+      settled++;
+    }
+    if (settled > 0) this.#open.splice(0, settled);
   }
 
   #absolute(command: string): string {
@@ -36,17 +151,19 @@ export class Estimator {
     this.#place = positionAfter(this.#place, effectOfCommand(command, 'relative'));
     // What is not a proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
     this.#place.position ??= position;
-    if (verbOf(command) !== 'MOVE') return command;
-    return `MOVE X${this.#place.position?.x} Y${this.#place.position?.y}`;
+    if (verbOf(command) !== 'MOVE' || this.#place.position === null) return command;
+    return ours.moveTo(this.#place.position);
   }
 }
 
 /** Speeds that a job sets itself count as they are, so the model's own bounds are out of the way. */
-function modelOf({ stepsPerMm, speed, acceleration, penUpMs, penDownMs }: Profile): MachineModel {
+function modelOf(profile: Profile): MachineModel {
+  const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {
     maxSpeed: Number.MAX_SAFE_INTEGER,
     maxAcceleration: Number.MAX_SAFE_INTEGER,
     limits: undefined,
   };
+  const speed = stepIntervalUs ?? profile.speed;
   return { ...a3Plotter, ...unbounded, stepsPerMm, speed, acceleration, penUpMs, penDownMs };
 }

@@ -17,6 +17,7 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.driver.facts).toEqual({
       stepsPerMm: 80,
       coordinates: 'absolute',
+      accelerationPerAxis: true,
       speed: 8000,
       acceleration: 80_000,
       cornerDeviationMm: 0.01,

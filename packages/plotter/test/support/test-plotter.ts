@@ -5,7 +5,9 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
+import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
+import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 import {
   DriverHost,
   openSimPort,
@@ -80,6 +82,17 @@ export async function startTestPlotter(
   return { ...plotter, board };
 }
 
+/** A whole service with the simulated machine of a driver, which moves at once. */
+export async function startSimulated(kind: DriverKind): Promise<TestPlotter & { machine: Simulator }> {
+  const machine = kind.simulator({ speedFactor: 0 });
+  onTestFinished(() => machine.close());
+  const plotter = await startOn(kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`, machine, {
+    bannerWaitMs: 2_000,
+  });
+  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  return { ...plotter, machine };
+}
+
 /** A whole service whose device says what the test wants. With `ours`, it greets as our firmware does. */
 export async function startScripted(
   script: Script = alwaysOk,
@@ -94,7 +107,7 @@ export async function startScripted(
 /** A whole service with whatever is at this port. */
 export async function startOn(
   portPath: string,
-  board: VirtualPlotter | undefined,
+  board: Simulator | undefined,
   options: TestPlotterOptions,
 ): Promise<TestPlotter> {
   const folder = options.folder ?? (await temporaryFolder());

@@ -112,6 +112,7 @@ export class GrblMachine {
     return {
       stepsPerMm: scale,
       coordinates: 'absolute',
+      accelerationPerAxis: true,
       ...(topSpeed > 0 && topSpeed < speed ? { speed: topSpeed } : {}),
       ...(acceleration > 0 ? { acceleration } : {}),
       ...(this.#settings.has(11) ? { cornerDeviationMm: this.#get(11) } : {}),

@@ -16,6 +16,7 @@ export const grblKind: DriverKind = {
     speed: 16_000,
     acceleration: 40_000,
     cornerDeviationMm: 0.01,
+    accelerationPerAxis: true,
     penUpMs: 200,
     penDownMs: 200,
   },

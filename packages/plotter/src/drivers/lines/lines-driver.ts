@@ -146,7 +146,7 @@ class LinesDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return noFacts;
+    return (this.window > 1 && this.#parts.dialect.bufferedFacts) || noFacts;
   }
 
   get window(): number {

@@ -6,12 +6,16 @@ import { createLinesDriver } from '../lines/lines-driver.ts';
 import type { LinesParts } from '../lines/lines-parts.ts';
 import type { Reply } from '../link.ts';
 import { effectOfCommand, verbOf } from '../our-language.ts';
+import { a3Plotter } from './machine-model.ts';
 
 /** Boards with our own firmware, and boards of others that are spoken to in the same lines. */
 export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driver {
-  return createLinesDriver({ ...parts, dialect: { name: 'stationery', effectOf: effectOfCommand, toldBy } });
+  return createLinesDriver({ ...parts, dialect });
 }
 
+/** Without buffered motion every corner is a stop. */
+const bufferedFacts = { cornerDeviationMm: a3Plotter.cornerDeviationMm };
+const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedFacts } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 
 function toldBy(reply: Reply, coordinates: Coordinates): Told | undefined {

@@ -1,0 +1,78 @@
+// The bench drawings on the simulator of each driver, in the time of the machine, which no other work on the computer changes.
+import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
+import { driverKind, driverKinds } from '@stationery/plotter';
+import { Estimator } from '../../packages/plotter/dist/machine/estimator.js';
+import { realDrawing, realDrawings } from '../lib/drawings/real-drawings.mjs';
+import { simulatedMachine } from '../lib/machine-time.mjs';
+
+export const title = 'Time on the machine, of every driver';
+
+/** As their profiles are; and an AxiDraw as fast as the others draw. */
+const machines = [
+  ...driverKinds.map((kind) => [kind.name, kind, {}]),
+  ['stationery, sent ahead', driverKind('stationery'), {}, { sendsAhead: true }],
+  ['ebb at 100 mm/s', driverKind('ebb'), { speed: 8000 }],
+];
+const start = { position: { x: 0, y: 0 }, pen: 'up' };
+
+export async function run({ isQuick }) {
+  const drawings = [
+    ['40 circles', circles(40)],
+    ...(isQuick ? [] : realDrawings.map((name) => [name, drawingOf(realDrawing(name))])),
+  ];
+  const heads = [
+    ...['drawing', 'driver', 'machine', 'stop at every corner', 'that / machine', 'lower bound'],
+    ...['machine / that', 'estimate / machine', 'plan / machine'],
+  ];
+  console.log(`| ${heads.join(' | ')} |`);
+  console.log(`|${'---|'.repeat(heads.length)}`);
+  for (const [name, drawing] of drawings)
+    for (const machine of machines) console.log(`| ${(await row(name, drawing, machine)).join(' | ')} |`);
+}
+
+async function row(name, drawing, [label, ...what]) {
+  const machine = await simulatedMachine(...what);
+  try {
+    const profile = { ...machine.profile, limits: null };
+    const plan = planDrawing(drawing, { machine: profile });
+    const commands = [...commandsOf(plan, profile)];
+    const machineMs = await machine.run(commands);
+    const stoppingMs = estimate({ ...profile, cornerDeviationMm: 0 }, commands);
+    const leastMs = estimate({ ...profile, cornerDeviationMm: 0, acceleration: 1e15 }, commands);
+    const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+    return [
+      ...[name, label, seconds(machineMs), seconds(stoppingMs), (stoppingMs / machineMs).toFixed(2)],
+      ...[seconds(leastMs), (machineMs / leastMs).toFixed(2)],
+      ...[estimate(profile, commands), plan.timeMs].map((ms) => (ms / machineMs).toFixed(3)),
+    ];
+  } finally {
+    await machine.close();
+  }
+}
+
+function estimate(profile, commands) {
+  const estimator = new Estimator(profile, start);
+  for (const command of commands) {
+    estimator.add(command);
+    estimator.take();
+  }
+  return estimator.finish();
+}
+
+/** On A3, as large as makes about the 380 s that 40 circles took when every corner was a stop. */
+function circles(count) {
+  const at = (index) => `cx="${35 + 50 * (index % 8)}" cy="${35 + 56 * Math.floor(index / 8)}"`;
+  const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);
+  const size = 'width="420mm" height="297mm" viewBox="0 0 420 297"';
+  return readSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${all.join('')}</svg>`));
+}
+
+function drawingOf(strokes) {
+  return {
+    widthMm: 210,
+    heightMm: 297,
+    layers: [{ name: 'all', colour: '#000000' }],
+    strokes: strokes.map((points) => ({ points, layer: 0 })),
+    notes: [],
+  };
+}
