@@ -166,4 +166,33 @@ describe('the driver', () => {
     await expect.poll(() => silent.link.state.state).toBe('ready');
     expect((await silent.status()).recognised).toBe(false);
   });
+
+  it('comes with the profile that is chosen; one for another driver does not count', async () => {
+    const plotter = await startTestPlotter();
+    const { presets } = await drivers(plotter);
+    const axiDraw = presets.find(({ id }) => id === 'axidraw-a3')!;
+    expect(presets.map(({ id }) => id)).toEqual([
+      ...['pico', 'grbl-servo', 'fluidnc', 'idraw-2', 'axidraw-v3', 'axidraw-a3', 'nextdraw', 'other'],
+    ]);
+    expect((await plotter.send('POST', '/machines', axiDraw.profile)).status).toBe(201);
+    expect(await plotter.status()).toMatchObject({ driver: 'ebb' });
+    expect(await read<Profile>(plotter, '/machine')).toMatchObject({
+      name: 'AxiDraw A3',
+      reported: expect.arrayContaining(['stepsPerMm']),
+    });
+    // It is another machine: nothing is drawn, and the reason says what to do.
+    await expect
+      .poll(async () => (await plotter.status()).link, { timeout: 20_000 })
+      .toMatchObject({ cause: { code: 'wrong-machine' } });
+    expect((await plotter.command('PENDOWN')).status).toBe(503);
+    expect(plotter.board.status()).toMatchObject({ pen: 'up', strokeCount: 0 });
+    // What the machine reported is not taken for what the person set.
+    const sent = await read<Profile>(plotter, '/machine');
+    expect((await plotter.send('PUT', '/machine', { ...sent, penUpMs: 99 })).status).toBe(200);
+    await plotter.send('PUT', '/driver', { driver: 'stationery' });
+    expect(await read<Profile>(plotter, '/machine')).toMatchObject({ name: 'Stationery A3 plotter' });
+    await plotter.post('/machines/1/choose');
+    expect(await plotter.status()).toMatchObject({ driver: 'ebb' });
+    expect(await read<Profile>(plotter, '/machine')).toMatchObject({ name: 'AxiDraw A3', penUpMs: 99 });
+  });
 });
