@@ -1,7 +1,6 @@
 import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import { estimateCommands } from '../drivers/stationery/estimate.ts';
 import { stationeryKind } from '../drivers/stationery/kind.ts';
 
 /** Rings of many short moves, and hatching of long ones. */
@@ -19,17 +18,7 @@ function drawing(): Drawing {
   return { widthMm: 210, heightMm: 297, layers, strokes, notes: [] };
 }
 
-it('a plan takes as long as the virtual plotter takes for its commands: both reckon with one motion model', () => {
-  const plan = planDrawing(drawing(), { machine: stationeryKind.profile });
-  const estimate = estimateCommands(commandsOf(plan, stationeryKind.profile));
-  expect(estimate.refused).toBe(0);
-  expect(estimate.lowerings).toBe(plan.lifts);
-  // Places are rounded to whole steps of an eightieth of a millimetre.
-  expect(estimate.durationMs / plan.timeMs).toBeCloseTo(1, 2);
-  expect(estimate.travelSteps / stationeryKind.profile.stepsPerMm / plan.travelMm).toBeCloseTo(1, 2);
-});
-
-it('on the clock of the virtual plotter too, to one in a hundred, when each command waits for the reply before', async () => {
+it('a plan takes as long as it is said to on the clock of the virtual plotter, when each command waits for the reply before', async () => {
   const plan = planDrawing(drawing(), { machine: stationeryKind.profile });
   const commands = [...commandsOf(plan, stationeryKind.profile)];
   const { clock, open } = boardRig();

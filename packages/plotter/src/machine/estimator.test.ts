@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { boardRig, bootMs } from '../../test/board-rig.ts';
+import { stationeryKind } from '../drivers/stationery/kind.ts';
+import { a3Plotter } from '../drivers/stationery/machine-model.ts';
+import { Estimator } from './estimator.ts';
+
+const slow = { speed: 1000, acceleration: 1000 };
+const start = { position: { x: 0, y: 0 }, pen: 'up' } as const;
+const lines = [
+  'MOVE X2000 Y0',
+  'PENDOWN',
+  'MOVE X2000 Y2000',
+  'PENUP',
+  'PENUP',
+  'oops',
+  'WAIT 40',
+  'ZERO',
+  'HOME',
+];
+const totalMs = 3000 + 150 + 3000 + 120 + 40;
+
+function timesOf(commands: readonly string[], profile: object): number[] {
+  const estimator = new Estimator({ ...stationeryKind.profile, ...slow, ...profile }, start);
+  for (const command of commands) estimator.add(command);
+  estimator.finish();
+  return estimator.take();
+}
+
+it('gives the time of each command, nothing for what is refused, and of all', () => {
+  for (const cornerDeviationMm of [0, 0.02])
+    expect(timesOf(lines, { cornerDeviationMm })).toEqual([3000, 150, 3000, 120, 0, 0, 40, 0, 0]);
+});
+
+it('looks ahead over corners up to the next rest, and knows times a few commands later', () => {
+  const straight = ['MOVE X1000 Y0', 'SPEED 1000', 'MOVE X2000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
+  expect(timesOf(straight, { cornerDeviationMm: 0 })).toEqual([2000, 0, 2000, 150, 3000]);
+  expect(timesOf(straight, { cornerDeviationMm: 0.02 })).toEqual([1500, 0, 1500, 150, 3000]);
+  const estimator = new Estimator({ ...stationeryKind.profile, cornerDeviationMm: 0.02 }, start);
+  for (let at = 1; at <= 5000; at++) estimator.add(at % 5 === 0 ? 'SPEED 900' : `MOVE X${10 * at} Y0`);
+  const known = estimator.take().length;
+  expect(known).toBeGreaterThan(4900);
+  estimator.finish();
+  expect(known + estimator.take().length).toBe(5000);
+});
+
+it('accelerates diagonals faster where each axis has its own acceleration, and travels faster with the pen up', () => {
+  const diagonal = ['MOVE X500 Y500'];
+  const [along = 0] = timesOf(diagonal, {});
+  const [perAxis = 0] = timesOf(diagonal, { accelerationPerAxis: true });
+  expect(along / perAxis).toBeCloseTo(2 ** 0.25, 5);
+  expect(timesOf(['MOVE X8000 Y0', 'PENDOWN', 'MOVE X0 Y0'], { penUpSpeed: 2000 })).toEqual([
+    6000, 150, 9000,
+  ]);
+});
+
+it('counts the time between two steps on a machine that has no acceleration, also one that SPEED sets', () => {
+  const profile = { coordinates: 'relative', stepIntervalUs: 1200 };
+  expect(timesOf(['MOVE X100 Y-50', 'SPEED 500', 'MOVE X0 Y200'], profile)).toEqual([120, 0, 100]);
+});
+
+it('is what the virtual plotter takes', async () => {
+  const { clock, open, plotter } = boardRig({ model: { ...a3Plotter, ...slow } });
+  const terminal = await open();
+  await clock.advance(bootMs);
+  terminal.news();
+  await terminal.type(`${lines.join('\n')}\n`);
+  await clock.advance(totalMs - 1);
+  expect(plotter.status().activity.state).toBe('busy');
+  await clock.advance(1);
+  expect(plotter.status().activity.state).toBe('idle');
+  expect(terminal.news()).toHaveLength(lines.length);
+});
