@@ -36,6 +36,12 @@ async function runningBench(commands: string[], done: number, options: BenchJob 
   return { bench, id, job: () => bench.job(id) };
 }
 
+/** What is said of each command of which something is known. */
+function resultsOf(bench: JobBench, id: number): string[] {
+  const results = bench.archive.results(id, 0, 100);
+  return results.map(({ index, result }) => `${index} ${result.error ?? result.terminalLine}`);
+}
+
 /** The same drawing for a machine whose moves count from where the pen is. */
 function relative(script: readonly string[]): string[] {
   let [x, y] = [0, 0];
@@ -138,9 +144,11 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.until(id, 'failed');
     expect(bench.job(id)).toMatchObject({
       state: { next: 5, cause: { code: 'command-refused', command: 'MOVE X20 Y10' } },
+      completed: 1,
       failed: 1,
       executed: 1,
     });
+    expect(resultsOf(bench, id)).toEqual(['0 OK PEN_UP', '4 ERR REFUSED']);
     expect([bench.link.machine.buffer, bench.link.pending]).toEqual([[], 0]);
   });
 
@@ -157,7 +165,9 @@ describe('a job on a machine that is sent commands ahead', () => {
     void bench.link.stop();
     bench.jobs.stopped()();
     await bench.until(id, 'cancelled');
-    expect(job()).toMatchObject({ state: { next: 4 }, executed: 4, sent: 8 });
+    // The machine had accepted eight of them.
+    expect(job()).toMatchObject({ state: { next: 4 }, completed: 4, failed: 0, executed: 4, sent: 8 });
+    expect(resultsOf(bench, id).length).toBe(4);
     expect(bench.link.begun.length).toBe(12);
   });
 
@@ -168,12 +178,13 @@ describe('a job on a machine that is sent commands ahead', () => {
     await settle();
     expect(job()).toMatchObject({
       state: { state: 'interrupted', next: 4, unknown: 4 },
-      completed: 8,
-      failed: 0,
+      completed: 4,
+      failed: 1,
       executed: 4,
       sent: 8,
       resumePoint: { command: 1, position: { x: 0, y: 0 } },
     });
+    expect(resultsOf(bench, id).slice(3)).toEqual(['3 OK MOVE', '4 disconnected']);
     bench.link.connect();
     await bench.steps(1);
     // It stands at one of the places where it can have come to.
@@ -191,9 +202,11 @@ describe('a job on a machine that is sent commands ahead', () => {
       state: { state: 'interrupted', next: 4, unknown: 4 },
       executed: 4,
       sent: 11,
-      completed: 8,
+      completed: 4,
+      failed: 0,
       resumePoint: { command: 1 },
     });
+    expect(resultsOf(next, 1).length).toBe(4);
   });
 });
 
@@ -289,10 +302,15 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
           } else machine.work(kind === 'lose' ? alone : 0);
           if (kind === 'reset') bench.link.reset();
           await settle();
-          const { executed, sent } = bench.job(id);
+          const { executed, sent, completed, state } = bench.job(id);
           const claimed = script.slice(0, executed).filter((command) => command.startsWith('MOVE'));
           expect(claimed.filter((command) => !machine.done.has(command))).toEqual([]);
           expect(sent).toBeGreaterThanOrEqual(executed);
+          if (state.state === 'interrupted') {
+            expect(completed).toBe(executed);
+            const good = bench.archive.results(id, 0, 1000).filter(({ result }) => result.ok);
+            expect(good.map(({ index }) => index)).toEqual([...Array(executed).keys()]);
+          }
           bench.link.connect();
           await bench.steps(2);
           if (['interrupted', 'paused'].includes(bench.stateOf(id))) await resume();

@@ -450,7 +450,7 @@ export type Job = {
   name: string | null;
   state: JobState;
   total: number;
-  /** Commands that the machine accepted */
+  /** Commands that the machine accepted; of a job that does not run, those that it has carried out with success */
   completed: number;
   /** Commands that it refused or did not reply to */
   failed: number;
@@ -699,6 +699,9 @@ export type LinkReason = {
   code: 'motion-unfinished';
 } | {
   code: 'stopped-unsent';
+} | {
+  code: 'stopped-unfinished';
+  command: string;
 } | {
   code: 'abandoned-unsent';
   command: string;

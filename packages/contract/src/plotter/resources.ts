@@ -158,7 +158,10 @@ export const Job = Type.Object(
     name: Type.Union([Type.String(), Type.Null()]),
     state: JobState,
     total: Type.Integer(),
-    completed: Type.Integer({ description: 'Commands that the machine accepted' }),
+    completed: Type.Integer({
+      description:
+        'Commands that the machine accepted; of a job that does not run, those that it has carried out with success',
+    }),
     failed: Type.Integer({ description: 'Commands that it refused or did not reply to' }),
     sent: Type.Integer({
       description:

@@ -39,7 +39,9 @@ export class JobArchive {
     // Where the disk is full, the newest are in memory only.
     const isWritten = this.#journal.flush();
     const outcomes = new Map<number, CommandOutcome>();
-    for (const { command, outcome } of this.#results.page(jobId, from, limit)) outcomes.set(command, outcome);
+    const takenBack = this.#journal.takenBackFrom(jobId);
+    for (const { command, outcome } of this.#results.page(jobId, from, limit))
+      if (command < takenBack || !outcome.ok) outcomes.set(command, outcome);
     if (!isWritten) {
       for (const [command, outcome] of this.#journal.unwritten(jobId))
         if (command >= from) outcomes.set(command, outcome);

@@ -94,6 +94,7 @@ export class JobRun {
       await this.#liftPen();
       throw error;
     } finally {
+      this.#record.takeBack(this.#pipeline.all);
       this.#parts.journal.flush();
     }
   }
@@ -174,14 +175,16 @@ export class JobRun {
     return oldest?.error === undefined ? undefined : this.#unanswered(oldest, oldest.error);
   }
 
-  /** As far as they came in order. */
-  #recordReplies(): void {
+  /** As far as they came in order, and no further than the last that matters. */
+  #recordReplies(last?: UnderWay): void {
     for (const one of this.#pipeline.all) {
       if (one.reply === undefined) return;
       this.#hasSpoken = true;
-      if (one.isRecorded) continue;
-      this.#record.replied(one, one.reply);
-      this.#noteFailure();
+      if (one.recorded === undefined) {
+        this.#record.replied(one, one.reply);
+        this.#noteFailure();
+      }
+      if (one === last) return;
     }
   }
 
@@ -269,10 +272,14 @@ export class JobRun {
     return this.#hasSpoken && isWanted && this.#parts.clock.nowMs() < this.#attempt.untilMs;
   }
 
-  /** The machine is gone, or will not do what it was given: of what it has not carried out, nobody knows. */
-  #lost({ reason }: LinkError): RunEnd {
+  /**
+   * The machine is gone, or will not do what it was given: of what it has not carried out, nobody knows. The first of
+   * these it was busy with; what came behind it has no result.
+   */
+  #lost({ kind, reason }: LinkError): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
-    for (const one of inDoubt) if (!one.isRecorded) this.#recordNoReply(one, 'disconnected');
+    const [first] = inDoubt;
+    if (first !== undefined && kind !== 'aborted') this.#recordNoReply(first, 'disconnected');
     this.#record.sent = this.#record.executed + inDoubt.length;
     const next = this.#record.executed;
     if (this.#request?.kind === 'cancel') return { end: 'cancelled', next, ...because(this.#request.cause) };
@@ -285,7 +292,7 @@ export class JobRun {
     // What it did not have is not drawn; the rest is answered by the stop, or given up.
     if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
     await this.#pipeline.settled();
-    this.#recordReplies();
+    this.#recordReplies(at);
     this.#countExecuted();
     this.#dropUnsent();
     if (this.#pipeline.oldest === at) this.#past(at);

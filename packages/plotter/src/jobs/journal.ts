@@ -28,6 +28,8 @@ export class Journal {
   #waiting: Entry[] = [];
   /** How many commands of a job were carried out, where that is not in the database yet. */
   readonly #executed = new Map<number, number>();
+  /** From which command on a job was accepted and not carried out, where the replies may be in the database. */
+  readonly #takenBack = new Map<number, number>();
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
 
@@ -66,11 +68,18 @@ export class Journal {
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
   }
 
+  /** The machine did not carry out the commands from this one on that it had accepted: they have no result. */
+  takeBack(jobId: number, from: number): void {
+    this.#waiting = this.#waiting.filter((entry) => !isTakenBack(entry, jobId, from));
+    this.#takenBack.set(jobId, from);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+  }
+
   /** Whether everything recorded so far can be read from the database afterwards. */
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    const isEmpty = this.#waiting.length === 0 && this.#executed.size === 0;
+    const isEmpty = this.#waiting.length + this.#executed.size + this.#takenBack.size === 0;
     if (isEmpty && this.#failure === undefined) return true;
     try {
       this.#write();
@@ -81,6 +90,7 @@ export class Journal {
     }
     this.#waiting = [];
     this.#executed.clear();
+    this.#takenBack.clear();
     this.#failure = undefined;
     return true;
   }
@@ -91,10 +101,16 @@ export class Journal {
     return new Map(own.map(({ command, outcome }) => [command, outcome]));
   }
 
+  /** What was taken back and is still in the database. */
+  takenBackFrom(jobId: number): number {
+    return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
+  }
+
   /** The job is gone, and with it what became of its commands. */
   forget(jobId: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
     this.#executed.delete(jobId);
+    this.#takenBack.delete(jobId);
     // It may have been all that could not be written.
     if (this.#failure !== undefined) this.flush();
   }
@@ -119,11 +135,11 @@ export class Journal {
   #write(): void {
     const { results, makeRoom } = this.#parts;
     try {
-      results.recordAll(this.#waiting, this.#executed);
+      results.recordAll(this.#waiting, this.#executed, this.#takenBack);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       makeRoom();
-      results.recordAll(this.#waiting, this.#executed);
+      results.recordAll(this.#waiting, this.#executed, this.#takenBack);
     }
   }
 
@@ -135,4 +151,8 @@ export class Journal {
       this.#cancelTimer ??= this.#parts.clock.after(retryMs, this.#flushInTime);
     }
   }
+}
+
+function isTakenBack({ jobId, command, outcome }: Entry, of: number, from: number): boolean {
+  return jobId === of && command >= from && outcome.ok;
 }

@@ -9,8 +9,8 @@ export interface UnderWay {
   readonly effect: Effect;
   /** What the machine replied. */
   reply?: Reply;
-  /** The run has taken notice of the reply. */
-  isRecorded: boolean;
+  /** What the journal says of it. */
+  recorded?: 'ok' | 'failed';
   isExecuted: boolean;
   /** Why it has no reply, or why it is not known whether it was carried out. */
   error?: LinkError;
@@ -74,7 +74,6 @@ export class Pipeline {
       index,
       command,
       effect,
-      isRecorded: false,
       isExecuted: false,
       isWithdrawn: false,
     };

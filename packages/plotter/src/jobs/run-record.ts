@@ -31,10 +31,10 @@ export class RunRecord {
   replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
     const { journal, jobId } = this.#parts;
     // It was accepted, and then nothing more was heard.
-    if (one.isRecorded) this.completed--;
+    if (one.recorded === 'ok') this.completed--;
     if (ok) this.completed++;
-    else this.failed++;
-    one.isRecorded = true;
+    else if (one.recorded !== 'failed') this.failed++;
+    one.recorded = ok ? 'ok' : 'failed';
     journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
   }
 
@@ -47,5 +47,14 @@ export class RunRecord {
     const { journal, jobId } = this.#parts;
     this.executed = index + 1;
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
+  }
+
+  /** What the machine accepted and was not seen to carry out did not succeed, as far as anybody knows. */
+  takeBack(underWay: readonly UnderWay[]): void {
+    const { journal, jobId } = this.#parts;
+    const accepted = underWay.filter(({ recorded }) => recorded === 'ok');
+    if (accepted.length === 0) return;
+    this.completed -= accepted.length;
+    journal.takeBack(jobId, this.executed);
   }
 }

@@ -12,11 +12,13 @@ interface Row {
 export class ResultsTable {
   readonly #database: Database;
   readonly #insert: { run(...values: unknown[]): unknown };
+  readonly #takeBack: { run(...values: unknown[]): unknown };
   readonly #count: { run(...values: unknown[]): unknown };
 
   constructor(database: Database) {
     this.#database = database;
     this.#insert = database.prepare('INSERT OR REPLACE INTO job_results VALUES (?, ?, ?, ?, ?, ?)');
+    this.#takeBack = database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ? AND ok = 1');
     this.#count = database.prepare('UPDATE jobs SET executed = ? WHERE id = ?');
   }
 
@@ -35,13 +37,15 @@ export class ResultsTable {
 
   /**
    * In one step: the device answers faster than a disk can be waited for. `executed` counts the commands, from the first,
-   * that were carried out. The replies of others may be here before they were.
+   * that were carried out. The replies of others may be here before they were; those from `takenBack` on never were.
    */
   recordAll(
     entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[],
     executed: ReadonlyMap<number, number>,
+    takenBack: ReadonlyMap<number, number>,
   ): void {
     runTransaction(this.#database, () => {
+      for (const [jobId, from] of takenBack) this.#takeBack.run(jobId, from);
       for (const { jobId, command, outcome } of entries) this.record(jobId, command, outcome);
       for (const [jobId, count] of executed) this.#count.run(count, jobId);
     });

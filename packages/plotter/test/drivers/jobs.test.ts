@@ -95,7 +95,7 @@ it.each(telling)(
     await expect.poll(async () => (await first.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
     // What a crash leaves. The machine continues with what it has.
     const folder = `${first.folder}+`;
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(first.folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });
     await cable.unplug();
     await first.stop();

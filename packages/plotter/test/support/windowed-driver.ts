@@ -177,7 +177,9 @@ export class WindowedDriver implements Driver {
     this.machine.pen = 'up';
     for (const { command, isSent, reject } of this.#entries.splice(0)) {
       if (isSent) this.#tell({ type: 'unanswered', line: command });
-      const reason: SendReason = isSent ? { code: 'abandoned', command } : { code: 'stopped-unsent' };
+      const reason: SendReason = isSent
+        ? { code: 'stopped-unfinished', command }
+        : { code: 'stopped-unsent' };
       reject(new LinkError('aborted', reason, command));
     }
     this.#tell({ type: 'told', told: { position: this.machine.position, pen: 'up' } });

@@ -81,6 +81,10 @@ export const plainLinkReasons = {
   'motion-unfinished': plain('Nobody knows how far the machine came.'),
   // a command
   'stopped-unsent': plain('The plotter was told to stop before this was sent.'),
+  'stopped-unfinished': row(
+    command,
+    ({ command }) => `“${command}” was not finished, because the plotter was stopped.`,
+  ),
   'abandoned-unsent': row(command, ({ command }) => `“${command}” was given up before it was sent.`),
   abandoned: row(command, ({ command }) => `“${command}” was given up.`),
   unanswered: row(command, ({ command }) => `“${command}” was not answered in time.`),

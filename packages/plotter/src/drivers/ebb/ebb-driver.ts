@@ -202,7 +202,7 @@ export class EbbDriver implements Driver {
     }
     const epoch = this.#newEpoch();
     this.#failAll('aborted', (entry) =>
-      entry.isSent ? { code: 'abandoned', command: entry.command } : { code: 'stopped-unsent' },
+      entry.isSent ? { code: 'stopped-unfinished', command: entry.command } : { code: 'stopped-unsent' },
     );
     const stopped = this.#halt(epoch);
     void this.#connection.write(new Uint8Array()).then(onWritten, onWritten);

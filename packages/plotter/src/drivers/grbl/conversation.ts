@@ -34,6 +34,12 @@ export interface ConversationParts {
   toldBy: (report: StatusReport) => Told | undefined;
 }
 
+/** Why nothing more will be heard of a command. */
+interface Ending {
+  kind: LinkError['kind'];
+  reason: SendReason;
+}
+
 /**
  * Commands and the lines that they are sent as. As many bytes are on their way as the machine has room for. A command is
  * accepted with its last `ok`, and carried out when a barrier behind it is answered, or when so many moves were taken
@@ -100,7 +106,7 @@ export class Conversation {
   }
 
   /** Everything ends here: what was sent is in doubt. Gives the commands whose end nobody knows. */
-  end(sent: { kind: LinkError['kind']; reason: SendReason }, unsent = sent): string[] {
+  end(sent: Ending | ((command: string) => Ending), unsent = sent): string[] {
     const tasks = this.#tasks;
     this.#tasks = [];
     this.#lines = [];
@@ -110,7 +116,8 @@ export class Conversation {
     for (const task of tasks) {
       if (!task.isLive) continue;
       if (task.isBegun) owed.push(task.command);
-      const { kind, reason } = task.isBegun ? sent : unsent;
+      const ending = task.isBegun ? sent : unsent;
+      const { kind, reason } = typeof ending === 'function' ? ending(task.command) : ending;
       task.fail(kind, reason);
     }
     return owed;

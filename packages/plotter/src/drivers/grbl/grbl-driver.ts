@@ -409,8 +409,10 @@ class GrblDriver implements Driver {
 
   /** `!` is already on its way. */
   async #stop(): Promise<Reply> {
-    const reason: SendReason = { code: 'stopped-unsent' };
-    const owed = this.#conversation.end({ kind: 'aborted', reason });
+    const owed = this.#conversation.end(
+      (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
+      { kind: 'aborted', reason: { code: 'stopped-unsent' } },
+    );
     for (const line of owed) this.#listeners.tell({ type: 'unanswered', line });
     const epoch = ++this.#epoch;
     const isGone = () => epoch !== this.#epoch;

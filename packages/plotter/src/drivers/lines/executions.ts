@@ -101,7 +101,7 @@ export class Executions {
    */
   atRest(): string[] {
     const { commands } = this;
-    if (this.#isStopped) this.failAll('aborted', (command) => ({ code: 'abandoned', command }));
+    if (this.#isStopped) this.failAll('aborted', (command) => ({ code: 'stopped-unfinished', command }));
     else this.failAll('timeout', (command) => ({ code: 'reply-lost', command }));
     return commands;
   }

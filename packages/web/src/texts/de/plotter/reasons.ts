@@ -45,6 +45,8 @@ const jobTexts: Texts<JobReason> = {
   'machine-on-hold': 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
   'motion-unfinished': 'Niemand weiß, wie weit die Maschine gekommen ist.',
   'stopped-unsent': 'Der Plotter wurde angehalten, bevor der Befehl gesendet wurde.',
+  'stopped-unfinished': ({ command }) =>
+    `„${command}“ wurde nicht zu Ende geführt, weil der Plotter angehalten wurde.`,
   'abandoned-unsent': ({ command }) => `„${command}“ wurde aufgegeben, bevor der Befehl gesendet wurde.`,
   abandoned: ({ command }) => `„${command}“ wurde aufgegeben.`,
   unanswered: ({ command }) => `„${command}“ wurde nicht rechtzeitig beantwortet.`,
