@@ -496,12 +496,12 @@ class LinesDriver implements Driver {
   readonly #onLine = (line: string): void => {
     // A listener may have disconnected in the middle of a chunk.
     if (!this.#isOpen) return;
+    if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
     const count = parseCheckedLine(line);
     if (count !== undefined) {
       this.#onCount(count);
       return;
     }
-    if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
     if (this.#isRestart(line)) {
       this.#onBanner(line);
       return;

@@ -64,3 +64,66 @@ describe('the pen of a page that came in the middle of a move', () => {
     expect(penMotion.movingFrom).toEqual({ x: 8000, y: 0 });
   });
 });
+
+describe('the pen in buffered motion', () => {
+  const queued = (number: number, command: string) => {
+    penMotion.lineSent(command);
+    penMotion.lineReceived(`QUEUED ${number} ABCD`);
+    penMotion.lineReceived('OK');
+  };
+
+  beforeEach(() => {
+    penMotion.reset();
+    penMotion.clearTrail();
+    penMotion.statusReceived(told(0, 0, 'up'));
+  });
+
+  it('is where the board says that it has come to, however much was sent', () => {
+    penMotion.lineSent('BUFFER ON');
+    penMotion.lineReceived('OK BUFFER');
+    queued(1, 'PENDOWN');
+    queued(2, 'MOVE X10 Y0');
+    queued(3, 'MOVE X10 Y10');
+    queued(4, 'PENUP');
+    expect([penMotion.isDown, later()]).toEqual([false, { x: 0, y: 0 }]);
+    penMotion.lineReceived('DONE 1 ABCD');
+    expect([penMotion.isDown, later()]).toEqual([true, { x: 10, y: 0 }]);
+    penMotion.lineSent('STATUS');
+    penMotion.lineReceived('OK STATUS');
+    expect(later()).toEqual({ x: 10, y: 0 });
+    penMotion.lineReceived('DONE 2 ABCD');
+    expect([penMotion.movingFrom, later()]).toEqual([
+      { x: 10, y: 0 },
+      { x: 10, y: 10 },
+    ]);
+    penMotion.lineReceived('DONE 4 ABCD');
+    expect([penMotion.isDown, penMotion.isMoving, later()]).toEqual([false, false, { x: 10, y: 10 }]);
+    expect(penMotion.trail.filter(({ drawn }) => drawn).length).toBe(2);
+  });
+
+  it('of a page that came in the middle stands where it was told until all is known', () => {
+    penMotion.lineReceived('OK');
+    queued(7, 'MOVE X70 Y0');
+    penMotion.lineReceived('DONE 4 ABCD');
+    penMotion.statusReceived(told(40, 0, 'down'));
+    expect([penMotion.isMoving, later()]).toEqual([false, { x: 40, y: 0 }]);
+    penMotion.lineReceived('DONE 6 ABCD');
+    penMotion.statusReceived(told(60, 0, 'down'));
+    expect([penMotion.movingFrom, later()]).toEqual([
+      { x: 60, y: 0 },
+      { x: 70, y: 0 },
+    ]);
+  });
+
+  it('goes nowhere after a stop but where it came to rest', () => {
+    penMotion.lineSent('BUFFER ON');
+    penMotion.lineReceived('OK BUFFER');
+    queued(1, 'MOVE X10 Y0');
+    queued(2, 'MOVE X20 Y0');
+    penMotion.lineSent('STOP');
+    penMotion.lineReceived('OK STOPPED');
+    penMotion.statusReceived(told(5, 0, 'up'));
+    penMotion.lineReceived('DONE 2 ABCD');
+    expect([penMotion.isMoving, later()]).toEqual([false, { x: 5, y: 0 }]);
+  });
+});
