@@ -1,4 +1,4 @@
-// A job on a simulated machine, in the machine's own time: the clock of driver and simulator is moved on by hand.
+// A job on a simulated machine, in the machine's own time: the clock of driver and simulator is moved on manually.
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { openSimPort } from '@stationery/plotter';
