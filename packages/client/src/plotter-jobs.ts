@@ -50,7 +50,7 @@ export interface PlotterJobs {
 
 /** Done, failed, cancelled, or interrupted, which continues only when somebody says so. */
 export function isOver({ state }: Pick<Job, 'state'>): boolean {
-  return ['done', 'failed', 'cancelled', 'interrupted'].includes(state.state);
+  return /^(done|failed|cancelled|interrupted)$/.test(state.state);
 }
 
 export function createPlotterJobs(

@@ -3,7 +3,6 @@ import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { PlotterError } from './errors.ts';
 import { followEvents } from './events/follow-events.ts';
 import {
-  type CommandRefusal,
   type CommandResult,
   type DrawingPlan,
   type Job,
@@ -30,8 +29,8 @@ import { scriptBody } from './upload/framing.ts';
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
 
-/** The result of a command, and what the device means if it refused it. */
-export type SentCommand = CommandResult & { refusal?: CommandRefusal };
+/** The result of a command. `refusal`: what the device means where it refused it, as `outside-limits;x=500;y=12.5`. */
+export type SentCommand = CommandResult & { refusal: string | null };
 
 export interface PlotterClient {
   health(options?: CallOptions): Promise<PlotterHealth>;
@@ -100,8 +99,9 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     async send(command, { signal, timeoutMs } = {}) {
       const body = { command, ...(timeoutMs && { timeoutMs }) };
       const answer = await connection.send('sendCommand', { signal, body });
-      const refusal = readRefusalField(answer.headers.get('refusal'));
-      return { ...(await connection.read<CommandResult>(answer, signal)), ...(refusal && { refusal }) };
+      const result = await connection.read<SentCommand>(answer, signal);
+      result.refusal = answer.headers.get('refusal');
+      return result;
     },
     runJob: async (job, more) => connection.read(await submit(job, undefined, more), more?.signal),
     queueJob: async (job, more) => connection.read(await submit(job, 'respond-async', more), more?.signal),
@@ -127,11 +127,4 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     description: (more) => call('getPlotterDescription', more),
     docs: (more) => call('getPlotterDocs', more),
   };
-}
-
-/** `outside-limits;x=500;y=12.5`, or a code alone. */
-function readRefusalField(field: string | null): CommandRefusal | undefined {
-  if (!field) return undefined;
-  const [code, x, y] = field.split(';').map((part) => part.replace(/^ ?[xy]=/, ''));
-  return { code: code as CommandRefusal['code'], ...(x && y && { xMm: Number(x), yMm: Number(y) }) };
 }

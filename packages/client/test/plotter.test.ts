@@ -30,7 +30,7 @@ describe('the plotter’s client', () => {
     });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
 
-    expect(await plotter.send('JUMP')).toMatchObject({ ok: false, refusal: { code: 'unknown-command' } });
+    expect(await plotter.send('JUMP')).toMatchObject({ ok: false, refusal: 'unknown-command' });
     const events = plotter.events();
     expect((await events.next()).value).toMatchObject({ name: 'snapshot', data: { portPath: 'sim:' } });
     await events.return();

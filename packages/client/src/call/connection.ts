@@ -99,12 +99,11 @@ export class Connection<Name extends string = string> {
 
   async read<T>(answer: Response, signal?: AbortSignal): Promise<T> {
     const text = await this.#guarded(answer.url, signal, () => answer.text());
-    const type = answer.headers.get('content-type') ?? '';
-    if (/json/.test(type)) {
+    if (answer.headers.get('content-type')?.includes('json')) {
       try {
         return JSON.parse(text) as T;
       } catch (error) {
-        throw new ConnectionError(answer.url, 'what came is not JSON', error);
+        throw new ConnectionError(answer.url, 'it is not JSON', error);
       }
     }
     return (answer.status === 204 ? undefined : text) as T;

@@ -19,7 +19,6 @@ export interface EventOptions extends CallOptions {
 }
 
 const usualSilenceMs = 40_000;
-const usualRetryMs = { first: 1_000, longest: 30_000 };
 
 /**
  * The events of a service, for as long as somebody asks for the next. The stream is opened again when it is
@@ -32,8 +31,8 @@ export async function* followEvents<Event>(
 ): AsyncGenerator<Event, void, undefined> {
   const { signal, onState, silenceMs = usualSilenceMs } = options;
   let { lastEventId } = options;
-  let firstRetryMs = options.retryMs?.first ?? usualRetryMs.first;
-  const longestRetryMs = options.retryMs?.longest ?? usualRetryMs.longest;
+  const { first, longest: longestRetryMs } = options.retryMs ?? { first: 1_000, longest: 30_000 };
+  let firstRetryMs = first;
   let failures = 0;
   while (!signal?.aborted) {
     onState?.({ state: 'connecting' });

@@ -18,3 +18,10 @@ export function describeRefusal(refusal: CommandRefusal | undefined, reply: stri
     return texts.limitAt(decimal(xMm, 1), decimal(yMm, 1));
   return texts.refusal[code as keyof typeof texts.refusal] ?? reply;
 }
+
+/** `outside-limits;x=500;y=12.5`, in millimetres, or a code alone. */
+export function readRefusal(field: string | null): CommandRefusal | undefined {
+  const [code, x, y] = field?.split(/; ?.=/, 3) ?? [];
+  if (!code) return undefined;
+  return { code: code as CommandRefusal['code'], ...(x && y && { xMm: Number(x), yMm: Number(y) }) };
+}

@@ -4,7 +4,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
-import { describeRefusal } from '../describe-reason.ts';
+import { describeRefusal, readRefusal } from '../describe-reason.ts';
 import { penMotion } from '../pen-motion.ts';
 import { runAction } from '../run-action.ts';
 import { isReachable, isRunning, machine, status } from '../store.ts';
@@ -50,7 +50,7 @@ export async function sendByHand(line: string): Promise<boolean> {
   }
   const result = await runAction(`manual ${line}`, () => plotter.send(line));
   if (result === undefined || result.ok) return result?.ok ?? false;
-  const why = describeRefusal(result.refusal, result.terminalLine);
+  const why = describeRefusal(readRefusal(result.refusal), result.terminalLine);
   showToast({ message: plotterTexts.reasons.refused(line, why), tone: 'danger' });
   return false;
 }
