@@ -103,7 +103,7 @@ export class Connection<Name extends string = string> {
       try {
         return JSON.parse(text) as T;
       } catch (error) {
-        throw new ConnectionError(answer.url, 'it is not JSON', error);
+        throw new ConnectionError(answer.url, 'not JSON', error);
       }
     }
     return (answer.status === 204 ? undefined : text) as T;

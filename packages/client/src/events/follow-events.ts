@@ -18,8 +18,6 @@ export interface EventOptions extends CallOptions {
   retryMs?: { first: number; longest: number } | undefined;
 }
 
-const usualSilenceMs = 40_000;
-
 /**
  * The events of a service, for as long as somebody asks for the next. The stream is opened again when it is
  * lost, from where it was; it ends when the signal says so, and throws when the service refuses for good.
@@ -29,7 +27,7 @@ export async function* followEvents<Event>(
   operation: string,
   options: EventOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
-  const { signal, onState, silenceMs = usualSilenceMs } = options;
+  const { signal, onState, silenceMs = 40_000 } = options;
   let { lastEventId } = options;
   const { first, longest: longestRetryMs } = options.retryMs ?? { first: 1_000, longest: 30_000 };
   let firstRetryMs = first;

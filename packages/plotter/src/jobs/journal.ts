@@ -101,7 +101,7 @@ export class Journal {
     return new Map(own.map(({ command, outcome }) => [command, outcome]));
   }
 
-  /** What was taken back and is still in the database. */
+  /** From this command on, results in the database no longer count. */
   takenBackFrom(jobId: number): number {
     return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
   }
