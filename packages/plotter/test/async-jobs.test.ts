@@ -312,7 +312,13 @@ describe('GET /jobs/{id}/results and /commands', () => {
       from = got.next;
     }
     expect(seen.map(({ sent }) => sent)).toEqual(commands);
-    expect(seen[20]).toEqual({ sent: 'BAD', ok: false, terminalLine: 'ERR BAD', lines: ['ERR BAD'] });
+    expect(seen[20]).toEqual({
+      command: 'BAD',
+      sent: 'BAD',
+      ok: false,
+      terminalLine: 'ERR BAD',
+      lines: ['ERR BAD'],
+    });
     expect(await page(plotter, '?from=100')).toEqual({ from: 100, next: null, results: [] });
     expect(await (await plotter.get('/jobs/1/commands')).text()).toBe(`${commands.join('\n')}\n`);
   });

@@ -162,6 +162,12 @@ describe('a job of a million commands', () => {
     const { results, ...counts } = JSON.parse(body) as { results: { sent: string; terminalLine: string }[] };
     expect(counts).toEqual({ ok: true, total: 20_000, completed: 20_000, failed: 0, stopped: false });
     expect(results.map(({ sent }) => sent)).toEqual(Array.from({ length: 20_000 }, (_, at) => command(at)));
-    expect(results[1]).toEqual({ sent: 'MOVE X1 Y7', ok: true, terminalLine: 'OK MOVE', lines: ['OK MOVE'] });
+    expect(results[1]).toEqual({
+      command: 'MOVE X1 Y7',
+      sent: 'MOVE X1 Y7',
+      ok: true,
+      terminalLine: 'OK MOVE',
+      lines: ['OK MOVE'],
+    });
   });
 });

@@ -8,12 +8,14 @@ import {
 } from './support/test-plotter.ts';
 
 const good = (sent: string, terminalLine = `OK ${sent}`) => ({
+  command: sent,
   sent,
   ok: true,
   terminalLine,
   lines: [terminalLine],
 });
 const bad = (sent: string, terminalLine: string) => ({
+  command: sent,
   sent,
   ok: false,
   terminalLine,
@@ -238,7 +240,14 @@ describe('a command that fails', () => {
 describe('a command without a reply', () => {
   // Those that do answer must be in time, however busy the machine is.
   const timeoutMs = 3000;
-  const timedOut = { sent: 'SILENT', ok: false, terminalLine: '', lines: ['hm'], error: 'timeout' };
+  const timedOut = {
+    command: 'SILENT',
+    sent: 'SILENT',
+    ok: false,
+    terminalLine: '',
+    lines: ['hm'],
+    error: 'timeout',
+  };
   const muttering = (line: string) =>
     line === 'SILENT' ? 'hm\n' : line.startsWith('SYNC') ? `OK SYNC_${line.slice(5)}\n` : echo(line);
 
@@ -338,7 +347,14 @@ describe('a port that is not there', () => {
         stopped: true,
         results: [
           good('A'),
-          { sent: 'B', ok: false, terminalLine: '', lines: expect.any(Array), error: 'disconnected' },
+          {
+            command: 'B',
+            sent: 'B',
+            ok: false,
+            terminalLine: '',
+            lines: expect.any(Array),
+            error: 'disconnected',
+          },
         ],
       });
       await expect.poll(() => plotter.link.state.state).toBe('ready');

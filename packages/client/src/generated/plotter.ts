@@ -438,6 +438,8 @@ export type JobResult = {
 };
 
 export type JobCommandResult = {
+  /** The same as `sent` */
+  command: string;
   sent: string;
   ok: boolean;
   terminalLine: string;

@@ -23,6 +23,7 @@ export const CommandResult = Type.Object(
 /** A result within a job: a command that got no reply stands there with the reason. */
 export const JobCommandResult = Type.Object(
   {
+    command: Type.String({ description: 'The same as `sent`' }),
     sent: Type.String(),
     ok: Type.Boolean(),
     terminalLine: Type.String(),

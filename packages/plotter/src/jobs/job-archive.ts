@@ -9,6 +9,7 @@ import type { JobStore } from './job-store.ts';
 import type { Journal } from './journal.ts';
 
 export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
+  command: string;
   sent: string;
   lines: string[];
 }
@@ -50,10 +51,10 @@ export class JobArchive {
     return [...outcomes]
       .sort(([one], [other]) => one - other)
       .slice(0, limit)
-      .map(([index, outcome]) => ({
-        index,
-        result: { sent: commands.find(index) ?? '', ...outcome, lines: [...outcome.lines] },
-      }));
+      .map(([index, outcome]) => {
+        const command = commands.find(index) ?? '';
+        return { index, result: { command, sent: command, ...outcome, lines: [...outcome.lines] } };
+      });
   }
 
   /** The commands one a line, as a stream. */
