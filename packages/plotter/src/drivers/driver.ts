@@ -69,7 +69,10 @@ export interface Driver {
   acknowledgementOf(command: string): string;
   /** What the machine means by the last line with which it refuses a command. */
   refusalOf(terminalLine: string): RefusalCode;
-  /** Gives a command to the machine, behind those begun before. It is one line of our language, or one of the machine's own. */
+  /**
+   * Gives a command to the machine, behind those begun before. It is one line of our language, or one of the machine's own.
+   * Where the machine refuses it, the driver may take back what was begun behind it and not sent (see `withdraw`).
+   */
   begin(command: string, options: SendOptions): Begun;
   /** One command, answered when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;

@@ -288,6 +288,7 @@ export class JobRun {
 
   /** The job goes no further than this command, and neither does a machine that has others behind it. */
   async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
+    this.#dropUnsent();
     const isNewest = this.#pipeline.newest === at;
     // What it did not have is not drawn; the rest is answered by the stop, or given up.
     if (!isNewest) await this.#parts.link.stop().catch(() => undefined);

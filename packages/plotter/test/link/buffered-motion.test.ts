@@ -158,12 +158,43 @@ describe('the driver with buffered motion', () => {
 
   it('waits for the end of motion before what is answered at rest, and refuses in order', async () => {
     const { stream, fates, close } = await bench();
-    await stream(['MOVE X800 Y0', 'MOVE X99999 Y0', 'STATUS', 'HOME', 'MOVE X10 Y0', 'ZERO', 'nonsense']);
+    await stream(['MOVE X800 Y0', 'MOVE X99999 Y0']);
+    await stream(['STATUS', 'HOME', 'MOVE X10 Y0', 'ZERO', 'nonsense']);
     expect(fates.map(({ accepted }) => accepted?.split(' ').slice(0, 2).join(' '))).toEqual([
       ...['OK MOVE', 'ERR LIMIT', 'OK STATUS', 'OK HOME', 'OK MOVE', 'OK ZERO', 'ERR UNKNOWN'],
     ]);
     expect(fates.every(({ executed }) => executed === 'yes')).toBe(true);
     await close();
+  });
+
+  it('sends nothing behind a command that was refused, until somebody asks', async () => {
+    const { stream, fates, plotter, close } = await bench();
+    await stream(['PENDOWN', 'MOVE X800 Y0', 'MOVE X99999 Y0', 'MOVE X0 Y800', 'PENUP']);
+    expect(fates.map(({ executed }) => executed)).toEqual(['yes', 'yes', 'yes', 'aborted', 'aborted']);
+    expect(plotter.status()).toMatchObject({ position: { x: 800, y: 0 }, pen: 'down' });
+    await close();
+  });
+
+  it('does not take the place of a machine that moves for one to count from', async () => {
+    const { begin, clock, driver, connect, events, until, plotter } = await bench();
+    begin('MOVE X30000 Y0');
+    await clock.advance(300);
+    await driver.close();
+    const next = connect();
+    await until(() => next.state.state === 'ready');
+    const places: (string | undefined)[] = [];
+    const ask = async () => {
+      const { lines } = await next.send('STATUS', { timeoutMs: 60_000 });
+      places.push(lines.find((line) => line.startsWith('POS')));
+    };
+    void ask().then(ask);
+    await until(() => places.length === 2);
+    expect(places[1]).toBe('POS X30000 Y0');
+    const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
+    expect(places[0]).not.toBe(places[1]);
+    expect(told).toEqual([undefined, { x: 30000, y: 0 }]);
+    await next.close();
+    await plotter.close();
   });
 
   it('knows after a stop what was carried out and where the machine stands', async () => {

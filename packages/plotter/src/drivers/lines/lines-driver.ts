@@ -325,12 +325,12 @@ class LinesDriver implements Driver {
 
   /** Whether the reply to this command would not have to wait until all motion has ended. */
   #mayFollow(next: Exchange): boolean {
-    const answered = answeredInBuffer(next.verb);
-    return answered === 'at-once' || (answered === 'when-queued' && !this.#needsSwitch(next));
+    return answeredInBuffer(next.verb) !== 'at-rest' && !this.#needsSwitch(next);
   }
 
   #needsSwitch(next: Exchange): boolean {
-    if (this.#bufferSize === 0 || answeredInBuffer(next.verb) === 'at-once') return false;
+    const isAtOnce = answeredInBuffer(next.verb) === 'at-once';
+    if (this.#bufferSize === 0 || (isAtOnce && next.isAhead)) return false;
     // Nobody but this driver switches it on.
     if (!this.#parts.sendsAhead && this.#buffer !== 'on') return false;
     return this.#buffer !== (next.isAhead ? 'on' : 'off');
@@ -636,6 +636,8 @@ class LinesDriver implements Driver {
       return;
     }
     if (exchange.verb === 'STOP' && ok) this.#creditStop();
+    // Whoever sends ahead may not want what comes behind it any more.
+    if (exchange.isAhead && !ok) this.#queue.withdraw();
     if (this.#listeners.any) this.#listeners.tell({ type: 'accepted', reply });
     const told = this.#parts.dialect.toldBy(reply, this.#coordinates);
     const isUnderWay = this.#executions.size > 0;
@@ -709,6 +711,9 @@ class LinesDriver implements Driver {
     oldest.take(line);
     // Behind a serial server the banner was long ago; this is said only when somebody asks.
     if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurs(line);
+    // A board that buffers motion for a program before this one says so here.
+    if (oldest.verb === 'STATUS' && waitingLine.test(line) && this.#bufferSize === 0)
+      this.#bufferSize = unknownBufferSize;
   }
 
   #onBanner(line: string): void {
@@ -768,6 +773,7 @@ class LinesDriver implements Driver {
   }
 }
 
+const waitingLine = /^WAITING \d{1,9}$/;
 const longestFirmwareName = 60;
 /** Of a board that was not heard when it started. */
 const unknownBufferSize = 8;

@@ -35,6 +35,8 @@ function placeIn(match: RegExpExecArray | null): Point | undefined {
 
 function statusOf(lines: readonly string[]): Told {
   const told: Told = {};
+  // The place of a machine that is on its way is none to count from.
+  if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return told;
   for (const line of lines) {
     const at = placeIn(/^POS X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(line));
     if (at !== undefined) told.position ??= at;
