@@ -87,9 +87,9 @@ export class DriverRig {
     return outcome;
   }
 
-  async send(command: string): Promise<Reply> {
+  async send(command: string, timeoutMs = 200_000): Promise<Reply> {
     let end: { reply?: Reply; error?: unknown } | undefined;
-    this.driver.send(command, { timeoutMs: 4_000 }).then(
+    this.driver.send(command, { timeoutMs }).then(
       (reply) => {
         end = { reply };
       },

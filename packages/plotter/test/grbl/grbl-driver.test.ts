@@ -313,6 +313,31 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 8000, y: 0 });
   });
 
+  it('on hold, or with its door open: says so, and nothing waits longer than it may', async () => {
+    const rig = await new DriverRig().ready();
+    await rig.send('MOVE X800 Y0');
+    await rig.send('!');
+    // Nobody knows of the hold yet.
+    const early = rig.send('MOVE X0 Y0', 100);
+    await expect(early).rejects.toMatchObject({ kind: 'timeout' });
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.driver.state).toMatchObject({ cause: { code: 'machine-on-hold' } });
+    const late = rig.send('MOVE X0 Y0', 3000);
+    await expect(late).rejects.toMatchObject({ kind: 'not-ready', reason: { code: 'machine-on-hold' } });
+    expect(rig.grbl.status().carriage).toEqual({ x: 800, y: 0 });
+    await rig.send('~');
+    await rig.until(() => rig.driver.state.state === 'ready');
+    rig.grbl.setDoor(true);
+    await expect(rig.send('MOVE X1600 Y0', 3000)).rejects.toMatchObject({
+      reason: { code: 'machine-door' },
+    });
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
+    rig.grbl.setDoor(false);
+    await rig.send('~');
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(await rig.send('MOVE X80 Y0')).toMatchObject({ ok: true });
+  });
+
   it('a lost reply: it is noticed, and the machine is brought in step', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('drop-reply', 1);

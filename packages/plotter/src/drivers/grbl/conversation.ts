@@ -1,4 +1,4 @@
-import type { SendReason } from '@stationery/contract';
+import type { PlainLinkReason, SendReason } from '@stationery/contract';
 import type { Told } from '../effect.ts';
 import type { LinkError, LinkEvent } from '../link.ts';
 import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
@@ -99,6 +99,22 @@ export class Conversation {
       task.fail('aborted', { code: 'abandoned-unsent', command });
     }
     this.#parts.changed();
+  }
+
+  /** Its time is over. False: it has to wait for others first, whose time is not. */
+  expire(task: Task, held: PlainLinkReason | undefined): boolean {
+    if (!task.isLive) return true;
+    const { command } = task;
+    if (task.isBegun) {
+      this.#parts.tell({ type: 'unanswered', line: command });
+      task.fail('timeout', held ?? { code: 'unanswered', command });
+    } else {
+      if (!this.#parts.mayWrite() || this.current !== task) return false;
+      this.#tasks = this.#tasks.filter((other) => other !== task);
+      task.fail('not-ready', held ?? { code: 'reply-owed' });
+    }
+    this.#parts.changed();
+    return true;
   }
 
   withdraw(): void {

@@ -70,6 +70,10 @@ export function createGrblDriver(parts: GrblParts): Driver {
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
+const holds: { readonly [state: string]: PlainLinkReason } = {
+  Hold: { code: 'machine-on-hold' },
+  Door: { code: 'machine-door' },
+};
 /** As fast as the machine can, where nobody said anything: in steps/s. */
 const defaultSpeed = 16_000;
 
@@ -103,7 +107,8 @@ class GrblDriver implements Driver {
   #offset: readonly [number, number] | undefined;
   #heardMs = 0;
   #progressMs = 0;
-  #isHeld = false;
+  /** Why the machine waits for a person. */
+  #held: PlainLinkReason | undefined;
   #cancelPoll: (() => void) | undefined;
   #cancelLater: (() => void) | undefined;
   #cancelAgain: () => void = () => undefined;
@@ -219,16 +224,29 @@ class GrblDriver implements Driver {
       if (this.#state.state !== 'opening') return refuse('closed', this.#whyClosed());
     } else if (this.#problem !== undefined && !command.trim().startsWith('$'))
       return refuse('not-ready', this.#problem);
+    // It would be carried out when the machine continues, whenever that is.
+    const isIdle = this.#isReady && this.#conversation.current === undefined && !isRealTime(command);
+    if (isUrgent && isIdle && this.#held !== undefined) return refuse('not-ready', this.#held);
     if (this.#isReady && isRealTime(command)) return this.#sendAtOnce(command);
     const task = new Task(command, options, isUrgent, (aborted) => this.#conversation.abandon(aborted));
     this.#conversation.add(task);
+    if (isUrgent) this.#limitTime(task);
     return task;
+  }
+
+  /** Somebody waits for its end, but no longer than this. What was sent of it may still be carried out. */
+  #limitTime(task: Task): void {
+    const cancel = this.#parts.clock.after(task.timeoutMs, () => {
+      if (!this.#conversation.expire(task, this.#held)) this.#limitTime(task);
+    });
+    task.executed.then(cancel, cancel);
   }
 
   /** Hold and resume: in a hold nothing else would be read. */
   #sendAtOnce(command: string): Begun {
     this.#listeners.tell({ type: 'begun', command });
     this.#write(command.trim());
+    this.#watch();
     const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
     this.#listeners.tell({ type: 'reply', reply });
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
@@ -563,9 +581,10 @@ class GrblDriver implements Driver {
 
   /** Somebody pressed a button, or opened the door: the machine waits for a person. */
   #notePause({ state }: StatusReport): void {
-    const isHeld = state === 'Hold' || state === 'Door';
-    if (isHeld && !this.#isHeld) this.#listeners.tell({ type: 'pause-button' });
-    this.#isHeld = isHeld;
+    const wasHeld = this.#held !== undefined;
+    this.#held = holds[state];
+    if (this.#held !== undefined && !wasHeld) this.#listeners.tell({ type: 'pause-button' });
+    this.#changed();
   }
 
   /** A machine at rest that owes an answer has lost it. */
@@ -592,10 +611,11 @@ class GrblDriver implements Driver {
     this.#greet(0);
   }
 
-  #poll(): void {
+  #poll(mustAsk = false): void {
     this.#cancelPoll?.();
     this.#cancelPoll = undefined;
-    if (!this.#isOpen || !this.#isReady || this.#conversation.isEmpty) return;
+    const isQuiet = this.#conversation.isEmpty && this.#held === undefined;
+    if (!this.#isOpen || !this.#isReady || (isQuiet && !mustAsk)) return;
     const nowMs = this.#parts.clock.nowMs();
     const { silentMs, homingMs } = this.#times;
     if (nowMs - this.#heardMs >= (this.#conversation.oldest.isHoming ? homingMs : silentMs)) {
@@ -658,7 +678,7 @@ class GrblDriver implements Driver {
     this.#framer.reset();
     forgetModes(this.#translation);
     this.#offset = undefined;
-    this.#isHeld = false;
+    this.#held = undefined;
     if (wasOpen) this.#newSession(reason, 'lost');
     else this.#conversation.end({ kind: 'closed', reason });
     this.#talk.end();
@@ -690,18 +710,24 @@ class GrblDriver implements Driver {
   #changed(): void {
     if (!this.#isOpen || !this.#isReady) return;
     const { current } = this.#conversation;
-    if (!this.#conversation.isEmpty && this.#cancelPoll === undefined) {
-      this.#heardMs = this.#parts.clock.nowMs();
-      this.#progressMs = this.#heardMs;
-      this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll());
-    }
+    if (!this.#conversation.isEmpty) this.#watch();
     const state = this.#state;
     if (current !== undefined) {
       if (state.state !== 'busy' || state.command !== current.command)
         this.#become({ state: 'busy', command: current.command });
-    } else if (this.#problem !== undefined) {
-      if (state.state !== 'suspect') this.#become({ state: 'suspect', ...because(this.#problem) });
+    } else if (this.#problem !== undefined || this.#held !== undefined) {
+      const cause = (this.#problem ?? this.#held)!;
+      if (state.state !== 'suspect' || state.cause !== cause)
+        this.#become({ state: 'suspect', ...because(cause) });
     } else if (state.state !== 'ready') this.#become({ state: 'ready' });
+  }
+
+  /** Asks the machine how it is, once at least, and for as long as it has something to do or waits for a person. */
+  #watch(): void {
+    if (this.#cancelPoll !== undefined) return;
+    this.#heardMs = this.#parts.clock.nowMs();
+    this.#progressMs = this.#heardMs;
+    this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll(true));
   }
 
   #become(state: LinkState): void {
