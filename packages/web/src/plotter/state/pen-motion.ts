@@ -20,18 +20,9 @@ interface Move {
   profile: MoveProfile;
 }
 
-/** A command that the board has in its motion queue. */
-interface Queued {
-  number: number;
-  command: string;
-}
-
 const longestTrail = 5000;
-/** Machines that do not answer with `OK` are followed by their positions alone. */
-const mostWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
-const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^ERR STOPPED at X${number} Y${number}$`);
 
 /**
@@ -47,12 +38,6 @@ class PenMotion {
   /** What began while the position was stale, and when. */
   #begun: { line: string; startedMs: number } | undefined;
   #waiting: string[] = [];
-  /** In buffered motion a reply says that a command is in the motion queue; it is done when the board counts it. */
-  #queued: Queued[] = [];
-  /** The number of the command whose reply comes next. */
-  #number: number | undefined;
-  /** NaN while it was not heard. */
-  #doneCount = Number.NaN;
   #speed: number | undefined;
   #acceleration: number | undefined;
   #listeners = new Set<() => void>();
@@ -80,37 +65,20 @@ class PenMotion {
   }
 
   lineSent(line: string): void {
-    if (this.#waiting.length >= mostWaiting) this.reset();
     this.#waiting.push(line);
-    if (this.#waiting.length === 1 && this.#queued.length === 0) this.#begin(line);
+    if (this.#waiting.length === 1) this.#begin(line);
   }
 
-  /** False for a line that only counts what was queued or done: nobody wants to read thousands of these. */
-  lineReceived(line: string): boolean {
-    const count = countLine.exec(line);
-    if (count !== null) this.#counted(count[1]!, Number(count[2]));
-    else this.#replied(line);
-    return count === null;
-  }
-
-  #replied(line: string): void {
+  lineReceived(line: string): void {
     const isGood = line === 'OK' || line.startsWith('OK ');
     if (!isGood && !line.startsWith('ERR')) return;
     const command = this.#waiting.shift();
-    const number = this.#number;
-    this.#number = undefined;
     if (command === undefined) {
       this.#isPositionStale = true;
       return;
     }
-    if (isGood && number !== undefined) {
-      this.#queued.push({ number, command });
-      this.#settle();
-      return;
-    }
     if (isGood) this.#done(command);
     else this.#refused(line);
-    if (this.#queued.length > 0) return;
     this.#move = undefined;
     this.#begun = undefined;
     if (this.#waiting[0] !== undefined) this.#begin(this.#waiting[0]);
@@ -126,7 +94,6 @@ class PenMotion {
       // What is reported is the position after every answered command: there the command in flight began.
       if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
       this.#begun = undefined;
-      if (this.#queued.length > 0) this.#settle();
     }
     this.#notify();
   }
@@ -134,7 +101,6 @@ class PenMotion {
   /** Lines were missed, so it is unknown what they started. */
   reset(): void {
     this.#waiting = [];
-    this.#restartCount(Number.NaN);
     this.#move = undefined;
     this.#begun = undefined;
     this.#speed = undefined;
@@ -150,34 +116,6 @@ class PenMotion {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  #counted(word: string, count: number): void {
-    if (word === 'QUEUED') this.#number = count;
-    else this.#doneCount = count;
-    if (word === 'DONE') this.#settle();
-  }
-
-  #restartCount(doneCount: number): void {
-    this.#queued = [];
-    this.#doneCount = doneCount;
-  }
-
-  /** Ends the queued commands that are done, and begins the next one where all before it are known to be. */
-  #settle(): void {
-    for (let first = this.#queued[0]; first && first.number <= this.#doneCount; first = this.#queued[0]) {
-      this.#queued.shift();
-      this.#done(first.command);
-      this.#move = undefined;
-    }
-    const [next] = this.#queued;
-    if (next?.number === this.#doneCount + 1) {
-      if (this.#move === undefined) this.#begin(next.command);
-    } else if (next !== undefined) {
-      this.#move = undefined;
-      this.#isPositionStale = true;
-    }
-    this.#notify();
   }
 
   #begin(line: string, startedMs = performance.now()): void {
@@ -210,12 +148,6 @@ class PenMotion {
     const [verb = '', value = ''] = command.toUpperCase().split(/\s+/);
     if (verb === 'PENUP' || verb === 'STOP' || verb === 'HOME') this.#isDown = false;
     if (verb === 'PENDOWN') this.#isDown = true;
-    if (verb === 'BUFFER') this.#restartCount(0);
-    if (verb === 'STOP' && this.#queued.length > 0) {
-      // Where it came to rest is told.
-      this.#restartCount(Number.NaN);
-      this.#isPositionStale = true;
-    }
     if (verb === 'ZERO') this.#position = { x: 0, y: 0 };
     if (verb === 'SPEED') this.#speed = Number(value);
     if (verb === 'ACCEL') this.#acceleration = Number(value);

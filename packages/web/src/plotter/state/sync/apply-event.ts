@@ -14,7 +14,7 @@ export function applyEvent(event: PlotterEvent): void {
       consoleLog.add({ kind: 'out', text: event.data.line, ofJob: isOfJob() });
       break;
     case 'line.in':
-      if (!penMotion.lineReceived(event.data.line)) break;
+      penMotion.lineReceived(event.data.line);
       consoleLog.add({ kind: 'in', text: event.data.line, ofJob: isOfJob() });
       break;
     case 'notice':
