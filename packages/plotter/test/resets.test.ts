@@ -26,7 +26,7 @@ async function expectQuestion(plotter: TestPlotter, id: number): Promise<void> {
 describe('a board that restarts', () => {
   it.each([
     ['our firmware', banner],
-    ['another, which greeted when its port was opened', "Grbl 1.1h ['$' for help]\r\n"],
+    ['another, which greeted when its port was opened', 'Plotter of ours, version 3\r\n'],
   ])('in the same chunk as the last reply, interrupts the job: %s', async (_, greeting) => {
     const plotter = await startScripted(alwaysOk);
     plotter.device.banner = greeting;

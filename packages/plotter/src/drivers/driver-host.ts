@@ -1,3 +1,4 @@
+import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { type TurnedAxes, turnedAxes } from './axes.ts';
@@ -53,6 +54,8 @@ export class DriverHost extends ForwardingDriver {
   #isLooking = false;
   #isClosed = false;
   #isRecognised = false;
+  /** Why nothing is sent to the machine that is there, until its port is opened again. */
+  #wrongMachine: Extract<PlainLinkReason, { code: 'wrong-machine' }> | undefined;
   /** The session in which the machine was asked what it is. */
   #askedIn = 0;
   #memory: PortMemory | undefined;
@@ -92,6 +95,9 @@ export class DriverHost extends ForwardingDriver {
 
   override get state(): LinkState {
     if (this.#isLooking) return opening;
+    const cause = this.#wrongMachine;
+    if (cause !== undefined && this.inner.isOpen)
+      return { state: 'suspect', reason: describeReason(cause), cause };
     return this.#turned?.state(this.inner.state) ?? this.inner.state;
   }
 
@@ -111,6 +117,7 @@ export class DriverHost extends ForwardingDriver {
   override begin(command: string, options: SendOptions): Begun {
     const session = this.#sessionOf(options);
     if (session === undefined) return notBegun(otherMachine(command));
+    if (this.#wrongMachine) return notBegun(new LinkError('not-ready', this.#wrongMachine, command));
     const turned = this.#turned;
     if (turned === undefined) return this.inner.begin(command, { ...options, session });
     const { accepted, executed } = this.inner.begin(turned.command(command), { ...options, session });
@@ -127,6 +134,7 @@ export class DriverHost extends ForwardingDriver {
   override async send(command: string, options: SendOptions): Promise<Reply> {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
+    if (this.#wrongMachine) throw new LinkError('not-ready', this.#wrongMachine, command);
     const reply = await this.#send(command, { ...options, session });
     if (reply.ok || this.isRecognised || !isGrblRefusal(reply.terminalLine)) return reply;
     // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
@@ -259,6 +267,7 @@ export class DriverHost extends ForwardingDriver {
 
   #leave(): void {
     this.#wish++;
+    this.#wrongMachine = undefined;
     this.#isLooking = false;
   }
 
@@ -292,7 +301,8 @@ export class DriverHost extends ForwardingDriver {
       if (event.type === 'session')
         this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
       else this.#listeners.tell(event);
-      if (event.type === 'received' && this.#choice === 'auto') this.#heard(event.line);
+      if (event.type === 'session') this.#wrongMachine = undefined;
+      if (event.type === 'received') this.#heard(event.line);
     });
   }
 
@@ -300,6 +310,10 @@ export class DriverHost extends ForwardingDriver {
   #heard(line: string): void {
     const name = recogniseLine(line);
     if (name === undefined) return;
+    if (this.#choice !== 'auto') {
+      this.#refuseOther(name, line);
+      return;
+    }
     this.#recognised(name);
     if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
@@ -310,6 +324,15 @@ export class DriverHost extends ForwardingDriver {
       this.#replace(name);
       this.inner.connect();
     });
+  }
+
+  /** A driver that was chosen for another machine sends this one nothing. */
+  #refuseOther(name: DriverName, line: string): void {
+    // Boards of both are spoken to in the same lines.
+    const isLines = (one: DriverName) => one === 'stationery' || one === 'pico';
+    if (name === this.name || (isLines(name) && isLines(this.name)) || this.#wrongMachine) return;
+    this.#wrongMachine = { code: 'wrong-machine', driver: this.name, heard: line.slice(0, 60) };
+    this.#listeners.tell({ type: 'state', state: this.state });
   }
 
   #replace(name: DriverName): void {

@@ -186,3 +186,15 @@ it('a GRBL machine that says nothing when its port is opened is recognised by it
   expect([first.driver.name, first.driver.isRecognised]).toEqual(['grbl', true]);
   expect(first.machine.status().pen).toBe('down');
 });
+
+it('a driver that was chosen for another machine sends it nothing, and says so', async () => {
+  const [stationery] = driverKinds.filter(({ name }) => name === 'stationery');
+  const bench = await DriverBench.start(stationery!, { speedFactor: 0 }, 'grbl');
+  expect(bench.driver.state).toMatchObject({
+    state: 'suspect',
+    cause: { code: 'wrong-machine', driver: 'stationery', heard: "Grbl 1.1h ['$' for help]" },
+  });
+  await expect(bench.send('X100')).rejects.toMatchObject({ kind: 'not-ready' });
+  expect(bench.events.filter(({ type }) => type === 'sent')).toEqual([]);
+  expect(bench.machine.status().carriage).toEqual({ x: 0, y: 0 });
+});

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { DriverHost } from '../../src/drivers/driver-host.ts';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import type { Point } from '../../src/drivers/geometry.ts';
+import { driverKind } from '../../src/drivers/kinds.ts';
 import type { LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 import type { LinkPort } from '../../src/link/link-port.ts';
@@ -27,13 +28,19 @@ export class DriverBench {
   readonly port: LinkPort;
   readonly #cable: Awaited<ReturnType<typeof plugSimulator>>;
 
-  static async start(kind: DriverKind, { speedFactor = 20 }: BenchOptions = {}): Promise<DriverBench> {
-    const machine = kind.simulator({ speedFactor });
+  /** `family`: that of the machine, where it is of another family than the driver. */
+  static async start(
+    kind: DriverKind,
+    { speedFactor = 20 }: BenchOptions = {},
+    family = kind.name,
+  ): Promise<DriverBench> {
+    const machine = driverKind(family).simulator({ speedFactor });
     const path = join(await temporaryFolder(), 'plotter');
     const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
     onTestFinished(() => bench.close());
     bench.driver.connect();
-    await bench.ready();
+    if (family === kind.name) await bench.ready();
+    else await expect.poll(() => bench.driver.state.state, { timeout: 30_000 }).toBe('suspect');
     return bench;
   }
 

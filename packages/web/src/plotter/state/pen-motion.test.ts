@@ -64,3 +64,14 @@ describe('the pen of a page that came in the middle of a move', () => {
     expect(penMotion.movingFrom).toEqual({ x: 8000, y: 0 });
   });
 });
+
+it('the pen of a machine that is sent commands ahead is where it is reported, and not where it was sent', () => {
+  penMotion.reset();
+  penMotion.clearTrail();
+  penMotion.statusReceived({ ...told(5, 5, 'down'), driver: 'grbl' });
+  for (const line of ['G1X10Y0F100', 'MOVE X8000 Y8000']) penMotion.lineSent(line);
+  penMotion.lineReceived('OK');
+  expect([later(), penMotion.isMoving, penMotion.trail]).toEqual([{ x: 5, y: 5 }, false, []]);
+  penMotion.statusReceived({ ...told(6, 6, 'up'), driver: 'grbl' });
+  expect([later(), penMotion.isDown]).toEqual([{ x: 6, y: 6 }, false]);
+});

@@ -38,6 +38,8 @@ class PenMotion {
   /** What began while the position was stale, and when. */
   #begun: { line: string; startedMs: number } | undefined;
   #waiting: string[] = [];
+  /** Machines that are sent commands ahead are followed by the positions that are reported. */
+  #isOneAtATime = true;
   #speed: number | undefined;
   #acceleration: number | undefined;
   #listeners = new Set<() => void>();
@@ -65,13 +67,14 @@ class PenMotion {
   }
 
   lineSent(line: string): void {
+    if (!this.#isOneAtATime) return;
     this.#waiting.push(line);
     if (this.#waiting.length === 1) this.#begin(line);
   }
 
   lineReceived(line: string): void {
     const isGood = line === 'OK' || line.startsWith('OK ');
-    if (!isGood && !line.startsWith('ERR')) return;
+    if (!this.#isOneAtATime || (!isGood && !line.startsWith('ERR'))) return;
     const command = this.#waiting.shift();
     if (command === undefined) {
       this.#isPositionStale = true;
@@ -85,8 +88,9 @@ class PenMotion {
     this.#notify();
   }
 
-  statusReceived({ link, position, pen }: PlotterStatus): void {
-    if (link.state !== 'ready' && link.state !== 'busy') this.reset();
+  statusReceived({ link, position, pen, driver }: PlotterStatus): void {
+    this.#isOneAtATime = driver === 'stationery' || driver === 'pico';
+    if (!this.#isOneAtATime || (link.state !== 'ready' && link.state !== 'busy')) this.reset();
     if (this.#move === undefined) {
       this.#position = position ?? undefined;
       this.#isDown = pen === 'down';
