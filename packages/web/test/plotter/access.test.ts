@@ -35,7 +35,8 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       ? ['.stop', '.front-job', '.ruler-top']
       : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
     expect(await outOfView(page, firstScreen)).toEqual([]);
-    expect(await page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
+    // The machine may be known a moment after the job.
+    await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
     await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
     await page.getByText('1 command will fail').waitFor();
     await page.getByRole('combobox', { name: 'Command' }).fill('S');
