@@ -15,8 +15,13 @@ export const ours = {
   moveTo: ({ x, y }: Point) => `MOVE X${x} Y${y}`,
 } as const;
 
+/** Asked several times for every command of a job, so without a pattern where it is written as usual. */
 export function verbOf(command: string): string {
-  return command.trim().split(/\s+/, 1)[0]?.toUpperCase() ?? '';
+  let end = 0;
+  while (end < command.length && command.charCodeAt(end) > 0x20 && command.charCodeAt(end) < 0x7f) end++;
+  const isUsual = end > 0 && (end === command.length || command.charCodeAt(end) === 0x20);
+  const word = isUsual ? command.slice(0, end) : (command.trim().split(/\s+/, 1)[0] ?? '');
+  return word.toUpperCase();
 }
 
 /** `MOVE X10 Y-5`, or undefined for anything else. */

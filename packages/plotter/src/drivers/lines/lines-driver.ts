@@ -56,6 +56,11 @@ class LinesDriver implements Driver {
   readonly #executions: Executions;
   readonly #greeting = new Greeting();
   #coordinates: Coordinates = 'absolute';
+  #lastEffect: { command: string; coordinates: Coordinates; effect: Effect } = {
+    command: '',
+    coordinates: 'absolute',
+    effect: {},
+  };
   #state: LinkState = closed;
   #isOpen = false;
   #session = 1;
@@ -166,7 +171,12 @@ class LinesDriver implements Driver {
   }
 
   effectOf(command: string): Effect {
-    return this.#parts.dialect.effectOf(command, this.#coordinates);
+    // Several ask about one command, one after the other.
+    if (this.#lastEffect.command !== command || this.#lastEffect.coordinates !== this.#coordinates) {
+      const effect = this.#parts.dialect.effectOf(command, this.#coordinates);
+      this.#lastEffect = { command, coordinates: this.#coordinates, effect };
+    }
+    return this.#lastEffect.effect;
   }
 
   acknowledgementOf(command: string): string {
