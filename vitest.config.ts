@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes of mostly waiting: begun last, they would be all that runs in the end. */
-const longOnes = ['torture', 'firmware-crash', 'big-job', 'package', 'firmware-program-killed', 'launcher'];
+const longOnes = ['torture', 'firmware-crash', 'package', 'firmware-program-killed', 'launcher'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
