@@ -1,6 +1,6 @@
 // A folder in memory for what tests write. Services save to the disk with every change, and on a real disk the tests would
 // mostly wait for that. What a test proves about a kill is the same: what a killed process wrote stays in either.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sharedMemory = '/dev/shm';
@@ -14,6 +14,8 @@ export function useMemoryFolder() {
   if (!hasRoom()) return;
   // The number of this process says later whether anybody still uses it.
   const folder = mkdtempSync(join(sharedMemory, `stationery-tests-${process.pid}-`));
+  // Programs of other users find their files in it, as in /tmp.
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.on('exit', () => remove(folder));
 }
