@@ -1,6 +1,6 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
-import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
-import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { PlotterFault } from '../../simulator/faults.ts';
+import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
@@ -46,17 +46,13 @@ const stepsPerMm = 80;
 export class EbbSimulator implements Simulator {
   readonly #clock: Clock;
   readonly #options: EbbSimulatorOptions;
-  readonly #faults = new FaultSwitches();
+  readonly #cable: SimulatedCable;
   readonly #reader = new PacketReader();
-  readonly #line: OutgoingLine;
   readonly #board: Board;
   /** Read, and behind a command that waits for room. */
   #unread: Packet[] = [];
   /** The command that waits for room. */
   #held: string | undefined;
-  #port: BytePort | undefined;
-  #detach: () => void = () => undefined;
-  #plugged = true;
   #isOff = false;
   #working = false;
   #cancelBoot: () => void = () => undefined;
@@ -66,7 +62,13 @@ export class EbbSimulator implements Simulator {
     const { clock = systemClock, speedFactor = 1, random = Math.random } = options;
     this.#clock = clock;
     this.#options = options;
-    this.#line = new OutgoingLine({ clock, random, faults: this.#faults, endOfLine: '' });
+    this.#cable = new SimulatedCable({
+      clock,
+      random,
+      endOfLine: '',
+      hear: (bytes) => this.#hear(bytes),
+      opened: () => undefined,
+    });
     this.#board = new Board({
       clock,
       speedFactor: Number.isFinite(speedFactor) ? speedFactor : 0,
@@ -77,26 +79,12 @@ export class EbbSimulator implements Simulator {
   }
 
   attach(port: BytePort): () => void {
-    const before = this.#port;
-    this.#detach();
-    void before?.close();
-    this.#plugged = true;
-    this.#port = port;
-    this.#line.connect(port);
-    const unsubscribe = [port.onBytes((bytes) => this.#hear(bytes)), port.onClose(() => detach())];
-    const detach = () => {
-      for (const stop of unsubscribe) stop();
-      if (this.#port !== port) return;
-      this.#port = undefined;
-      this.#line.connect(undefined);
-    };
-    this.#detach = detach;
-    return detach;
+    return this.#cable.attach(port);
   }
 
   /** All is forgotten but where the pen is, and nothing is said about it. */
   reset(): void {
-    this.#line.clear();
+    this.#cable.line.clear();
     this.#cancelMishaps();
     this.#reader.reset();
     this.#unread = [];
@@ -105,18 +93,15 @@ export class EbbSimulator implements Simulator {
   }
 
   get plugged(): boolean {
-    return this.#plugged;
+    return this.#cable.plugged;
   }
 
-  async unplug(): Promise<void> {
-    const port = this.#port;
-    this.#plugged = false;
-    this.#detach();
-    await port?.close();
+  unplug(): Promise<void> {
+    return this.#cable.unplug();
   }
 
   replug(): void {
-    this.#plugged = true;
+    this.#cable.replug();
   }
 
   async close(): Promise<void> {
@@ -127,11 +112,11 @@ export class EbbSimulator implements Simulator {
   }
 
   get faults(): ReadonlySet<PlotterFault> {
-    return this.#faults.on;
+    return this.#cable.faults.on;
   }
 
   setFault(fault: PlotterFault, on: boolean | number): void {
-    this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+    this.#cable.setFault(fault, on);
   }
 
   /** The button on the board (PRG), with which people pause a drawing. */
@@ -155,8 +140,8 @@ export class EbbSimulator implements Simulator {
           : { state: 'idle' },
       carriage: motors.carriage,
       pen: servo.isDown ? 'down' : 'up',
-      connected: this.#port !== undefined,
-      plugged: this.#plugged,
+      connected: this.#cable.connected,
+      plugged: this.#cable.plugged,
       strokeCount: motors.trace.strokeCount,
       truncated: motors.trace.truncated,
       busyMs: queue.busyMs,
@@ -189,7 +174,7 @@ export class EbbSimulator implements Simulator {
   }
 
   #hear(bytes: Uint8Array): void {
-    if (this.#isOff || this.#faults.has('silence')) return;
+    if (this.#isOff || this.#cable.faults.has('silence')) return;
     this.#unread.push(...this.#reader.push(bytes));
     this.#work();
   }
@@ -264,16 +249,16 @@ export class EbbSimulator implements Simulator {
   #say(reply: string): void {
     // A reply of two lines loses, delays or repeats its last one, like that of any board.
     const cut = reply.endsWith('OK\r\n') ? reply.length - 4 : 0;
-    if (cut > 0) this.#line.say(reply.slice(0, cut));
+    if (cut > 0) this.#cable.line.say(reply.slice(0, cut));
     if (cut === reply.length - 4 && !this.#board.settings.saysOk && !this.#board.settings.isFuture) return;
-    this.#line.endReply(reply.slice(cut));
+    this.#cable.line.endReply(reply.slice(cut));
   }
 
   /** Faults that strike while a motion is under way. Whether the command is lost in one. */
   #mishap(outcome: Outcome): boolean {
     if (!('motion' in outcome)) return false;
     const strike = (fault: PlotterFault, act: () => void) => {
-      if (!this.#faults.strikes(fault)) return false;
+      if (!this.#cable.faults.strikes(fault)) return false;
       if (!this.#options.speedFactor && this.#options.speedFactor !== undefined) {
         act();
         return true;

@@ -1,6 +1,6 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
-import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
-import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { PlotterFault } from '../../simulator/faults.ts';
+import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
@@ -61,11 +61,7 @@ export class GrblSimulator implements Simulator {
   readonly board: GrblBoard;
   readonly #options: GrblSimulatorOptions;
   readonly #clock: Clock;
-  readonly #faults = new FaultSwitches();
-  readonly #line: OutgoingLine;
-  #port: BytePort | undefined;
-  #detach: () => void = () => undefined;
-  #plugged = true;
+  readonly #cable: SimulatedCable;
   #power: 'off' | 'starting' | 'on' = 'off';
   #cancelBoot: () => void = () => undefined;
   #cancelMishap: () => void = () => undefined;
@@ -79,7 +75,13 @@ export class GrblSimulator implements Simulator {
     } = options;
     this.#options = options;
     this.#clock = clock;
-    this.#line = new OutgoingLine({ clock, random, faults: this.#faults, endOfLine: '\r\n' });
+    this.#cable = new SimulatedCable({
+      clock,
+      random,
+      endOfLine: '\r\n',
+      hear: (bytes) => this.#hear(bytes),
+      opened: () => this.#opened(),
+    });
     this.board = new GrblBoard({
       clock,
       slowness: speedFactor > 0 ? 1 / speedFactor : 0,
@@ -89,43 +91,28 @@ export class GrblSimulator implements Simulator {
       maxTracePoints: options.maxTracePoints ?? 1_000_000,
       banner: dialect.banner,
       buildInfo: dialect.buildInfo,
-      say: (text) => this.#line.say(text),
+      say: (text) => this.#cable.line.say(text),
       reply: (text) => {
-        this.#line.endReply(text);
+        this.#cable.line.endReply(text);
       },
       lineBegins: () => this.#mishap(),
     });
   }
 
   get plugged(): boolean {
-    return this.#plugged;
+    return this.#cable.plugged;
   }
 
   get faults(): ReadonlySet<PlotterFault> {
-    return this.#faults.on;
+    return this.#cable.faults.on;
   }
 
   attach(port: BytePort): () => void {
-    const before = this.#port;
-    this.#detach();
-    void before?.close();
-    this.#plugged = true;
-    this.#port = port;
-    this.#line.connect(port);
-    const unsubscribe = [port.onBytes((bytes) => this.#hear(bytes)), port.onClose(() => detach())];
-    const detach = () => {
-      for (const stop of unsubscribe) stop();
-      if (this.#port !== port) return;
-      this.#port = undefined;
-      this.#line.connect(undefined);
-    };
-    this.#detach = detach;
-    if (this.#power === 'off' || this.#options.resetOnOpen === true) this.reset();
-    return detach;
+    return this.#cable.attach(port);
   }
 
   reset(): void {
-    this.#line.clear();
+    this.#cable.line.clear();
     this.#stop();
     this.board.powerDown();
     this.#power = 'starting';
@@ -138,27 +125,24 @@ export class GrblSimulator implements Simulator {
     else start();
   }
 
-  async unplug(): Promise<void> {
-    const port = this.#port;
-    this.#plugged = false;
-    this.#detach();
-    await port?.close();
+  unplug(): Promise<void> {
+    return this.#cable.unplug();
   }
 
   replug(): void {
-    this.#plugged = true;
+    this.#cable.replug();
   }
 
   async close(): Promise<void> {
     this.#stop();
-    this.#line.clear();
+    this.#cable.line.clear();
     this.#power = 'off';
     this.board.close();
     await this.unplug();
   }
 
   setFault(fault: PlotterFault, on: boolean | number): void {
-    this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+    this.#cable.setFault(fault, on);
   }
 
   /** The switch of a cover, which some machines have. */
@@ -172,8 +156,8 @@ export class GrblSimulator implements Simulator {
       activity: this.#activity(),
       carriage: this.board.place,
       pen: this.board.carriage.penIsDown ? 'down' : 'up',
-      connected: this.#port !== undefined,
-      plugged: this.#plugged,
+      connected: this.#cable.connected,
+      plugged: this.#cable.plugged,
       strokeCount: trace.strokeCount,
       truncated: trace.truncated,
     };
@@ -201,8 +185,12 @@ export class GrblSimulator implements Simulator {
     this.board.carriage.trace.clear();
   }
 
+  #opened(): void {
+    if (this.#power === 'off' || this.#options.resetOnOpen === true) this.reset();
+  }
+
   #hear(bytes: Uint8Array): void {
-    if (this.#power !== 'on' || this.#faults.has('silence')) return;
+    if (this.#power !== 'on' || this.#cable.faults.has('silence')) return;
     let before = -1;
     for (const byte of bytes) {
       // A fault may have taken the power meanwhile.
@@ -228,7 +216,7 @@ export class GrblSimulator implements Simulator {
   /** Faults that strike when a line has been carried out for some time. */
   #mishap(): void {
     const strike = (fault: PlotterFault, act: () => void) => {
-      if (!this.#faults.strikes(fault)) return;
+      if (!this.#cable.faults.strikes(fault)) return;
       this.#cancelMishap();
       this.#cancelMishap = this.#clock.after(mishapMs, act);
     };
