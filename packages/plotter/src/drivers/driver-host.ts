@@ -33,8 +33,9 @@ const opening: LinkState = { state: 'opening' };
 
 /**
  * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
- * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself; it is asked
- * nothing. Until then it is spoken to in lines of our own language, and hears only what people send.
+ * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. Until then it
+ * is spoken to in lines of our own language, and gets only what people send; only one that refuses a command as GRBL does
+ * is asked for its version.
  */
 export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
