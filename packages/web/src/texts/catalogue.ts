@@ -26,6 +26,11 @@ export function catalogue<T extends object>(
   };
 }
 
+/** Texts that come in all languages with the part of the page that shows them, which is loaded when it is used. */
+export function bundledTexts<T extends object>(all: Record<Language, T>): T {
+  return live(all.en as Texts, () => all[language.value] as Texts) as T;
+}
+
 /** An object of the same shape in which every text is looked up when it is read. */
 function live(shape: Texts, read: () => Texts): Texts {
   const result = {};

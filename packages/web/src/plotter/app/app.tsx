@@ -1,7 +1,6 @@
 import { ConnectionBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { Shell } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
-import { ConnectionDialog } from '../panels/connection/connection-dialog.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
 import { FrontJob } from '../panels/jobs/front-job.tsx';
@@ -11,7 +10,12 @@ import { ManualControlPanel } from '../panels/manual-control/manual-control-pane
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
-import { isMachineDialogOpen, isSetupDialogOpen, isShortcutsDialogOpen } from '../state/dialogs.ts';
+import {
+  isConnectionDialogOpen,
+  isMachineDialogOpen,
+  isSetupDialogOpen,
+  isShortcutsDialogOpen,
+} from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
 import { DropTarget } from './drop-target.tsx';
@@ -20,6 +24,8 @@ import { placeDrawingTools } from './load-place-drawing.ts';
 import { PlotterMenu } from './plotter-menu.tsx';
 import './app.css';
 
+const loadConnectionDialog = async () =>
+  (await import('../panels/connection/connection-dialog.tsx')).ConnectionDialog;
 const loadMachineDialog = async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
@@ -62,7 +68,7 @@ function Workspace() {
       </div>
       <CancelDialog />
       <OriginDialog />
-      <ConnectionDialog />
+      <LazyDialog isOpen={isConnectionDialogOpen} load={loadConnectionDialog} />
       <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
       <LazyDialog isOpen={isSetupDialogOpen} load={loadSetupDialog} />
       <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />

@@ -1,10 +1,8 @@
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { shortcutsTexts as texts } from '../../../texts/shortcuts.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { isShortcutsDialogOpen } from '../../state/dialogs.ts';
 import './shortcuts.css';
-
-const texts = plotterTexts.shortcuts;
 
 const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] = [
   [['Esc', 'Esc'], 'stop'],

@@ -1,3 +1,4 @@
+import { connectionTexts as texts } from '../../../texts/connection.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -7,10 +8,8 @@ import { isConnectionDialogOpen } from '../../state/dialogs.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { isReachable, isRunning, type PlotterLink, status } from '../../state/store.ts';
 import { toneOf } from './connection-state.tsx';
-import './connection.css';
+import './connection-dialog.css';
 import { Ports } from './ports.tsx';
-
-const texts = plotterTexts.connection;
 
 const close = () => {
   isConnectionDialogOpen.value = false;
@@ -37,7 +36,9 @@ export function ConnectionDialog() {
         <p class="soft">{plotterTexts.loading}</p>
       ) : (
         <div class="connection-facts">
-          <p class={`connection-state connection-${toneOf(link)}`}>{texts.state[link.state]}</p>
+          <p class={`connection-state connection-${toneOf(link)}`}>
+            {plotterTexts.connection.state[link.state]}
+          </p>
           <p class="soft small">
             {texts.port} <code>{isVirtual ? texts.virtualPort : now?.portPath}</code>
           </p>
@@ -62,14 +63,14 @@ function ConnectButton({ link }: { link: PlotterLink }) {
   if (link.state === 'closed') {
     return (
       <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
-        {texts.connect}
+        {plotterTexts.connection.connect}
       </Button>
     );
   }
   if (link.state === 'waiting') {
     return (
       <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
-        {texts.retry}
+        {plotterTexts.connection.retry}
       </Button>
     );
   }

@@ -1,14 +1,14 @@
 import type { SerialPort } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { connectionTexts } from '../../../texts/connection.ts';
 import { Button } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { choosePort } from '../../state/connection.ts';
+import { choosePort } from '../../state/choose-port.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { currentJob, status } from '../../state/store.ts';
 
-const texts = plotterTexts.ports;
+const texts = connectionTexts.ports;
 
 /** The virtual plotter: no machine is needed to try the page. */
 const virtualPort: Pick<SerialPort, 'path'> = { path: 'sim:' };

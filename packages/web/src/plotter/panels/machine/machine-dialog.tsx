@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { machineSettingsTexts as texts } from '../../../texts/machine-settings.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.ts';
@@ -10,8 +11,6 @@ import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
 import './machine.css';
 import { type FormErrors, formOf, type ProfileForm, readForm } from './profile-form.ts';
-
-const texts = plotterTexts.machine;
 
 const closeMachine = () => {
   isMachineDialogOpen.value = false;

@@ -1,5 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 
 /** The profile as people write it: in millimetres, each value as text until it is saved. */
 export interface ProfileForm {
@@ -23,7 +23,7 @@ export interface ProfileForm {
 
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
 
-const wrong = plotterTexts.machine.wrong;
+const wrong = machineSettingsTexts.wrong;
 /** Enough for one step of any machine. */
 const tidy = (value: number) => String(Math.round(value * 10_000) / 10_000);
 

@@ -1,7 +1,7 @@
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { formatDuration } from '../../../ui/format.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 const secondsBelow = 600;
 
 /** How long a plan takes and how much that saves, rounded alike, so that whoever adds it up is not wrong. */

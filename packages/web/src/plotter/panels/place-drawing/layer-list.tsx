@@ -1,11 +1,11 @@
 import { useId } from 'preact/hooks';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { IconButton } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 interface LayerListProps {
   session: DrawingSession;

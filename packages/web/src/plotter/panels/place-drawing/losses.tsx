@@ -1,9 +1,9 @@
 import type { Note } from '@stationery/drawing';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Icon } from '../../../ui/index.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 /** Closer to its own size than this, nobody sees that it is smaller. */
 const asGoodAsWhole = 0.995;
 

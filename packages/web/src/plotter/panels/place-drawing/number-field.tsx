@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Field } from '../../../ui/index.ts';
 
-const texts = plotterTexts.drawing.wrong;
+const texts = placeDrawingTexts.wrong;
 
 interface NumberFieldProps {
   label: string;

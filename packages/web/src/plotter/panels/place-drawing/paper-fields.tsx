@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Segmented } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { machine } from '../../state/store.ts';
 import { NumberField } from './number-field.tsx';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 interface PaperFieldsProps {
   session: DrawingSession;

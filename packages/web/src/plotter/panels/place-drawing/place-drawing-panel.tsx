@@ -1,5 +1,5 @@
 import { isWhite, type Note } from '@stationery/drawing';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, Panel } from '../../../ui/index.ts';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { drawingSession } from '../../state/drawing/current-session.ts';
@@ -18,7 +18,7 @@ import { PlacementFields } from './placement-fields.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import './place-drawing-panel.css';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 /** A drawing before it is plotted: where it is placed, which layers are drawn, how long it takes. */
 export function PlaceDrawingPanel() {

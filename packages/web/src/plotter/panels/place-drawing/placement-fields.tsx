@@ -1,4 +1,4 @@
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, IconButton } from '../../../ui/index.ts';
 import { enlarged, movedTo } from '../../state/drawing/extent.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '../../state/drawing/settings.ts';
 import { NumberField } from './number-field.tsx';
 import { fullCircle } from './on-bed/drag.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 const smallestMm = 0.1;
 
 interface PlacementFieldsProps {

@@ -1,11 +1,11 @@
 import { decimal, number } from '../../../texts/format.ts';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlanReport } from '../../state/drawing/worker/messages.ts';
 import { describeTime } from './describe-time.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 /** The time and the figures of the plan, which get better while it is improved. */
 export function PlanFigures({ session, plan }: { session: DrawingSession; plan: PlanReport }) {

@@ -7,7 +7,7 @@ import {
   guidedSteps,
 } from '@stationery/client/setup';
 import { useEffect, useState } from 'preact/hooks';
-import { setupTexts } from '../../../texts/setup.ts';
+import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
@@ -17,7 +17,6 @@ const arrows: Record<GuidedStep, string> = { 'pen-up': '⤒', 'pen-down': '⤓',
 
 /** One step after the other: the plotter does something, and the person says what happened. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
-  const texts = setupTexts.value;
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);
   const [measured, setMeasured] = useState('');

@@ -2,7 +2,7 @@ import type { SavedMachine } from '@stationery/client';
 import { createPlotterSetup, type Drivers } from '@stationery/client/setup';
 import { useEffect, useState } from 'preact/hooks';
 import { token } from '../../../service/index.ts';
-import { setupTexts } from '../../../texts/setup.ts';
+import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -24,7 +24,6 @@ export function SetupDialog() {
 
 /** Which plotter it is: presets, saved profiles, and a test that corrects the profile. */
 function Setup() {
-  const texts = setupTexts.value;
   const [known, setKnown] = useState<{ drivers: Drivers; machines: SavedMachine[] }>();
   const [isTesting, setTesting] = useState(false);
   const read = async () => {

@@ -1,5 +1,5 @@
 import { batch, effect, untracked } from '@preact/signals';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { showToast } from '../../../ui/index.ts';
 import { machine, machineInReach } from '../store.ts';
 import { drawingSession } from './current-session.ts';
@@ -82,12 +82,12 @@ async function replaceOnceRead(
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
     // It may have been placed with care.
-    if (before !== undefined) offerUndo(before, plotterTexts.drawing.replaced(before.name, next.name));
+    if (before !== undefined) offerUndo(before, placeDrawingTexts.replaced(before.name, next.name));
     return;
   }
   worker.close();
   if (outcome === undefined) return;
   nextDrawing.value = undefined;
-  const message = plotterTexts.drawing.nextFailed(next.name, outcome, current.name);
+  const message = placeDrawingTexts.nextFailed(next.name, outcome, current.name);
   showToast({ message, tone: 'danger', durationMs: 15_000 });
 }

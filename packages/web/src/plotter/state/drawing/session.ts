@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
 import { type Box, PlanOptionError } from '@stationery/drawing';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
 import { boxOnPaper, turnedBox } from './extent.ts';
@@ -211,7 +211,7 @@ export class DrawingSession {
     else this.#fail(why);
   }
 
-  #fail(why: string = plotterTexts.drawing.broken): void {
+  #fail(why: string = placeDrawingTexts.broken): void {
     this.#resolveJob?.(undefined);
     this.readState.value = { state: 'failed', why };
   }

@@ -7,7 +7,7 @@ import {
   type PlanOptions,
   placeDrawing,
 } from '@stationery/drawing';
-import { plotterTexts } from '../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
@@ -176,7 +176,7 @@ export function placementOf(
     return placeDrawing(outlineDrawing(sketch), planOptions(settings, sketch, machine));
   } catch (error) {
     if (!(error instanceof PlanOptionError)) throw error;
-    return { why: plotterTexts.drawing.optionError(error.option) ?? error.message };
+    return { why: placeDrawingTexts.optionError(error.option) ?? error.message };
   }
 }
 

@@ -1,33 +1,29 @@
 import { type FileKind, recognisedBytes, recogniseFile } from '@stationery/drawing';
-import { plotterTexts } from '../../../texts/plotter.ts';
-import { usageOf } from '../console/command-help.ts';
 
 /** What a file that was given to the page can be used for. */
 export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
-  /** `hasCommands`: it starts with commands, and not only with text of any kind. */
-  | { kind: 'script'; name: string; blob: Blob; hasCommands: boolean }
-  | { kind: 'refused'; why: string };
+  | { kind: 'script'; name: string; blob: Blob; start: string }
+  /** `format`: what it is, in a word; undefined if it is not even text. */
+  | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
 const usable: readonly FileKind[] = ['svg', 'gzip', 'plotter-commands', 'text', 'binary', 'empty'];
-const texts = plotterTexts.script;
 
-/** Looks at the beginning of a file and not at its name alone: a name may be wrong. */
+/**
+ * Looks at the beginning of a file and not at its name alone: a name may be wrong. It imports nothing that the page has
+ * loaded already: the bundler would take that out of the page's first file.
+ */
 export async function inspectFile(file: File): Promise<InspectedFile> {
-  const start = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
-  const { kind, format } = recogniseFile(start);
-  if (!usable.includes(kind)) {
-    const describe = kind === 'image' ? texts.otherImage : texts.otherFormat;
-    return { kind: 'refused', why: describe(file.name, format) };
-  }
-  const text = new TextDecoder().decode(start);
+  const bytes = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
+  const { kind, format } = recogniseFile(bytes);
+  if (!usable.includes(kind)) return { kind: 'refused', format, isImage: kind === 'image' };
+  const start = new TextDecoder().decode(bytes);
   const name = file.name.replace(/\.[^.]+$/, '');
-  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(text)) {
+  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
     return { kind: 'drawing', name, blob: await copyOf(file) };
   }
-  if (start.includes(0)) return { kind: 'refused', why: texts.notText(file.name) };
-  const hasCommands = text.split('\n').some((line) => usageOf(line) !== undefined);
-  return { kind: 'script', name, blob: file, hasCommands };
+  if (bytes.includes(0)) return { kind: 'refused', format: undefined, isImage: false };
+  return { kind: 'script', name, blob: file, start };
 }
 
 /**

@@ -1,6 +1,3 @@
-import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
-import { number, plural } from '../../format.ts';
-
 /** The bed, and a drawing that is placed on it. */
 export const drawingEnglish = {
   bed: {
@@ -36,108 +33,10 @@ export const drawingEnglish = {
     labelResume: (x: string, y: string) => `It will resume at X ${x} mm, Y ${y} mm.`,
   },
   drawing: {
-    title: 'Drawing',
-    reading: 'Reading the drawing …',
-    readingNext: (name: string) => `Reading “${name}” …`,
-    nextFailed: (name: string, why: string, current: string) =>
-      `“${name}” cannot be used. ${why} “${current}” stays on the bed.`,
     notLoaded:
       'A part of this page could not be loaded. Check that the plotter service is running, then reload the page.',
-    planning: 'Planning …',
-    cancel: 'Cancel',
-    nothing: 'There are no lines to plot in this file.',
-    broken: 'This drawing could not be read. Save it as a plain SVG and try again.',
-    paper: 'Paper',
-    paperMachine: (width: number, height: number) => `Machine, ${number(width)} × ${number(height)} mm`,
-    paperPage: 'Page of the file',
-    paperCustom: 'Custom size …',
-    paperWidth: 'Paper width, mm',
-    paperHeight: 'Paper height, mm',
-    papers: {
-      a6: 'A6',
-      a5: 'A5',
-      a4: 'A4',
-      a3: 'A3',
-      a2: 'A2',
-      letter: 'Letter',
-      legal: 'Legal',
-      tabloid: 'Tabloid',
-    } as Record<string, string>,
-    orientation: 'Orientation',
-    portrait: 'Portrait',
-    landscape: 'Landscape',
-    margin: 'Margin, mm',
-    scale: 'Scale, %',
-    onBed: 'The drawing on the bed. With the focus here, the arrow keys move it.',
-    wrong: {
-      none: 'Enter a number.',
-      small: (min: number) => `At least ${number(min)}.`,
-      large: (max: number) => `At most ${number(max)}.`,
-    },
-    placement: 'Position and size',
-    undo: 'Undo',
-    redo: 'Redo',
-    x: 'X, mm',
-    y: 'Y, mm',
-    width: 'Width, mm',
-    height: 'Height, mm',
-    rotate: 'Rotation, °',
-    paperX: 'Paper X, mm',
-    paperY: 'Paper Y, mm',
-    paperHint:
-      'The upper left corner of the paper, from the machine’s origin. You can also drag the paper by its tab.',
-    fitToPaper: 'Fit to paper',
-    actualSize: 'Actual size',
-    turnLeft: 'Rotate left',
-    turnRight: 'Rotate right',
-    layers: (count: number) =>
-      count === 1 ? '1 layer' : `${number(count)} layers, plotted from top to bottom`,
-    strokes: (count: number) => plural(count, { one: 'line', other: 'lines' }),
-    earlier: (name: string) => `Plot ${name} earlier`,
-    later: (name: string) => `Plot ${name} later`,
-    pens: 'Pens',
-    penLayers: 'One for each layer',
-    penColours: 'One for each colour',
-    penOne: 'One for all',
-    takes: (time: string) => `${time} to plot`,
-    saves: (saved: string, before: string) => `${saved} less than in the order of the file (${before})`,
-    savesNothing: 'As fast as in the order of the file.',
-    travel: 'Pen-up travel',
-    lifts: 'Pen lifts',
-    was: (before: string) => `was ${before}`,
-    curve: 'Plotting time while the plan is improved',
-    improving: 'Improving the plan …',
-    ready: (pens: number, length: string) =>
-      `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.`,
-    finish: 'Good enough',
-    outside:
-      'The whole drawing is outside of the paper or out of the machine’s reach. Move it, or make it smaller.',
-    cutOff: {
-      'cut-off-at-paper': 'at the edge of the paper',
-      'cut-off-by-machine':
-        'at the edge of the paper or of the machine’s reach, which does not cover the whole paper: rotate or move the paper',
-    },
-    cutOffStrokes: (count: number, where: string) =>
-      `${count === 1 ? '1 line is' : `${number(count)} lines are`} cut off ${where}`,
-    shrunk: (percent: number) => `Scaled to ${percent} % to fit the paper`,
-    noLayer: 'No layer is selected.',
-    whiteLeftOut: (names: readonly string[]) =>
-      names.length === 1
-        ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on below to plot it.`
-        : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on below to plot them.`,
-    notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
-    /** What a note says, by its code. In English its own text says more. */
-    noteText: (_code: NoteCode): string | undefined => undefined,
-    /** Why a file cannot be drawn, and why settings are impossible; in English the errors say it themselves. */
-    fileError: (_code: DrawingErrorCode): string | undefined => undefined,
-    optionError: (_option: string): string | undefined => undefined,
-    times: (count: number) => (count === 1 ? '' : `(${number(count)} times)`),
-    sending: 'Sending',
-    plot: 'Plot',
-    remove: 'Remove',
     removed: (name: string) => `“${name}” was removed.`,
     restore: 'Undo',
-    replaced: (name: string, next: string) => `“${name}” was replaced by “${next}”.`,
     again: (name: string) => `Place “${name}” again`,
   },
   sheet: {

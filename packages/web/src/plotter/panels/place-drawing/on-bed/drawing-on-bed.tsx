@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { plotterTexts } from '../../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
@@ -11,7 +11,7 @@ import { SketchPainter } from './sketch-painter.ts';
 import { TravelPainter } from './travel-painter.ts';
 import './drawing-on-bed.css';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 /** Arrow keys move it by a millimetre, with Shift by ten. */
 function moveByKey(event: KeyboardEvent): void {

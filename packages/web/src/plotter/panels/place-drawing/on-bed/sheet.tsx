@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
-import { plotterTexts } from '../../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { bedSize } from '../../../state/bed/scene.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { papers } from '../../../state/drawing/settings.ts';
 import { machine } from '../../../state/store.ts';
 import { paperView } from './geometry.ts';
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
 /** Nearer than this to an edge or the middle of the bed, the sheet is put exactly there. */
 const snapPx = 8;

@@ -1,5 +1,5 @@
 import type { DrawingErrorCode, Note } from '@stationery/drawing';
-import { plotterTexts } from '../../../../texts/plotter.ts';
+import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import type { Sketch } from '../sketch.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 
@@ -11,7 +11,7 @@ export interface PlanWorker {
   close(): void;
 }
 
-const texts = plotterTexts.drawing;
+const texts = placeDrawingTexts;
 
 /** In the language of the page, where that has a text for it. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;

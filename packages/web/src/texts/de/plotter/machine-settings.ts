@@ -1,0 +1,48 @@
+import type { machineSettingsEnglish } from '../../en/plotter/machine-settings.ts';
+
+export const machineSettingsGerman: typeof machineSettingsEnglish = {
+  title: 'Maschine',
+  save: 'Speichern',
+  saved: 'Maschineneinstellungen gespeichert.',
+  name: 'Name',
+  scale: 'Auflösung',
+  scaleUnit: 'Schritte/mm',
+  coordinates: 'Koordinaten',
+  absolute: 'absolut',
+  relative: 'relativ',
+  sheet: 'Blattgröße',
+  width: 'Breite des Blatts',
+  height: 'Höhe des Blatts',
+  mm: 'mm',
+  limits: 'Grenzen',
+  minX: 'Grenze links',
+  maxX: 'Grenze rechts',
+  minY: 'Grenze hinten',
+  maxY: 'Grenze vorn',
+  limitUnit: 'mm von der Startposition des Plotters',
+  enforce: 'Bewegungen außerhalb der Grenzen ablehnen',
+  enforceAutomatic: 'Automatisch',
+  enforceOn: 'Ein',
+  enforceOff: 'Aus',
+  enforceNote:
+    'Ein Auftrag, der die Grenzen verlässt, wird abgelehnt, bevor sich der Stift bewegt. Automatisch: nur wenn auf dem Plotter die Stationery-Firmware läuft.',
+  speed: 'Geschwindigkeit',
+  speedUnit: 'mm/s',
+  acceleration: 'Beschleunigung',
+  accelerationUnit: 'mm/s²',
+  penUpMs: 'Dauer Stift heben',
+  penDownMs: 'Dauer Stift senken',
+  ms: 'ms',
+  timeNote:
+    'Diese Werte dienen für Schätzungen und Bilder. Sie ändern nicht die Geschwindigkeit der Maschine.',
+  wrong: {
+    number: 'Geben Sie eine Zahl ein, etwa 80 oder 12,5.',
+    positive: 'Der Wert muss größer als 0 sein.',
+    notNegative: 'Der Wert darf nicht kleiner als 0 sein.',
+    order: 'Der Wert muss größer als die gegenüberliegende Grenze sein.',
+    name: 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',
+    scale: 'Höchstens 100.000.',
+  },
+  running:
+    'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, um die Einstellungen zu ändern.',
+};

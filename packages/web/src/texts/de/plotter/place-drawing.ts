@@ -1,0 +1,110 @@
+import type { placeDrawingEnglish } from '../../en/plotter/place-drawing.ts';
+import { number, plural } from '../../format.ts';
+import { notesGerman } from './notes.ts';
+
+export const placeDrawingGerman: typeof placeDrawingEnglish = {
+  title: 'Zeichnung',
+  reading: 'Zeichnung wird gelesen …',
+  readingNext: (name) => `„${name}“ wird gelesen …`,
+  nextFailed: (name, why, current) =>
+    `„${name}“ kann nicht verwendet werden. ${why} „${current}“ bleibt auf der Zeichenfläche.`,
+  planning: 'Wird geplant …',
+  cancel: 'Abbrechen',
+  nothing: 'Diese Datei enthält keine Linien, die gezeichnet werden könnten.',
+  broken:
+    'Diese Zeichnung konnte nicht gelesen werden. Speichern Sie sie als einfaches SVG und versuchen Sie es noch einmal.',
+  paper: 'Papier',
+  paperMachine: (width, height) => `Maschine, ${number(width)} × ${number(height)} mm`,
+  paperPage: 'Seite der Datei',
+  paperCustom: 'Eigene Größe …',
+  paperWidth: 'Papierbreite, mm',
+  paperHeight: 'Papierhöhe, mm',
+  papers: {
+    a6: 'A6',
+    a5: 'A5',
+    a4: 'A4',
+    a3: 'A3',
+    a2: 'A2',
+    letter: 'Letter',
+    legal: 'Legal',
+    tabloid: 'Tabloid',
+  },
+  orientation: 'Ausrichtung',
+  portrait: 'Hochformat',
+  landscape: 'Querformat',
+  margin: 'Rand, mm',
+  scale: 'Größe, %',
+  onBed: 'Die Zeichnung auf der Zeichenfläche. Mit dem Fokus hier wird sie mit den Pfeiltasten verschoben.',
+  wrong: {
+    none: 'Geben Sie eine Zahl ein.',
+    small: (min) => `Mindestens ${number(min)}.`,
+    large: (max) => `Höchstens ${number(max)}.`,
+  },
+  placement: 'Position und Größe',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  x: 'X, mm',
+  y: 'Y, mm',
+  width: 'Breite, mm',
+  height: 'Höhe, mm',
+  rotate: 'Drehung, °',
+  paperX: 'Papier X, mm',
+  paperY: 'Papier Y, mm',
+  paperHint:
+    'Die linke obere Ecke des Papiers, vom Nullpunkt der Maschine aus. Sie können das Papier auch an seiner Lasche verschieben.',
+  fitToPaper: 'An Papier anpassen',
+  actualSize: 'Originalgröße',
+  turnLeft: 'Nach links drehen',
+  turnRight: 'Nach rechts drehen',
+  layers: (count) => (count === 1 ? '1 Ebene' : `${number(count)} Ebenen, von oben nach unten gezeichnet`),
+  strokes: (count) => plural(count, { one: 'Linie', other: 'Linien' }),
+  earlier: (name) => `${name} früher zeichnen`,
+  later: (name) => `${name} später zeichnen`,
+  pens: 'Stifte',
+  penLayers: 'Einer für jede Ebene',
+  penColours: 'Einer für jede Farbe',
+  penOne: 'Einer für alles',
+  takes: (time) => `${time} Zeichenzeit`,
+  saves: (saved, before) => `${saved} weniger als in der Reihenfolge der Datei (${before})`,
+  savesNothing: 'So schnell wie in der Reihenfolge der Datei.',
+  travel: 'Leerwege',
+  lifts: 'Stift anheben',
+  was: (before) => `vorher ${before}`,
+  curve: 'Zeichenzeit, während der Plan verbessert wird',
+  improving: 'Plan wird verbessert …',
+  ready: (pens, length) =>
+    `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}. Bereit zum Zeichnen.`,
+  finish: 'Gut genug',
+  outside:
+    'Die ganze Zeichnung ist außerhalb des Papiers oder für die Maschine nicht erreichbar. Verschieben oder verkleinern Sie sie.',
+  cutOff: {
+    'cut-off-at-paper': 'am Rand des Papiers',
+    'cut-off-by-machine':
+      'am Rand des Papiers oder dort, wo die Maschine nicht hinreicht: Drehen oder verschieben Sie das Papier',
+  },
+  cutOffStrokes: (count, where) =>
+    `${count === 1 ? '1 Linie wird' : `${number(count)} Linien werden`} abgeschnitten: ${where}`,
+  shrunk: (percent) => `Auf ${percent} % verkleinert, damit sie auf das Papier passt`,
+  noLayer: 'Keine Ebene ist ausgewählt.',
+  whiteLeftOut: (names) =>
+    names.length === 1
+      ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie die Ebene unten ein, um sie zu zeichnen.`
+      : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unten ein, um sie zu zeichnen.`,
+  notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),
+  noteText: (code) => notesGerman[code],
+  fileError: (code) =>
+    ({
+      'drawing.not-svg': 'Die Datei ist kein lesbares SVG. Speichern Sie sie noch einmal als einfaches SVG.',
+      'drawing.too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie oder teilen Sie sie auf.',
+      'drawing.unusable': 'Dieses SVG kann nicht gezeichnet werden. Speichern Sie es als einfaches SVG.',
+    })[code],
+  optionError: (option) =>
+    option === 'marginMm'
+      ? 'Die Ränder lassen auf dem Papier keinen Platz.'
+      : 'Diese Einstellung ist nicht möglich.',
+  times: (count) => (count === 1 ? '' : `(${number(count)}-mal)`),
+  sending: 'Wird gesendet',
+  plot: 'Zeichnen',
+  remove: 'Entfernen',
+  replaced: (name, next) => `„${name}“ wurde durch „${next}“ ersetzt.`,
+};

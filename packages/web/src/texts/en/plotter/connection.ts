@@ -1,0 +1,30 @@
+/** The dialog for the connection. Loaded with it. */
+export const connectionEnglish = {
+  title: 'Connection',
+  port: 'Port',
+  virtual: 'A virtual plotter. It plots in real time on this page and needs no hardware.',
+  virtualPort: 'built in',
+  next: {
+    closed: 'Connect to use the plotter.',
+    opening: '',
+    waiting: 'The port is tried again automatically.',
+    settling: 'Some boards take a moment to start when their port is opened.',
+    ready: '',
+    busy: '',
+    suspect: 'A reply was lost. No commands are sent until plotter and service are in sync again.',
+  },
+  disconnect: 'Disconnect',
+  running: 'The plotter is busy. Pause or cancel the job, then disconnect.',
+  ports: {
+    title: 'Serial ports',
+    none: 'No serial port found. Plug in the plotter, then refresh.',
+    used: 'in use',
+    virtual: 'Virtual plotter',
+    use: 'Use',
+    useLabel: (name: string) => `Use ${name}`,
+    chosen: (name: string) => `The plotter is now expected at ${name}.`,
+    busy: 'A job is running or paused. Finish or cancel it first.',
+    again: 'Refresh',
+    loading: 'Loading …',
+  },
+};

@@ -1,0 +1,25 @@
+/** The keys of the page. Loaded with the dialog that lists them. */
+export const shortcutsEnglish = {
+  title: 'Keyboard shortcuts',
+  list: {
+    stop: 'Stop the plotter immediately, wherever you are',
+    help: 'Show this list',
+    pause: 'Pause or resume the job',
+    console: 'Go to the console',
+    pad: 'Go to the jog pad',
+    jog: 'Move the pen, in the jog pad',
+    jogAnywhere: 'Move the pen from anywhere; while a drawing is being placed, move the drawing by 10 mm',
+    step: 'Larger or smaller step, in the jog pad',
+    pen: 'Pen up or down',
+    home: 'Home',
+    fit: 'Show the sheet or the drawing',
+    zoom: 'Zoom in or out',
+    all: 'Fit the bed',
+    place: 'Move the focused drawing by 1 mm, with ⇧ by 10 mm',
+    undo: 'Undo the last change of a drawing',
+    redo: 'Redo; also Ctrl Y',
+    complete: 'Complete a command, in the console',
+    history: 'Earlier commands, in the console',
+  },
+  note: 'Single letters do nothing while you type in a field.',
+};
