@@ -24,7 +24,7 @@ async function measured(plan, read) {
     times.push(threadMs() - startedAt);
   }
   const peakMiB = process.resourceUsage().maxRSS / 1024;
-  const { travelMm, lifts, timeMs } = figuresOf([read(planned)], motionOf(defaultMachine), 0, 0);
+  const { travelMm, lifts, timeMs } = figuresOf(read(planned), motionOf(defaultMachine), 0, 0);
   return { firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
 }
 

@@ -1,3 +1,12 @@
+import {
+  cityMap,
+  clusteredGlyphs,
+  continuousLine,
+  flowField,
+  hatchedPortrait,
+  hatchingRows,
+  truchetTiles,
+} from './plotter-art.mjs';
 import { numbers, packed } from './random.mjs';
 
 /** Circles filled with parallel lines, all drawn from the same side, as programs that hatch do. */
@@ -167,7 +176,20 @@ function spaceFillingCurve() {
   return strokes;
 }
 
-const makers = { hatching, map, maze, text, 'space-filling curve': spaceFillingCurve };
+const makers = {
+  hatching,
+  map,
+  maze,
+  text,
+  'space-filling curve': spaceFillingCurve,
+  'flow field': flowField,
+  'truchet tiles': truchetTiles,
+  'hatched portrait': hatchedPortrait,
+  'city map': cityMap,
+  'clustered glyphs': clusteredGlyphs,
+  'hatching rows': hatchingRows,
+  'continuous line': continuousLine,
+};
 
 export const realDrawings = Object.keys(makers);
 

@@ -4,11 +4,15 @@ import { byCell, nextFilled } from './cells.ts';
 const segmentsOfPart = 2;
 const sharesOfPart = 4;
 const nobody = -1;
+/** A line in thousands of pieces may lie under thousands of others. */
+const mostPieces = 1e7;
 const nothing: readonly number[] = [];
 
 /** Which parts of which segments lie over others, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
   #count = 0;
+  /** How many pieces of lines may still be compared; what is not is drawn again. */
+  #piecesLeft = mostPieces;
   #segments = new Int32Array(segmentsOfPart * 64);
   #shares = new Float64Array(sharesOfPart * 64);
 
@@ -64,9 +68,13 @@ export class CoveredParts {
       return;
     }
     const placeOf = (share: number) => begin + ((share - from) / (to - from)) * (end - begin);
-    for (let piece = 0; piece < drawn.length; piece += 2) {
-      const low = Math.max(drawn[piece]!, Math.min(from, to));
-      const high = Math.min(drawn[piece + 1]!, Math.max(from, to));
+    const first = Math.min(from, to);
+    const last = Math.max(from, to);
+    let piece = pieceAfter(drawn, first);
+    for (; piece < drawn.length && drawn[piece]! < last && this.#piecesLeft > 0; piece += 2) {
+      this.#piecesLeft--;
+      const low = Math.max(drawn[piece]!, first);
+      const high = Math.min(drawn[piece + 1]!, last);
       if (low < high) into.push(from < to ? [placeOf(low), placeOf(high)] : [placeOf(high), placeOf(low)]);
     }
   }
@@ -79,6 +87,18 @@ export class CoveredParts {
     shares.set(this.#shares);
     this.#shares = shares;
   }
+}
+
+/** The first of the pieces that ends behind a place, by halves. */
+function pieceAfter(pieces: readonly number[], share: number): number {
+  let low = 0;
+  let high = pieces.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[2 * middle + 1]! <= share) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low;
 }
 
 type Part = readonly [from: number, to: number];

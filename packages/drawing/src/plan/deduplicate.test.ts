@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deduplicate } from './deduplicate.ts';
+import { defaultMachine, type Machine, motionOf } from '../motion/machine.ts';
+import { CutWorth } from './cut-worth.ts';
+import { deduplicate as deduplicateFor } from './deduplicate.ts';
+import { randomNumbers } from './order/random.ts';
 import { lengthOf, type StrokeSet, StrokeSetBuilder, strokeOf } from './stroke-set.ts';
-import { minCutMm } from './without-covered.ts';
+
+const fastLifts = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e9, penUpSpeed: 1e6 };
+
+/** On a machine on which a lift takes hardly any time, so that every part is cut out. */
+function deduplicate(strokes: StrokeSet, toleranceMm: number, machine: Machine = fastLifts, joinMm = 0) {
+  return deduplicateFor(strokes, toleranceMm, new CutWorth(motionOf(machine)), joinMm);
+}
 
 function setOf(strokes: readonly (readonly number[])[]): StrokeSet {
   const builder = new StrokeSetBuilder();
@@ -13,8 +22,8 @@ function setOf(strokes: readonly (readonly number[])[]): StrokeSet {
   return builder.build();
 }
 
-function once(strokes: readonly (readonly number[])[]): number[][] {
-  const { strokes: left } = deduplicate(setOf(strokes), 0.05);
+function once(strokes: readonly (readonly number[])[], machine?: Machine, joinMm?: number): number[][] {
+  const { strokes: left } = deduplicate(setOf(strokes), 0.05, machine, joinMm);
   return Array.from({ length: left.count }, (_, at) =>
     Array.from(strokeOf(left, at), (mm) => Math.round(mm * 1000) / 1000),
   );
@@ -143,20 +152,32 @@ describe('lines over each other', () => {
     );
   });
 
-  it('are drawn again in the middle of a stroke for a short way, which saves a lift', () => {
-    const drawn = [
-      [4, 0, 4.4, 0, 4.4, 0.4],
-      [9, 0, 9.8, 0],
-    ];
-    const throughBoth = [0, 0, 4, 0, 4.4, 0, 4.4, 0.4, 8, 0.4, 8, 0];
-    expect(once([...drawn, throughBoth])).toEqual([...drawn, throughBoth]);
-    expect(
-      once([...drawn, [8, 0, 11, 0]])
-        .slice(2)
-        .map(endsOf),
-    ).toEqual([[8, 0, 11, 0]]);
-    expect(once([...drawn, [9, 0, 11, 0]]).slice(2)).toEqual([[9.8, 0, 11, 0]]);
-    expect(once([...drawn, [8, 0, 9.8, 0]]).slice(2)).toEqual([[8, 0, 9, 0]]);
+  describe('on a machine that takes 0.27 s for a lift', () => {
+    const drawn = [0, 0, 100, 0];
+    const through = (mm: number) => [0, 5, 20, 5, 20, 0, 20 + mm, 0, 20 + mm, 5, 90, 5];
+
+    it('are drawn again in the middle of a stroke where that takes less time than a lift', () => {
+      expect(once([drawn, through(20)], defaultMachine)).toEqual([drawn, through(20)]);
+    });
+
+    it('are drawn again for half the way where a lift is as long as that and the pen is faster when it is up', () => {
+      const machine = { ...defaultMachine, penUpSpeed: 80_000, acceleration: 1e6 };
+      expect(once([drawn, through(20)], machine)).toEqual([drawn, through(20)]);
+      expect(once([drawn, through(50)], machine)).toEqual([
+        drawn,
+        [0, 5, 20, 5, 20, 0],
+        [70, 0, 70, 5, 90, 5],
+      ]);
+    });
+
+    it('are left out at an end, except where the next stroke begins there and the way is short', () => {
+      const along = [60, 5, 60, 0, 70, 0];
+      expect(once([drawn, along], defaultMachine)).toEqual([drawn, [60, 5, 60, 0]]);
+      const next = [70, 0, 70, 30];
+      expect(once([drawn, along, next], defaultMachine)).toEqual([drawn, along, next]);
+      expect(once([drawn, along, [70, 0.3, 70, 30]], defaultMachine, 0.2)[1]).toEqual([60, 5, 60, 0]);
+      expect(once([drawn, along, [70, 0.3, 70, 30]], defaultMachine, 0.4)[1]).toEqual(along);
+    });
   });
 
   it('are left out at the ends of a stroke even if it stands still there', () => {
@@ -180,11 +201,19 @@ describe('lines over each other', () => {
     fc.assert(
       fc.property(fc.array(scribble, { minLength: 1, maxLength: 40 }), (scribbles) => {
         const strokes = setOf(scribbles);
-        const { strokes: left, removedMm } = deduplicate(strokes, 0.05);
+        const { strokes: left, removedMm } = deduplicate(strokes, 0.05, defaultMachine);
         expect(left.count).toBeLessThanOrEqual(strokes.count);
         expect(wholeLength(left) + removedMm).toBeCloseTo(wholeLength(strokes), 6);
       }),
     );
+  });
+
+  it('of which there are many in one small place come to an end, with a word on it', () => {
+    const random = randomNumbers(4);
+    const scrawl = Array.from({ length: 100_000 }, () => 1.5 * random());
+    const { isWhole, removedMm } = deduplicate(setOf([scrawl]), 0.05);
+    expect(isWhole).toBe(false);
+    expect(removedMm).toBeGreaterThan(0);
   });
 
   it('of which there are thousands along one line come to an end', () => {
@@ -195,17 +224,13 @@ describe('lines over each other', () => {
   });
 });
 
-function endsOf(points: number[]): number[] {
-  return [...points.slice(0, 2), ...points.slice(-2)];
-}
-
-/** As many of the steps as stay shorter than what is cut out of a stroke. */
+/** As many of the steps as take less time than a lift. */
 function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
   const points = [x, y];
   let lengthMm = 0;
   for (const [dx, dy] of steps) {
     lengthMm += Math.hypot(dx, dy);
-    if (lengthMm > 0.99 * minCutMm) break;
+    if (lengthMm > 1) break;
     points.push(points.at(-2)! + dx, points.at(-1)! + dy);
   }
   return points;

@@ -1,5 +1,7 @@
 import { CoveredParts } from './covered-parts.ts';
+import type { CutWorth } from './cut-worth.ts';
 import { DirectionGrid } from './direction-grid.ts';
+import { endsMet } from './meeting-ends.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import type { StrokeSet } from './stroke-set.ts';
@@ -7,14 +9,27 @@ import { withoutCovered } from './without-covered.ts';
 
 /** Lines that run into each other at a flat angle are not the same line for less than this. */
 const shortestOverlapMm = 0.5;
-/** Comparisons for each segment, on the average, before the lines that are the same are looked for by themselves. */
-const manyComparisons = 8;
-/** Parts that are found covered by then for each segment, and in any case: they take memory. */
-const manyParts = 2;
-const alwaysParts = 100_000;
-/** Comparisons before the search for partly covered lines is given up. */
-const mostComparisons = 100;
-const alwaysComparisons = 1e6;
+/**
+ * How much may be done before the lines that are the same are looked for by themselves: lines that are looked at, of
+ * which those that lie along each other are compared, and parts that are found covered, which take memory.
+ */
+const firstEffort = (segments: number): Effort => ({
+  looks: 60 * segments + 1e6,
+  comparisons: 8 * segments,
+  parts: Math.min(2 * segments + 1e5, 4e6),
+});
+/** And before the search for partly covered lines is given up: about two seconds. */
+const lastEffort = (segments: number): Effort => ({
+  looks: Math.min(500 * segments + 1e7, 1e8),
+  comparisons: Math.min(100 * segments + 1e6, 8e6),
+  parts: 2e6,
+});
+
+interface Effort {
+  readonly looks: number;
+  readonly comparisons: number;
+  readonly parts: number;
+}
 
 export interface Deduplicated {
   readonly strokes: StrokeSet;
@@ -23,25 +38,25 @@ export interface Deduplicated {
   readonly isWhole: boolean;
 }
 
-/** Draws once what lies over something drawn before, within the tolerance: whole segments and parts of them. */
-export function deduplicate(strokes: StrokeSet, toleranceMm: number): Deduplicated {
+/**
+ * Draws once what lies over something drawn before, within the tolerance, where that saves time. Ends that are up to
+ * `joinMm` apart are drawn without a lift, as long as they are there.
+ */
+export function deduplicate(
+  strokes: StrokeSet,
+  toleranceMm: number,
+  worth: CutWorth,
+  joinMm: number,
+): Deduplicated {
   const segments = segmentsOf(strokes);
   if (segments.count === 0) return { strokes, removedMm: 0, isWhole: true };
   const isCovered = new Uint8Array(segments.lengthMm.length);
-  const found = coveredParts(segments, toleranceMm, isCovered, {
-    comparisons: manyComparisons * segments.count,
-    parts: manyParts * segments.count + alwaysParts,
-  });
-  if (found.isWhole) return withoutThose(strokes, segments, found, toleranceMm);
+  const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
+  const without = (those: Found) => withoutThose(strokes, segments, those, toleranceMm, worth, joinMm);
+  if (found.isWhole) return without(found);
   // Of the same line drawn a hundred times each would be compared with each.
   const same = coverSame(segments, toleranceMm, isCovered);
-  const most = { comparisons: mostComparisons * segments.count + alwaysComparisons, parts: Infinity };
-  return withoutThose(
-    strokes,
-    segments,
-    coveredParts(segments, toleranceMm, isCovered, most, same),
-    toleranceMm,
-  );
+  return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }
 
 interface Found {
@@ -54,11 +69,13 @@ function withoutThose(
   segments: Segments,
   { covered, isWhole }: Found,
   toleranceMm: number,
+  worth: CutWorth,
+  joinMm: number,
 ): Deduplicated {
   if (covered.count === 0) return { strokes, removedMm: 0, isWhole };
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
-  return { ...withoutCovered(strokes, segments, left), isWhole };
+  return { ...withoutCovered(strokes, segments, left, worth, endsMet(strokes, joinMm)), isWhole };
 }
 
 function coverSame({ xy, lengthMm }: Segments, toleranceMm: number, isCovered: Uint8Array): CoveredParts {
@@ -78,14 +95,15 @@ function coveredParts(
   segments: Segments,
   toleranceMm: number,
   isCovered: Uint8Array,
-  most: { readonly comparisons: number; readonly parts: number },
+  most: Effort,
   covered = new CoveredParts(),
 ): Found {
   const grid = new DirectionGrid(segments, isCovered, toleranceMm);
+  const before = covered.count;
   let comparisons = 0;
-  const isWhole = grid.everyAlong(segments.lengthMm, toleranceMm, (segment, other) => {
+  const isWhole = grid.everyAlong(segments.lengthMm, toleranceMm, most.looks, (segment, other) => {
     coverLater(segments, segment, other, toleranceMm, covered);
-    return ++comparisons > most.comparisons || covered.count > most.parts;
+    return ++comparisons > most.comparisons || covered.count - before > most.parts;
   });
   return { covered, isWhole };
 }

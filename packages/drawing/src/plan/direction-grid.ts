@@ -30,6 +30,8 @@ export class DirectionGrid {
   /** Beside the members, so that a look at a cell is a look at one place in memory. */
   readonly #memberX: Float64Array;
   readonly #memberY: Float64Array;
+  /** How many members may still be looked at: where all lines lie in one small place, each would meet each. */
+  #looksLeft = 0;
 
   constructor(segments: Segments, isLeftOut: Uint8Array, marginMm: number) {
     const { xy, count, totalMm } = segments;
@@ -62,8 +64,9 @@ export class DirectionGrid {
     this.#fill(members, ends, pointOf);
   }
 
-  /** Looks at every segment, place by place, until it is enough. Gives whether it looked at all. */
-  everyAlong(lengthMm: Float64Array, marginMm: number, found: FoundAlong): boolean {
+  /** Looks at every segment, place by place, until it is enough or too much. Gives whether it looked at all. */
+  everyAlong(lengthMm: Float64Array, marginMm: number, mostLooks: number, found: FoundAlong): boolean {
+    this.#looksLeft = mostLooks;
     for (let row = 0; row < this.#rows; row++) {
       for (let column = 0; column < this.#columns; column++)
         if (this.#alongThoseAt(row, column, lengthMm, marginMm, found)) return false;
@@ -152,6 +155,8 @@ export class DirectionGrid {
     marginMm: number,
     found: FoundAlong,
   ): boolean {
+    this.#looksLeft -= to - from;
+    if (this.#looksLeft < 0) return true;
     const xy = this.#xy;
     const ax = xy[2 * segment]!;
     const ay = xy[2 * segment + 1]!;

@@ -4,33 +4,39 @@ import { pathMs, segmentMs } from '../motion/path-time.ts';
 import type { PlanFigures } from './plan.ts';
 import type { StrokeSet } from './stroke-set.ts';
 
-/** What pens take that each come from the origin and go back to it. */
+/** What a pen takes that comes from the origin and goes back to it. */
 export function figuresOf(
-  pens: Iterable<readonly Points[]>,
+  strokes: readonly Points[],
   motion: Motion,
   homeX: number,
   homeY: number,
 ): PlanFigures {
   const counter = new Counter(motion, homeX, homeY);
-  for (const strokes of pens) {
-    for (const points of strokes) counter.draw(points, 0, points.length / 2);
-    counter.goHome();
-  }
+  for (const points of strokes) counter.draw(points, 0, points.length / 2);
   return counter.figures();
 }
 
-export function figuresOfSets(
-  pens: Iterable<StrokeSet>,
+export function figuresOfSet(
+  { xy, starts, count }: StrokeSet,
   motion: Motion,
   homeX: number,
   homeY: number,
 ): PlanFigures {
   const counter = new Counter(motion, homeX, homeY);
-  for (const { xy, starts, count } of pens) {
-    for (let stroke = 0; stroke < count; stroke++) counter.draw(xy, starts[stroke]!, starts[stroke + 1]!);
-    counter.goHome();
-  }
+  for (let stroke = 0; stroke < count; stroke++) counter.draw(xy, starts[stroke]!, starts[stroke + 1]!);
   return counter.figures();
+}
+
+/** Of pens one after the other. */
+export function sumOfFigures(pens: readonly PlanFigures[]): PlanFigures {
+  let [travelMm, drawMm, lifts, timeMs] = [0, 0, 0, 0];
+  for (const pen of pens) {
+    travelMm += pen.travelMm;
+    drawMm += pen.drawMm;
+    lifts += pen.lifts;
+    timeMs += pen.timeMs;
+  }
+  return { travelMm, drawMm, lifts, timeMs };
 }
 
 class Counter {
@@ -69,11 +75,8 @@ class Counter {
     this.#y = xy[2 * to - 1]!;
   }
 
-  goHome(): void {
-    this.#goTo(this.#homeX, this.#homeY);
-  }
-
   figures(): PlanFigures {
+    this.#goTo(this.#homeX, this.#homeY);
     return { travelMm: this.#travelMm, drawMm: this.#drawMm, lifts: this.#lifts, timeMs: this.#timeMs };
   }
 

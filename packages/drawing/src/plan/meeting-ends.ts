@@ -1,4 +1,5 @@
-import type { Ends } from './order/ends.ts';
+import { type Ends, endsOf } from './order/ends.ts';
+import type { StrokeSet } from './stroke-set.ts';
 
 /** How many ends at one place are looked at for each: enough to choose, and no more where thousands meet. */
 const mostCandidates = 6;
@@ -53,6 +54,19 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
     last[own] = end;
   }
   return { count: one.length, one: Int32Array.from(one), other: Int32Array.from(other) };
+}
+
+/** By end: whether an end of another stroke is at most `meetMm` away. */
+export function endsMet(strokes: StrokeSet, meetMm: number): Uint8Array {
+  const ends = 2 * strokes.count;
+  const { count, one, other } = meetingEnds(endsOf(strokes, 0, 0), ends, meetMm);
+  const isMet = new Uint8Array(ends);
+  for (let at = 0; at < count; at++) {
+    if (one[at]! >> 1 === other[at]! >> 1) continue;
+    isMet[one[at]!] = 1;
+    isMet[other[at]!] = 1;
+  }
+  return isMet;
 }
 
 function slotOf(column: number, row: number, size: number): number {

@@ -1,101 +1,92 @@
 import type { Points } from '../drawing.ts';
-import { motionOf } from '../motion/machine.ts';
+import { type Motion, motionOf } from '../motion/machine.ts';
+import { segmentMs } from '../motion/path-time.ts';
+import { CutWorth } from './cut-worth.ts';
 import { deduplicate } from './deduplicate.ts';
-import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
-import { joinMeetingEnds } from './join.ts';
-import { endsOf } from './order/ends.ts';
-import { linkCost } from './order/link-cost.ts';
-import { integersBelow } from './order/nearest.ts';
-import { OrderSearch } from './order/search.ts';
-import type { Tour } from './order/tour.ts';
+import { figuresOf, figuresOfSet } from './figures.ts';
+import type { OrderSearch } from './order/search.ts';
+import { OrderedStrokes } from './ordered-strokes.ts';
+import type { PlanFigures } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
-import { Seams } from './seams.ts';
-import { simplify } from './simplify.ts';
-import { lengthOf, type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
-
-/** Ends this close are at the same place, whatever wider gap may be drawn over. */
-const widestMeetingMm = 0.05;
-/** Few strokes are put in the best order at once: nobody notices the time. */
-const fewStrokes = 500;
-const triesForFew = (strokes: number) => Math.min(4000, 300 + 40 * strokes);
+import { type StrokeSet, strokeOf } from './stroke-set.ts';
 
 /** What one pen draws: cleared of what need not be drawn, and put in order. */
 export class PenPlan {
-  readonly removedMm: number;
-  readonly droppedStrokes: number;
+  /** As it stood in the file. */
+  readonly before: PlanFigures;
   readonly sawAllOverlaps: boolean;
-  readonly #strokes: StrokeSet;
-  readonly #seams: Seams;
-  readonly #joinMm: number;
-  readonly search: OrderSearch | undefined;
+  readonly #laid: StrokeSet;
+  readonly #ordered: OrderedStrokes;
+  readonly #motion: Motion;
+  readonly #homeX: number;
+  readonly #homeY: number;
 
   constructor(laid: StrokeSet, options: WholeOptions) {
-    const { overlapMm, joinMm, dropShorterThanMm, simplifyMm, paperAt, machine, seed } = options;
-    const once =
-      overlapMm > 0 ? deduplicate(laid, overlapMm) : { strokes: laid, removedMm: 0, isWhole: true };
-    this.removedMm = once.removedMm;
+    this.#laid = laid;
+    this.#motion = motionOf(options.machine);
+    this.#homeX = -options.paperAt.xMm;
+    this.#homeY = -options.paperAt.yMm;
+    this.before = figuresOfSet(laid, this.#motion, this.#homeX, this.#homeY);
+    const { overlapMm, joinMm } = options;
+    if (overlapMm === 0) {
+      this.sawAllOverlaps = true;
+      this.#ordered = new OrderedStrokes(laid, options, this.#motion);
+      return;
+    }
+    const once = deduplicate(laid, overlapMm, new CutWorth(this.#motion), joinMm);
     this.sawAllOverlaps = once.isWhole;
-    const joined = options.order
-      ? joinMeetingEnds(once.strokes, Math.min(joinMm, widestMeetingMm))
-      : once.strokes;
-    const long = withoutShort(joined, dropShorterThanMm);
-    this.droppedStrokes = joined.count - long.count;
-    this.#strokes = simplify(long, simplifyMm);
-    this.#seams = new Seams(this.#strokes);
-    this.#joinMm = joinMm;
-    if (!options.order) return;
-    const ends = endsOf(this.#strokes, -paperAt.xMm, -paperAt.yMm);
-    this.search = new OrderSearch(ends, linkCost(motionOf(machine), joinMm), seed, this.#seams.move);
-    if (this.#strokes.count <= fewStrokes) this.search.improve(triesForFew(this.#strokes.count));
+    this.#ordered = this.#faster(new OrderedStrokes(once.strokes, options, this.#motion), once, options);
+  }
+
+  get droppedStrokes(): number {
+    return this.#ordered.droppedStrokes;
   }
 
   get strokes(): number {
-    return this.#strokes.count;
+    return this.#ordered.count;
   }
 
-  drawn(): Points[] {
-    return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
+  get search(): OrderSearch | undefined {
+    return this.#ordered.search;
   }
 
-  #order(): StrokeOrder {
-    const { count } = this.#strokes;
-    const seamOffset = this.#seams.offset;
-    const tour = this.search?.tour;
-    if (tour === undefined) return { entries: integersBelow(count).map((at) => 2 * at), seamOffset };
-    return { entries: fromHome(tour, count), seamOffset };
+  /** Never slower than what stood in the file, which may be in a better order than is found here. */
+  result(): { readonly strokes: readonly Points[]; readonly figures: PlanFigures } {
+    const strokes = this.#ordered.drawn();
+    const figures = this.#figuresOf(strokes);
+    if (figures.timeMs <= this.before.timeMs) return { strokes, figures };
+    const laid = this.#laid;
+    return {
+      strokes: Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke)),
+      figures: this.before,
+    };
   }
-}
 
-/** The trip goes round: it is cut where it passes the origin, and goes as most strokes of the file do. */
-function fromHome(tour: Tour, home: number): Int32Array {
-  const { order } = tour;
-  const at = tour.positionOf(2 * home);
-  const entries = new Int32Array(home);
-  let reversed = 0;
-  for (let step = 0; step < home; step++) {
-    const entry = order[(at + 1 + step) % order.length]!;
-    entries[step] = entry;
-    reversed += entry & 1;
+  /**
+   * A part that is left out may have led from one stroke to the next, and without it the pen is lifted. Whether that
+   * costs more than it saves is known when both are in order.
+   */
+  #faster(
+    cleared: OrderedStrokes,
+    { removedMm }: { readonly removedMm: number },
+    options: WholeOptions,
+  ): OrderedStrokes {
+    if (removedMm === 0) return cleared;
+    const leastSavedMs = removedMm * this.#leastMsPerMm();
+    if (cleared.search !== undefined && cleared.search.tour.totalMs() < leastSavedMs) return cleared;
+    const all = new OrderedStrokes(this.#laid, options, this.#motion);
+    const clearedMs = this.#figuresOf(cleared.drawn()).timeMs;
+    return this.#figuresOf(all.drawn()).timeMs < clearedMs ? all : cleared;
   }
-  return 2 * reversed > home ? entries.reverse().map((entry) => entry ^ 1) : entries;
-}
 
-function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
-  const { xy, starts, count } = strokes;
-  let short = nextShort(strokes, 0, shortestMm);
-  if (short === count) return strokes;
-  const into = new StrokeSetBuilder(xy.length / 2, count);
-  for (
-    let longFrom = 0;
-    longFrom < count;
-    longFrom = short + 1, short = nextShort(strokes, longFrom, shortestMm)
-  )
-    into.addStrokes(xy, starts, longFrom, short);
-  return into.build();
-}
+  /** Of a long line, in the direction in which the machine is fastest. */
+  #leastMsPerMm(): number {
+    const mm = 1e6;
+    const { law } = this.#motion;
+    return Math.min(segmentMs(mm, 0, law), segmentMs(mm, mm, law) / Math.SQRT2) / mm;
+  }
 
-function nextShort(strokes: StrokeSet, from: number, shortestMm: number): number {
-  let stroke = from;
-  while (stroke < strokes.count && lengthOf(strokes, stroke) >= shortestMm) stroke++;
-  return stroke;
+  #figuresOf(strokes: readonly Points[]): PlanFigures {
+    return figuresOf(strokes, this.#motion, this.#homeX, this.#homeY);
+  }
 }

@@ -1,11 +1,10 @@
 import type { Drawing } from '../drawing.ts';
-import { motionOf } from '../motion/machine.ts';
 import { addClipped, everywhere } from './clip.ts';
-import { figuresOf, figuresOfSets } from './figures.ts';
+import { sumOfFigures } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
 import { type Box, placeOn, type Transform } from './placement.ts';
-import type { Plan, PlanFigures } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 import { StrokeSetBuilder } from './stroke-set.ts';
 import { warningsOf } from './warnings.ts';
@@ -43,12 +42,8 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     transform,
     edge ?? everywhere,
   );
-  const motion = motionOf(options.machine);
-  const homeX = -options.paperAt.xMm;
-  const homeY = -options.paperAt.yMm;
-  const laid = builders.map((builder) => builder.build());
-  const before = figuresOfSets(laid, motion, homeX, homeY);
-  const penPlans = laid.map((strokes) => new PenPlan(strokes, options));
+  const penPlans = builders.map((builder) => new PenPlan(builder.build(), options));
+  const before = sumOfFigures(penPlans.map((pen) => pen.before));
   const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
   let tries = 0;
@@ -72,16 +67,12 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
       tries += more;
     },
     plan() {
+      const results = penPlans.map((pen) => pen.result());
       const layers = pens.flatMap(({ name, colour }, pen) => {
-        const strokes = penPlans[pen]!.drawn();
+        const { strokes } = results[pen]!;
         return strokes.length === 0 ? [] : [{ name, colour, strokes }];
       });
-      const figures: PlanFigures = figuresOf(
-        layers.map(({ strokes }) => strokes),
-        motion,
-        homeX,
-        homeY,
-      );
+      const figures = sumOfFigures(results.map((result) => result.figures));
       return { paper, paperAt: options.paperAt, layers, ...figures, before, warnings };
     },
   };

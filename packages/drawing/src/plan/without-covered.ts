@@ -1,76 +1,148 @@
+import type { CutWorth } from './cut-worth.ts';
 import type { Segments } from './segments.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
-
-/** A second line over a shorter way is not seen, while a lift takes time and leaves a mark where the pen comes down. */
-export const minCutMm = 1;
-/** Shares of a length times the length are off by less. */
-const roundingMm = 1e-6;
 
 const whole: readonly number[] = [0, 1];
 
 /**
- * The strokes as far as they are left. What is covered is left out at either end of a stroke; in the middle, where
- * that takes another lift, only if it is long enough.
+ * The strokes as far as they are left, and the length that is not. What is covered is left out where that saves time: a
+ * whole stroke and an end that nothing meets always; a part in the middle, or an end from which another stroke goes on,
+ * where a lift over it takes less time than drawing it again.
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: Segments,
   /** By segment, in their order. */
   left: ReadonlyMap<number, readonly number[]>,
+  worth: CutWorth,
+  /** By end of a stroke (see `Ends`): whether an end of another one is there. */
+  isMet: Uint8Array,
 ): { readonly strokes: StrokeSet; readonly removedMm: number } {
   const into = new StrokeSetBuilder(xy.length / 2, count);
+  const pieces = new Pieces(segments, worth);
   let removedMm = 0;
   let stroke = 0;
   for (const covered of left.keys()) {
     // Another part of a stroke that is done.
     if (covered < starts[stroke]!) continue;
-    const whole = stroke;
+    const first = stroke;
     while (starts[stroke + 1]! <= covered) stroke++;
-    into.addStrokes(xy, starts, whole, stroke);
-    removedMm += addLeft(segments, starts[stroke]!, starts[stroke + 1]! - 1, left, into);
-    into.endStroke();
+    into.addStrokes(xy, starts, first, stroke);
+    const begin = starts[stroke]!;
+    const end = starts[stroke + 1]! - 1;
+    pieces.find(begin, end, left, isMet[2 * stroke] === 1, isMet[2 * stroke + 1] === 1);
+    removedMm += lengthBetween(segments, begin, end) - pieces.addTo(into);
     stroke++;
   }
   into.addStrokes(xy, starts, stroke, count);
   return { strokes: into.build(), removedMm };
 }
 
-/** Adds what is left of the segments of one stroke, between two of its points; gives the length that is not. */
-function addLeft(
-  { xy, lengthMm }: Segments,
-  first: number,
-  last: number,
-  left: ReadonlyMap<number, readonly number[]>,
-  into: StrokeSetBuilder,
-): number {
-  let removedMm = 0;
-  let coveredMm = 0;
-  let lastPoint = 0;
-  for (let from = first; from < last; from++) {
-    if (lengthMm[from] === 0) continue;
-    const x = xy[2 * from]!;
-    const y = xy[2 * from + 1]!;
-    const toX = xy[2 * from + 2]!;
-    const toY = xy[2 * from + 3]!;
-    const parts = left.get(from) ?? whole;
-    let reached = 0;
-    for (let at = 0; at < parts.length; at += 2) {
-      const begin = parts[at]!;
-      coveredMm += (begin - reached) * lengthMm[from]!;
-      reached = parts[at + 1]!;
-      if (into.pointsInStroke > 0 && coveredMm < minCutMm - roundingMm) {
-        if (coveredMm > 0) into.addRange(xy, lastPoint + 1, from + 1);
-      } else {
-        removedMm += coveredMm;
-        into.endStroke();
-        into.add(x + begin * (toX - x), y + begin * (toY - y));
-      }
-      coveredMm = 0;
-      const isEnd = reached === 1;
-      into.add(isEnd ? toX : x + reached * (toX - x), isEnd ? toY : y + reached * (toY - y));
-      lastPoint = isEnd ? from + 1 : from;
-    }
-    coveredMm += (1 - reached) * lengthMm[from]!;
+function lengthBetween({ lengthMm }: Segments, first: number, last: number): number {
+  let sum = 0;
+  for (let segment = first; segment < last; segment++) sum += lengthMm[segment]!;
+  return sum;
+}
+
+/** The parts of one stroke that are drawn, each from a place to another; a place is a segment and a share of it. */
+class Pieces {
+  readonly #segments: Segments;
+  readonly #worth: CutWorth;
+  #count = 0;
+  readonly #from: number[] = [];
+  readonly #fromShare: number[] = [];
+  readonly #to: number[] = [];
+  readonly #toShare: number[] = [];
+
+  constructor(segments: Segments, worth: CutWorth) {
+    this.#segments = segments;
+    this.#worth = worth;
   }
-  return removedMm + coveredMm;
+
+  /** Of the segments between two points. */
+  find(
+    first: number,
+    last: number,
+    left: ReadonlyMap<number, readonly number[]>,
+    beginIsMet: boolean,
+    endIsMet: boolean,
+  ): void {
+    const { lengthMm } = this.#segments;
+    this.#count = 0;
+    for (let segment = first; segment < last; segment++) {
+      if (lengthMm[segment] === 0) continue;
+      const parts = left.get(segment) ?? whole;
+      for (let at = 0; at < parts.length; at += 2)
+        this.#add(first, beginIsMet, segment, parts[at]!, parts[at + 1]!);
+    }
+    const end = this.#count - 1;
+    if (end < 0 || !endIsMet || this.#isWorth(this.#to[end]!, this.#toShare[end]!, last - 1, 1)) return;
+    this.#to[end] = last - 1;
+    this.#toShare[end] = 1;
+  }
+
+  /** A part of a segment: it goes on from the piece before where a lift to it is not worth it. */
+  #add(first: number, beginIsMet: boolean, segment: number, from: number, to: number): void {
+    const before = this.#count - 1;
+    const isCut =
+      before < 0
+        ? !beginIsMet || this.#isWorth(first, 0, segment, from)
+        : this.#isWorth(this.#to[before]!, this.#toShare[before]!, segment, from);
+    if (before < 0 || isCut) {
+      this.#from[this.#count] = isCut ? segment : first;
+      this.#fromShare[this.#count] = isCut ? from : 0;
+      this.#count++;
+    }
+    this.#to[this.#count - 1] = segment;
+    this.#toShare[this.#count - 1] = to;
+  }
+
+  /** Whether a lift from one place to another takes less time than drawing what lies between them. */
+  #isWorth(from: number, fromShare: number, to: number, toShare: number): boolean {
+    if (from + 1 === to && fromShare === 1 && toShare === 0) return false;
+    const { xy } = this.#segments;
+    let savedMs = 0;
+    for (let segment = from; segment <= to; segment++) {
+      const dx = xy[2 * segment + 2]! - xy[2 * segment]!;
+      const dy = xy[2 * segment + 3]! - xy[2 * segment + 1]!;
+      const beginShare = segment === from ? fromShare : 0;
+      savedMs += this.#worth.savedMs(dx, dy, beginShare, segment === to ? 1 - toShare : 0);
+    }
+    const gapX = this.#x(to, toShare) - this.#x(from, fromShare);
+    const gapY = this.#y(to, toShare) - this.#y(from, fromShare);
+    return savedMs > this.#worth.liftMs(gapX, gapY);
+  }
+
+  /** Gives the length of what is drawn. */
+  addTo(into: StrokeSetBuilder): number {
+    const { xy, lengthMm } = this.#segments;
+    let drawnMm = 0;
+    for (let piece = 0; piece < this.#count; piece++) {
+      const from = this.#from[piece]!;
+      const to = this.#to[piece]!;
+      const fromShare = this.#fromShare[piece]!;
+      const toShare = this.#toShare[piece]!;
+      into.add(this.#x(from, fromShare), this.#y(from, fromShare));
+      into.addRange(xy, from + 1, to + 1);
+      into.add(this.#x(to, toShare), this.#y(to, toShare));
+      into.endStroke();
+      drawnMm += lengthBetween(this.#segments, from, to);
+      drawnMm += toShare * lengthMm[to]! - fromShare * lengthMm[from]!;
+    }
+    return drawnMm;
+  }
+
+  #x(segment: number, share: number): number {
+    const { xy } = this.#segments;
+    const x = xy[2 * segment]!;
+    const toX = xy[2 * segment + 2]!;
+    return share === 1 ? toX : x + share * (toX - x);
+  }
+
+  #y(segment: number, share: number): number {
+    const { xy } = this.#segments;
+    const y = xy[2 * segment + 1]!;
+    const toY = xy[2 * segment + 3]!;
+    return share === 1 ? toY : y + share * (toY - y);
+  }
 }

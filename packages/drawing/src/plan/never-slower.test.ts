@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawingOf } from '../../test/drawings.ts';
+import { defaultMachine, type Machine } from '../motion/machine.ts';
+import { randomNumbers } from './order/random.ts';
+import { planDrawing } from './plan-drawing.ts';
+
+const machines: Readonly<Record<string, Machine>> = {
+  'stops at corners': defaultMachine,
+  'passes corners': { ...defaultMachine, cornerDeviationMm: 0.05, penUpSpeed: 16_000 },
+  'has no acceleration': { ...defaultMachine, stepIntervalUs: 500 },
+  'lifts in no time': { ...defaultMachine, penUpMs: 0, penDownMs: 0 },
+};
+
+/** Lines along a coarse grid, so that many lie over others and many ends meet, in one place or in several. */
+function overlapping(seed: number): number[][] {
+  const random = randomNumbers(seed);
+  const whole = (below: number) => Math.floor(random() * below);
+  const groups = 1 + whole(4);
+  const step = [1, 4, 12][whole(3)]!;
+  const points = 2 + whole([2, 6, 60][whole(3)]!);
+  return Array.from({ length: 1 + whole(30) }, () => {
+    const group = whole(groups);
+    let [x, y] = [20 + 45 * group + step * whole(4), 40 + 50 * (group % 2) + step * whole(4)];
+    const stroke = [x, y];
+    for (let at = 1; at < points; at++) {
+      const mm = step * (1 + whole(2)) * (random() < 0.5 ? -1 : 1);
+      if (random() < 0.5) x += mm;
+      else y += mm;
+      stroke.push(x, y);
+    }
+    return stroke;
+  });
+}
+
+describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => {
+  it('a plan is never slower than the order of the file, nor than one that draws all lines', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const drawing = drawingOf(overlapping(seed));
+        const options = { fit: 'none', crop: 'none', machine: { ...machine, limits: null } } as const;
+        const plan = planDrawing(drawing, options);
+        expect(plan.timeMs).toBeLessThanOrEqual(plan.before.timeMs + 1e-6);
+        const all = planDrawing(drawing, { ...options, overlapMm: 0 });
+        expect(all.timeMs).toBeLessThanOrEqual(all.before.timeMs + 1e-6);
+        expect(plan.timeMs).toBeLessThanOrEqual(all.timeMs + 1e-6);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('one line that crosses itself and runs along itself is not cut into pieces', () => {
+  // Up and down the page from one side to the other, then back along a part of every line.
+  const line: number[] = [];
+  for (let x = 20; x <= 180; x += 4) line.push(x, 20, x, 120, x + 2, 120, x + 2, 20);
+  for (let x = 182; x >= 22; x -= 4) line.push(x, 50, x, 60, x - 2, 60, x - 2, 50);
+  const { lifts, before } = planDrawing(drawingOf([line]), { fit: 'none' });
+  expect([lifts, before.lifts]).toEqual([1, 1]);
+});

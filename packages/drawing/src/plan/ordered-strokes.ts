@@ -1,0 +1,90 @@
+import type { Points } from '../drawing.ts';
+import type { Motion } from '../motion/machine.ts';
+import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
+import { joinMeetingEnds } from './join.ts';
+import { endsOf } from './order/ends.ts';
+import { linkCost } from './order/link-cost.ts';
+import { integersBelow } from './order/nearest.ts';
+import { OrderSearch } from './order/search.ts';
+import type { Tour } from './order/tour.ts';
+import type { WholeOptions } from './plan-options.ts';
+import { Seams } from './seams.ts';
+import { simplify } from './simplify.ts';
+import { lengthOf, type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
+
+/** Ends this close are at the same place, whatever wider gap may be drawn over. */
+const widestMeetingMm = 0.05;
+
+/** The strokes of one pen, joined, without those too short to see, simpler, and put in order. */
+export class OrderedStrokes {
+  readonly droppedStrokes: number;
+  readonly search: OrderSearch | undefined;
+  readonly #strokes: StrokeSet;
+  readonly #seams: Seams;
+  readonly #joinMm: number;
+
+  constructor(given: StrokeSet, options: WholeOptions, motion: Motion) {
+    const { joinMm, dropShorterThanMm, simplifyMm, paperAt, seed } = options;
+    const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, widestMeetingMm)) : given;
+    const long = withoutShort(joined, dropShorterThanMm);
+    this.droppedStrokes = joined.count - long.count;
+    this.#strokes = simplify(long, simplifyMm);
+    this.#seams = new Seams(this.#strokes);
+    this.#joinMm = joinMm;
+    if (!options.order) return;
+    const ends = endsOf(this.#strokes, -paperAt.xMm, -paperAt.yMm);
+    this.search = new OrderSearch(ends, linkCost(motion, joinMm), seed, this.#seams.move);
+    this.search.begin();
+  }
+
+  get count(): number {
+    return this.#strokes.count;
+  }
+
+  /** As they are drawn. */
+  drawn(): Points[] {
+    return drawnStrokes(this.#strokes, this.#order(), this.#joinMm);
+  }
+
+  #order(): StrokeOrder {
+    const { count } = this.#strokes;
+    const seamOffset = this.#seams.offset;
+    const tour = this.search?.tour;
+    if (tour === undefined) return { entries: integersBelow(count).map((at) => 2 * at), seamOffset };
+    return { entries: fromHome(tour, count), seamOffset };
+  }
+}
+
+/** The trip goes round: it is cut where it passes the origin, and goes as most strokes of the file do. */
+function fromHome(tour: Tour, home: number): Int32Array {
+  const { order } = tour;
+  const at = tour.positionOf(2 * home);
+  const entries = new Int32Array(home);
+  let reversed = 0;
+  for (let step = 0; step < home; step++) {
+    const entry = order[(at + 1 + step) % order.length]!;
+    entries[step] = entry;
+    reversed += entry & 1;
+  }
+  return 2 * reversed > home ? entries.reverse().map((entry) => entry ^ 1) : entries;
+}
+
+function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
+  const { xy, starts, count } = strokes;
+  let short = nextShort(strokes, 0, shortestMm);
+  if (short === count) return strokes;
+  const into = new StrokeSetBuilder(xy.length / 2, count);
+  for (
+    let longFrom = 0;
+    longFrom < count;
+    longFrom = short + 1, short = nextShort(strokes, longFrom, shortestMm)
+  )
+    into.addStrokes(xy, starts, longFrom, short);
+  return into.build();
+}
+
+function nextShort(strokes: StrokeSet, from: number, shortestMm: number): number {
+  let stroke = from;
+  while (stroke < strokes.count && lengthOf(strokes, stroke) >= shortestMm) stroke++;
+  return stroke;
+}
