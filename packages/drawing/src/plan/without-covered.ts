@@ -6,7 +6,7 @@ const whole: readonly number[] = [0, 1];
 
 /**
  * The strokes as far as they are left, and the length that is not. What is covered is left out where that saves time: a
- * whole stroke and an end that nothing meets always; a part in the middle, or an end from which another stroke goes on,
+ * whole stroke and an end that nothing meets always; a part in the middle, or an end at which another stroke continues,
  * where a lift over it takes less time than drawing it again.
  */
 export function withoutCovered(
@@ -81,7 +81,7 @@ class Pieces {
     this.#toShare[end] = 1;
   }
 
-  /** A part of a segment: it goes on from the piece before where a lift to it is not worth it. */
+  /** A part of a segment: it continues the piece before where a lift to it is not worth it. */
   #add(first: number, beginIsMet: boolean, segment: number, from: number, to: number): void {
     const before = this.#count - 1;
     const isCut =
