@@ -13,6 +13,14 @@ function outOfView(page: Page, selectors: readonly string[]): Promise<string[]> 
   })`);
 }
 
+/** Which of these are smaller than what they hold. */
+function cutOff(page: Page, selectors: readonly string[]): Promise<string[]> {
+  return page.evaluate(`${JSON.stringify(selectors)}.filter((selector) => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector(selector);
+    return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  })`);
+}
+
 describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
@@ -35,6 +43,9 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       ? ['.stop', '.front-job', '.ruler-top']
       : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
     expect(await outOfView(page, firstScreen)).toEqual([]);
+    // The connection is said in words, also beside the buttons of a job; nothing beside the bed has to be scrolled to.
+    expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
+    if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
     // The machine may be known a moment after the job.
     await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
     await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
@@ -86,6 +97,10 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
     const options = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
     const page = await browser.open(url, options);
     await page.getByRole('heading', { name: 'Handsteuerung' }).waitFor();
+    // The narrowest column that the buttons of the manual control get.
+    await page.setViewportSize({ width: 1000, height: 768 });
+    expect(await cutOff(page, ['.manual', '.manual-panel .panel-head'])).toEqual([]);
+    await page.setViewportSize(options.viewport);
     expect(await page.evaluate('document.documentElement.lang')).toBe('de');
     const layer = (id: string, colour: string) =>
       `<g id="${id}" stroke="${colour}"><path d="M4 4h40v22z"/></g><text>Q</text>`;

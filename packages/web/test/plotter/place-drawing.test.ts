@@ -121,7 +121,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
     expect(await question.textContent()).toMatch(/98 % of it is plotted, about \d min/);
     expect(await obstacles(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Keep plotting' }).click();
+    await question.getByRole('button', { name: 'Keep the job' }).click();
     await button(page, 'Cancel').click();
     expect((await client.jobs.get(long.id)).state.state).toBe('paused');
     await question.getByRole('button', { name: 'Cancel the job' }).click();

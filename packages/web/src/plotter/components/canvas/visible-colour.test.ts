@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleOn } from './visible-colour.ts';
+import { paleOn, visibleOn } from './visible-colour.ts';
 
 const light = { sheet: 'rgb(255, 253, 248)', ink: 'rgb(28, 32, 48)' };
 const dark = { sheet: 'rgb(33, 31, 28)', ink: 'rgb(240, 234, 223)' };
@@ -15,4 +15,19 @@ it('ink keeps its colour where it is seen, its hue where it would not be, and is
     expect(visibleOn(dark.sheet, dim, dark.ink)).toMatch(/^rgb/);
   }
   expect(visibleOn(light.sheet, 'papayawhip', light.ink)).toBe('papayawhip');
+});
+
+it('a planned line is paler than its ink, and seen on light and dark paper', () => {
+  const lightness = (colour: string) => {
+    const [r, g, b] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)!.slice(1).map(Number);
+    return (0.3 * r! + 0.59 * g! + 0.11 * b!) / 255;
+  };
+  for (const { sheet, ink } of [light, dark]) {
+    for (const colour of ['#2b3fc4', '#b0271f', '#000000', '#ffd500', '#1d6b47']) {
+      const pale = paleOn(sheet, visibleOn(sheet, colour, ink));
+      expect(Math.abs(lightness(sheet) - lightness(pale)), `${colour} on ${sheet}`).toBeGreaterThan(0.19);
+    }
+    expect(paleOn(sheet, ink)).not.toBe(ink);
+  }
+  expect(paleOn(light.sheet, 'papayawhip')).toBe('papayawhip');
 });

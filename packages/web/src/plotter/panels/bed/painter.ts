@@ -1,7 +1,7 @@
 import { CanvasLayer } from '../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../components/canvas/delayed-paint.ts';
 import { PointBudget } from '../../components/canvas/point-budget.ts';
-import { visibleOn } from '../../components/canvas/visible-colour.ts';
+import { paleOn, visibleOn } from '../../components/canvas/visible-colour.ts';
 import type { JobPen, Scene } from '../../state/bed/scene.ts';
 import { isSameView, type SizePx, type View } from '../../state/bed/view.ts';
 import { type Path, segmentKind } from '../../state/path/path.ts';
@@ -18,8 +18,6 @@ interface Canvases {
 
 /** A frame is left to the page after this. */
 const budgetMs = 6;
-/** How strong the colour of a pen is before it has drawn. */
-const paleInk = 0.35;
 const sliceLength = 2000;
 /** So many places are painted within a frame or two; more are moved as a picture while a hand is on the bed. */
 const manyPlaces = 30_000;
@@ -171,10 +169,8 @@ export class Painter {
     }
     context.setLineDash([]);
     context.lineWidth = 1;
-    context.globalAlpha = colour === undefined ? 1 : paleInk;
-    if (colour !== undefined) context.strokeStyle = colour;
+    if (colour !== undefined) context.strokeStyle = paleOn(this.#colours.sheet, colour);
     paintPath({ ...part, kind: segmentKind.draw });
-    context.globalAlpha = 1;
     this.#plannedAt = to;
   }
 

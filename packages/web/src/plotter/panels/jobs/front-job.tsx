@@ -33,8 +33,10 @@ export function FrontJob() {
         part={job.progress}
         valueText={formatPercent(job.progress)}
       />
-      <JobFacts job={job} />
-      <JobPens job={job} />
+      <div class="front-job-facts">
+        <JobFacts job={job} />
+        <JobPens job={job} />
+      </div>
       {!asks && state !== 'cancelling' && (
         <div class="front-job-actions">
           <VerbButton verb={state === 'running' ? 'pause' : 'resume'} job={job} />

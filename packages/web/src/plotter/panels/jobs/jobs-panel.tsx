@@ -23,7 +23,7 @@ export function JobsPanel() {
   const isHidden = !showsAll && past.length > firstShown;
   const waiting = queue.filter(({ state }) => state.state === 'queued').length;
   return (
-    <div class="panel jobs-panel">
+    <div class="panel jobs-panel scroll-shade">
       {list === undefined && <p class="soft">{plotterTexts.loading}</p>}
       {list?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>}
       {isOnlyFront && (

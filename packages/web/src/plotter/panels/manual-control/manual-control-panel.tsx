@@ -24,7 +24,20 @@ export function ManualControlPanel() {
   const isDisabled = reason !== undefined;
   const pen = status.value?.pen;
   return (
-    <Panel title={texts.title}>
+    <Panel
+      title={texts.title}
+      class="manual-panel"
+      actions={
+        <div class="manual-step">
+          <Segmented
+            label={texts.step}
+            options={jogSteps.map((step) => ({ value: String(step), label: texts.mm(step) }))}
+            value={String(jogStep.value)}
+            onChange={(value) => setJogStep(Number(value) as JogStep)}
+          />
+        </div>
+      }
+    >
       {isDisabled && <p class="soft small">{reason}</p>}
       {!isDisabled && isPositionMissing.value && (
         <div class="manual-unknown">
@@ -55,14 +68,6 @@ export function ManualControlPanel() {
             {texts.zero}
           </Button>
         </div>
-      </div>
-      <div class="manual-step">
-        <Segmented
-          label={texts.step}
-          options={jogSteps.map((step) => ({ value: String(step), label: texts.mm(step) }))}
-          value={String(jogStep.value)}
-          onChange={(value) => setJogStep(Number(value) as JogStep)}
-        />
       </div>
     </Panel>
   );

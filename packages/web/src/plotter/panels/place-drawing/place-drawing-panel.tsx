@@ -79,7 +79,7 @@ function Placing({ session, sketch }: PlacingProps) {
   const parts = { session, sketch, settings };
   return (
     <>
-      <div class="drawing-body-scroll">
+      <div class="drawing-body-scroll scroll-shade">
         <PlanResult {...parts} />
         <Notes notes={[...warnings, ...sketch.notes]} />
         <PaperFields {...parts} />

@@ -107,6 +107,6 @@ export const jobsGerman: typeof jobsEnglish = {
       `${percent} sind gezeichnet, etwa ${time} Arbeit. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
     running: 'Bis Sie sich entscheiden, wird weitergezeichnet.',
     yes: 'Auftrag abbrechen',
-    no: 'Weiterzeichnen',
+    no: 'Auftrag behalten',
   },
 };

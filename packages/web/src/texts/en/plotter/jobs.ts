@@ -104,6 +104,6 @@ export const jobsEnglish = {
       `${percent} of it is plotted, about ${time} of work. A cancelled job can only be run again from the start.`,
     running: 'It keeps plotting until you decide.',
     yes: 'Cancel the job',
-    no: 'Keep plotting',
+    no: 'Keep the job',
   },
 };
