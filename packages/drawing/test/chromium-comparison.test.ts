@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedChromium } from '../../web/test/support/chromium.ts';
 import { drawingAsSvg } from './support/drawing-as-svg.ts';
+import { compareFills, type FillComparison, filledOnly } from './support/fill-comparison.ts';
 import { comparePixels, type PixelComparison } from './support/pixel-comparison.ts';
 
 const corpus = join(import.meta.dirname, 'corpus');
@@ -15,11 +16,15 @@ const files = readdirSync(corpus)
   .filter((name) => name.endsWith('.svg'))
   .sort();
 const isText = (name: string) => name.startsWith('text-');
+/** Every file in the report; in the test those whose areas are cut or drawn in several parts. */
+const comparesFills = (name: string) =>
+  !isText(name) && (reportFolder !== undefined || /^(clip|fill|nested|marker|page|symbol|use)-/.test(name));
 
 describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws', () => {
   let context: BrowserContext;
   let page: Page;
   const results = new Map<string, PixelComparison>();
+  const fills = new Map<string, FillComparison>();
 
   beforeAll(async () => {
     context = await (await sharedChromium()).newContext({ locale: 'en-US' });
@@ -28,7 +33,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
 
   afterAll(async () => {
     await context.close();
-    if (reportFolder !== undefined) writeReport(reportFolder, results);
+    if (reportFolder !== undefined) writeReport(reportFolder, results, fills);
   });
 
   const compare = async (name: string) => {
@@ -59,15 +64,33 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       );
       for (const difference of [left, right]) expect(Math.abs(difference as number)).toBeLessThan(4);
       for (const difference of [top, bottom]) expect(Math.abs(difference as number)).toBeLessThan(2);
-    } else {
+    } else if (!name.startsWith('fill-')) {
       expect(result).toMatchObject({ missing: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
     }
   });
+
+  it.each(files.filter(comparesFills))('%s, filled', async (name) => {
+    const file = filledOnly(readFileSync(join(corpus, name), 'utf8'));
+    const drawing = readSvg(file);
+    const result = await compareFills(page, {
+      theirs: file,
+      ours: drawingAsSvg(drawing),
+      sizeMm: { width: drawing.widthMm, height: drawing.heightMm },
+      wantsPicture: reportFolder !== undefined,
+    });
+    fills.set(name, result);
+    expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+  });
 });
 
-function writeReport(folder: string, results: ReadonlyMap<string, PixelComparison>): void {
+const percent = (share: number) => `${(share * 100).toFixed(3)} %`;
+
+function writeReport(
+  folder: string,
+  results: ReadonlyMap<string, PixelComparison>,
+  fills: ReadonlyMap<string, FillComparison>,
+): void {
   mkdirSync(folder, { recursive: true });
-  const percent = (share: number) => `${(share * 100).toFixed(3)} %`;
   const rows = [...results].map(([name, { missing, extra, drawn, picture }]) => {
     writeFileSync(
       join(folder, `${name}.png`),
@@ -78,7 +101,7 @@ function writeReport(folder: string, results: ReadonlyMap<string, PixelCompariso
   const table = rows.map((row) => `| ${row.name} | ${row.drawn} | ${row.missing} | ${row.extra} |`);
   writeFileSync(
     join(folder, 'report.md'),
-    `| file | pixels of the browser | missing in ours | only in ours |\n|---|---|---|---|\n${table.join('\n')}\n`,
+    `| file | pixels of the browser | missing in ours | only in ours |\n|---|---|---|---|\n${table.join('\n')}\n\n${fillTable(folder, fills)}`,
   );
   const figures = rows.map(
     (row) =>
@@ -90,4 +113,24 @@ function writeReport(folder: string, results: ReadonlyMap<string, PixelCompariso
 <style>body{font:14px sans-serif}img{max-width:100%;border:1px solid #ccc}</style>
 <p>Left Chromium, in the middle ours, to the right in red what only Chromium has and in blue what only we have.</p>${figures.join('')}`,
   );
+}
+
+function fillTable(folder: string, fills: ReadonlyMap<string, FillComparison>): string {
+  let agreeing = 0;
+  const rows = [...fills].map(([name, { filled, wrong, extra, picture }]) => {
+    writeFileSync(
+      join(folder, `${name}.filled.png`),
+      Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'),
+    );
+    if (wrong < 0.005 && extra < 0.005) agreeing++;
+    return `| ${name} | ${filled} | ${percent(wrong)} | ${percent(extra)} |`;
+  });
+  return `Every shape filled: do our outlines enclose what the browser fills?
+
+| file | filled by the browser | not enclosed, or not all of it | lines away from any area |
+|---|---|---|---|
+${rows.join('\n')}
+
+${agreeing} of ${fills.size} files agree (less than 0.5 % of both).
+`;
 }

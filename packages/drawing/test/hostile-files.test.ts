@@ -72,6 +72,12 @@ const tooLarge: Readonly<Record<string, () => string>> = {
     svgOf(
       `<clipPath id="c">${'<circle r="9"/>'.repeat(1e4)}</clipPath>${'<path clip-path="url(#c)" d="M50 0h1"/>'.repeat(2e4)}`,
     ),
+  'fills and clip paths that cross everywhere': () => {
+    const zigzag = (along: string, back: string) => `M0 0${`l${along} ${back}`.repeat(400)}`;
+    return svgOf(
+      `<clipPath id="c"><path d="${zigzag('50 .02', '-50 .02')}Z"/></clipPath>${`<path fill="red" stroke="none" clip-path="url(#c)" d="${zigzag('.03 30', '.03 -30')}Z"/>`.repeat(9)}`,
+    );
+  },
   'turned viewports inside each other': () =>
     svgOf(
       `${'<svg transform="rotate(1)">'.repeat(900)}${'<path d="M0 0h1"/>'.repeat(4e4)}${'</svg>'.repeat(900)}`,

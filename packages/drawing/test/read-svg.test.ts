@@ -43,6 +43,24 @@ describe('the page', () => {
     ]);
     expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
   });
+
+  it('keeps a frame that lies up to 0.1 mm outside, along the edge', () => {
+    const frame = (outside: number) =>
+      read(
+        `<rect x="${-outside}" y="${-outside}" width="${60 + 2 * outside}" height="${40 + 2 * outside}"/>`,
+      );
+    const whole = [[0, 0, 60, 0, 60, 40, 0, 40, 0, 0]];
+    for (const outside of [0, 0.002, 0.05, 0.099]) {
+      expect(strokesOf(frame(outside))).toEqual(whole);
+      expect(frame(outside).notes).toEqual([]);
+    }
+    expect(frame(0.11).notes.map(({ code }) => code)).toEqual(['outside-page']);
+    expect(strokesOf(read('<path d="M30 0.05L40 -0.05L50 0.05M10 30L20 50M70 9V10"/>'))).toEqual([
+      [30, 0.05, 35, 0, 40, 0, 45, 0, 50, 0.05].map((value) => expect.closeTo(value, 9)),
+      [10, 30, 15, 40],
+    ]);
+    expect(strokesOf(read('<path stroke-linecap="round" d="M60.05 9h0"/>'))).toEqual([[60, 9, 60, 9]]);
+  });
 });
 
 describe('text in other encodings', () => {
@@ -141,6 +159,35 @@ describe('what is filled', () => {
     ]);
   });
 
+  it('is drawn as the outline of what a clip path leaves of it; strokes end at its edge', () => {
+    const disc = '<clipPath id="c"><circle cx="30" cy="20" r="10"/></clipPath>';
+    const around = 'x="10" y="5" width="40" height="30" clip-path="url(#c)"';
+    const [outline, ...others] = strokesOf(read(`${disc}<rect ${around} fill="red" stroke="none"/>`));
+    expect(others).toEqual([]);
+    for (let at = 0; at < outline!.length; at += 2)
+      expect(Math.hypot(outline![at]! - 30, outline![at + 1]! - 20)).toBeCloseTo(10, 1);
+    expect(outline!.slice(0, 2)).toEqual(outline!.slice(-2));
+    expect(notesOf(`${disc}<rect ${around} stroke="red"/>`)).toEqual([
+      'Shapes that lie wholly outside of their clip path are not drawn.',
+    ]);
+    const half = `${disc}<path fill="red" stroke="none" d="M0 0H30V40H0Z" clip-path="url(#c)"/>`;
+    const [left] = strokesOf(read(half));
+    expect(Math.max(...left!.filter((_, at) => at % 2 === 0))).toBeCloseTo(30, 3);
+    expect(Math.min(...left!.filter((_, at) => at % 2 === 0))).toBeCloseTo(20, 1);
+  });
+
+  it('is closed along the edge of a clip path, but not along that of the page', () => {
+    const big = '<rect x="-10" y="-10" width="30" height="30" fill="red" stroke="none"/>';
+    const clip = (attributes: string) =>
+      `<clipPath id="c"><rect ${attributes}/></clipPath><g clip-path="url(#c)">${big}</g>`;
+    const open = [[20, 0, 20, 20, 0, 20]];
+    expect(strokesOf(read(big))).toEqual(open);
+    expect(strokesOf(read(clip('width="60" height="40"')))).toEqual(open);
+    const inner = strokesOf(read(clip('x="5" y="5" width="50" height="40"')));
+    expect(inner).toHaveLength(1);
+    expect(new Set(inner[0])).toEqual(new Set([5, 20]));
+  });
+
   it('is left out where that is asked for', () => {
     const drawing = read(`${filled}${filled}`, { fill: 'skip' });
     expect(drawing.strokes).toEqual([]);
@@ -234,6 +281,24 @@ describe('what is not drawn is named', () => {
       'negative-size',
     ],
     ['<circle/>', 'A “circle” without size is not drawn.', 'without-size'],
+    ['<path/>', 'A “path” without points is not drawn.', 'without-size'],
+    ['<polygon points=""/>', 'A “polygon” without points is not drawn.', 'without-size'],
+    ['<path d="M-9 -9h5"/>', 'Shapes whose lines all lie outside of the page are not drawn.', 'outside-page'],
+    [
+      '<path fill="red" stroke="none" d="M-9 -9H99V99H-9Z"/>',
+      'Shapes whose lines all lie outside of the page are not drawn.',
+      'outside-page',
+    ],
+    [
+      '<path fill="red" stroke="none" d="M9 9H19H10Z"/>',
+      'Shapes that have neither a stroke nor an area are not drawn.',
+      'nothing-painted',
+    ],
+    [
+      '<clipPath id="c"><rect width="5" height="5"/></clipPath><path clip-path="url(#c)" d="M9 9H19"/>',
+      'Shapes that lie wholly outside of their clip path are not drawn.',
+      'clipped-away',
+    ],
     [
       '<polyline points="1 2 x"/>',
       'A “polyline” whose points cannot be read is not drawn.',

@@ -17,6 +17,8 @@ export const noteCodes = [
   'negative-size',
   'too-far-away',
   'beyond-page',
+  'outside-page',
+  'clipped-away',
   'path-mistake',
   'points-mistake',
   'length-mistake',

@@ -8,7 +8,11 @@ const maxDifferentNotes = 200;
 export class Notes {
   private readonly notes = new Map<string, { code: NoteCode; text: string; count: number }>();
 
+  /** How often something was noted. */
+  total = 0;
+
   add(code: NoteCode, text: string): void {
+    this.total++;
     const note = this.notes.get(text);
     if (note !== undefined) note.count++;
     else if (this.notes.size < maxDifferentNotes || code === 'more-notes')

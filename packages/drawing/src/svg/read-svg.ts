@@ -1,8 +1,8 @@
+import type { Box } from '../area/area.ts';
 import type { Drawing, Stroke } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import { notSvgMessage } from '../files/not-svg-message.ts';
 import { recogniseFile } from '../files/recognise-file.ts';
-import { RectangleRegion } from '../geometry/region.ts';
 import { Budget, defaultLimits } from './budget.ts';
 import { isForScreen } from './css/media.ts';
 import { StyleSheet } from './css/style-sheet.ts';
@@ -73,8 +73,8 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   };
 }
 
-function edgeOf({ sizeMm }: Page): RectangleRegion | undefined {
-  return sizeMm === undefined ? undefined : new RectangleRegion(0, 0, sizeMm.width, sizeMm.height);
+function edgeOf({ sizeMm }: Page): Box | undefined {
+  return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
 }
 
 function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {

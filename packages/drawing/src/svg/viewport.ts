@@ -1,7 +1,7 @@
+import { PolygonRegion } from '../area/polygon-region.ts';
+import { RectangleRegion, type Region } from '../area/region.ts';
 import { type Matrix, multiply, translation } from '../geometry/matrix.ts';
-import { PolygonRegion } from '../geometry/polygon-region.ts';
 import { Polylines } from '../geometry/polylines.ts';
-import { RectangleRegion, type Region } from '../geometry/region.ts';
 import type { Scene, Viewport } from './scene.ts';
 import { parseViewBox, viewBoxTransform } from './values/view-box.ts';
 import type { XmlNode } from './xml/xml-document.ts';

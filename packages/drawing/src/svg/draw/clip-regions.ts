@@ -1,9 +1,9 @@
+import { PolygonRegion } from '../../area/polygon-region.ts';
+import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../area/region.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import { type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
-import { PolygonRegion } from '../../geometry/polygon-region.ts';
 import { Polylines } from '../../geometry/polylines.ts';
-import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../geometry/region.ts';
 import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';

@@ -1,5 +1,5 @@
+import type { Region } from '../../area/region.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import type { Region } from '../../geometry/region.ts';
 import type { Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 

@@ -1,3 +1,4 @@
+import { edgeToleranceMm } from '../../area/region.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Polylines } from '../../geometry/polylines.ts';
 
@@ -39,7 +40,7 @@ export function boundsOf({ points, length }: Polylines): Bounds | undefined {
 export function closeOpenLines(lines: Polylines, out: Polylines): void {
   let from = 0;
   for (const end of lines.ends) {
-    if (end - from >= 6) {
+    if (end - from >= 6 && hasWidth(lines.points, from, end)) {
       for (let at = from; at < end; at += 2) out.add(lines.points[at]!, lines.points[at + 1]!);
       const isBack =
         lines.points[from] === lines.points[end - 2] && lines.points[from + 1] === lines.points[end - 1];
@@ -48,6 +49,24 @@ export function closeOpenLines(lines: Polylines, out: Polylines): void {
     }
     from = end;
   }
+}
+
+/** Whether the points do not all lie on one straight line, which goes there and back and holds no area. */
+function hasWidth(points: Float64Array, from: number, end: number): boolean {
+  const x = points[from] as number;
+  const y = points[from + 1] as number;
+  let dx = 0;
+  let dy = 0;
+  let farthest = 0;
+  for (let at = from + 2; at < end; at += 2) {
+    const [ux, uy] = [points[at]! - x, points[at + 1]! - y];
+    const distance = ux * ux + uy * uy;
+    if (distance > farthest) [dx, dy, farthest] = [ux, uy, distance];
+  }
+  const most = edgeToleranceMm * Math.sqrt(farthest);
+  for (let at = from + 2; at < end; at += 2)
+    if (!(Math.abs(dx * (points[at + 1]! - y) - dy * (points[at]! - x)) <= most)) return true;
+  return false;
 }
 
 /** Copies all but the dots, and tells how many of these there were; where there are none, copies nothing. */

@@ -1,13 +1,15 @@
-import { cutLines } from '../../geometry/cut.ts';
+import type { Box } from '../../area/area.ts';
+import { cutLines } from '../../area/cut.ts';
+import type { Region } from '../../area/region.ts';
 import { dash, lengthOf } from '../../geometry/dash.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import { greatestScale, identity, type Matrix } from '../../geometry/matrix.ts';
 import { type Path, verb } from '../../geometry/path.ts';
 import { Polylines } from '../../geometry/polylines.ts';
-import type { Region } from '../../geometry/region.ts';
 import type { DashPattern, Scene } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { mmPerPixel, parseLength } from '../values/length.ts';
+import { clipFill } from './clip-fill.ts';
 import type { Context } from './context.ts';
 import { dashPattern } from './dash-pattern.ts';
 import type { LayerKind } from './layer-names.ts';
@@ -20,6 +22,7 @@ import {
   transformLines,
   withoutDots,
 } from './lines.ts';
+import { cutAtPageEdge } from './page-edge.ts';
 import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
@@ -44,7 +47,7 @@ export class Painter {
   private readonly scene: Scene;
   private readonly strokes: StrokeCollector;
   private readonly layerKind: LayerKind;
-  private readonly page: Region | undefined;
+  private readonly page: Box | undefined;
   private lines: Polylines;
   private spare: Polylines;
 
@@ -52,7 +55,7 @@ export class Painter {
     scene: Scene;
     strokes: StrokeCollector;
     layerKind: LayerKind;
-    page: Region | undefined;
+    page: Box | undefined;
   }) {
     this.scene = parts.scene;
     this.strokes = parts.strokes;
@@ -95,9 +98,10 @@ export class Painter {
     if (style.hasMarkers && painted.isText !== true)
       notes.add('marker', 'Markers (arrow heads and the like) are not drawn.');
     this.lines.clear();
-    if (stroke === undefined && painted.isText !== true) this.flattenFill(path, context.matrix);
+    const isFill = stroke === undefined && painted.isText !== true;
+    if (isFill) this.flattenFill(path, context.matrix);
     else this.flattenStroke(painted, context);
-    this.finish(context, colour);
+    this.finish(context, colour, isFill ? style : undefined);
   }
 
   private isFilled(style: Style): boolean {
@@ -163,31 +167,57 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** Cuts what was flattened, and keeps it. */
-  private finish(context: Context, colour: string): void {
+  /** Cuts what was flattened, and keeps it. `filled` is the style of a shape whose area counts, and not its lines. */
+  private finish(context: Context, colour: string, filled: Style | undefined): void {
+    const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);
     if (bounds === undefined) return;
     if (!(bounds.farthest <= maxCoordinateMm)) {
-      this.scene.notes.add('too-far-away', 'Shapes that reach further than ten kilometres are not drawn.');
-      this.scene.budget.lostPoints(this.lines.length / 2);
+      notes.add('too-far-away', 'Shapes that reach further than ten kilometres are not drawn.');
+      budget.lostPoints(this.lines.length / 2);
       return;
     }
     const before = this.lines.length;
-    for (const region of context.clips) this.cut(region, bounds);
-    if (this.page !== undefined && this.cut(this.page, bounds))
-      this.scene.notes.add('beyond-page', 'Lines beyond the edge of the page are cut off there.');
-    this.scene.budget.lostPoints(Math.max(0, before - this.lines.length) / 2);
+    if (filled !== undefined) this.clipArea(context, bounds, filled);
+    else for (const region of context.clips) this.cut(region, bounds);
+    const isClippedAway = this.lines.ends.length === 0;
+    if (isClippedAway)
+      notes.add('clipped-away', 'Shapes that lie wholly outside of their clip path are not drawn.');
+    const isCut = !isClippedAway && this.cutAtPage(bounds);
+    if (isCut && this.lines.ends.length > 0)
+      notes.add('beyond-page', 'Lines beyond the edge of the page are cut off there.');
+    else if (isCut)
+      notes.add('outside-page', 'Shapes whose lines all lie outside of the page are not drawn.');
+    budget.lostPoints(Math.max(0, before - this.lines.length) / 2);
     if (this.lines.ends.length === 0) return;
     this.strokes.addAll(this.lines, this.layers.indexFor(this.layerNameFor(context, colour), colour));
   }
 
-  private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): boolean {
-    if (region.holdsBox(minX, minY, maxX, maxY)) return false;
+  private clipArea({ clips }: Context, box: Bounds, { fillRule }: Style): void {
+    const rule = fillRule === 'evenodd' ? 'evenodd' : 'nonzero';
+    const { work } = this.scene.budget;
+    const clipped = clipFill(this.lines, rule, { box, clips, page: this.page, work });
+    if (clipped !== undefined) this.lines = clipped;
+  }
+
+  /** Whether anything was cut off. */
+  private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
+    const { page } = this;
+    if (page === undefined) return false;
+    if (minX >= page.minX && minY >= page.minY && maxX <= page.maxX && maxY <= page.maxY) return false;
     this.scene.budget.work(workOfCut + this.lines.length / 8);
     this.spare.clear();
-    const { cut } = cutLines(this.lines, region, this.spare);
+    const cut = cutAtPageEdge(this.lines, page, this.spare);
     this.swap();
     return cut;
+  }
+
+  private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): void {
+    if (region.holdsBox(minX, minY, maxX, maxY)) return;
+    this.scene.budget.work(workOfCut + this.lines.length / 8);
+    this.spare.clear();
+    cutLines(this.lines, region, this.spare);
+    this.swap();
   }
 
   private layerNameFor(context: Context, colour: string): string {

@@ -153,7 +153,10 @@ export class Walker {
       if (missing !== undefined) scene.notes.add(...missing);
     }
     path.clear();
+    const notesBefore = scene.notes.total;
     addShape(scene, node, style, viewport, path);
+    if (path.verbCount === 0 && scene.notes.total === notesBefore)
+      scene.notes.add('without-size', `A ${quoted(node.name)} without points is not drawn.`);
     const pathLength =
       style.dashArray === 'none' ? undefined : scene.length(node, style, 'pathLength', 'both', viewport);
     this.painter.paint({ path, style, pathLength, canFill: node.name !== 'line' }, context);

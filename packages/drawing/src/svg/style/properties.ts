@@ -206,6 +206,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['visibility', property('visible', setVisibility)],
   ['display', property('displayed', setDisplay)],
   ['clip-rule', word('clipRule')],
+  ['fill-rule', word('fillRule')],
   ['clip-path', asWritten('clipPath')],
   ['mask', asWritten('mask')],
   ['filter', asWritten('filter')],

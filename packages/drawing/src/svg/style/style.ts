@@ -17,6 +17,7 @@ export class Style {
   colour: Colour = { hex: '#000000', transparent: false };
   visible = true;
   clipRule = 'nonzero';
+  fillRule = 'nonzero';
   markerStart = 'none';
   markerMid = 'none';
   markerEnd = 'none';
@@ -64,6 +65,7 @@ export class Style {
     this.colour = parent.colour;
     this.visible = parent.visible;
     this.clipRule = parent.clipRule;
+    this.fillRule = parent.fillRule;
     this.markerStart = parent.markerStart;
     this.markerMid = parent.markerMid;
     this.markerEnd = parent.markerEnd;

@@ -19,6 +19,8 @@ export const notesGerman: Record<NoteCode, string> = {
   'negative-size': 'Formen mit negativer Größe werden nicht gezeichnet',
   'too-far-away': 'Formen, die weiter als zehn Kilometer reichen, werden nicht gezeichnet',
   'beyond-page': 'Linien werden am Rand der Seite abgeschnitten',
+  'outside-page': 'Formen, deren Linien außerhalb der Seite liegen, werden nicht gezeichnet',
+  'clipped-away': 'Formen, die ganz außerhalb ihres Beschneidungspfads liegen, werden nicht gezeichnet',
   'path-mistake': 'Ein Pfad enthält einen Fehler und wird nur bis dorthin gezeichnet',
   'points-mistake': 'Eine Liste von Punkten enthält einen Fehler',
   'length-mistake': 'Eine Längenangabe ist unlesbar und wird übergangen',

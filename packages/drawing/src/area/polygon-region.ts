@@ -1,4 +1,5 @@
-import type { Polylines } from './polylines.ts';
+import type { Polylines } from '../geometry/polylines.ts';
+import type { Area, Work } from './area.ts';
 import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
@@ -9,7 +10,8 @@ const workOfQuestion = 5;
 /** The inside of closed outlines. Its edges lie in horizontal bands, so a question looks at few of them. */
 export class PolygonRegion implements Region {
   private readonly evenOdd: boolean;
-  private readonly work: (units: number) => void;
+  private readonly work: Work;
+  private readonly outlines: Polylines;
   /** x0, y0, x1, y1 of each edge. */
   private readonly edges: Float64Array;
   private readonly bands: number[][] = [];
@@ -19,8 +21,9 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /** `work` is told how many edges were looked at, and may refuse. */
-  constructor(outlines: Polylines, evenOdd: boolean, work: (units: number) => void) {
+  /** `work` is told how many edges were looked at, and may refuse. The outlines must not change afterwards. */
+  constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
+    this.outlines = outlines;
     this.evenOdd = evenOdd;
     this.work = work;
     this.edges = edgesOf(outlines);
@@ -100,6 +103,10 @@ export class PolygonRegion implements Region {
       this.work(2 * band.length);
       for (const at of band) this.crossing(at, x0, y0, dx, dy, out);
     }
+  }
+
+  area(): Area {
+    return { rings: this.outlines, rule: this.evenOdd ? 'evenodd' : 'nonzero' };
   }
 
   private crossing(at: number, x0: number, y0: number, dx: number, dy: number, out: number[]): void {

@@ -1,4 +1,6 @@
-import type { Polylines } from './polylines.ts';
+import type { Polylines } from '../geometry/polylines.ts';
+import { type Area, areaOfBox, type Box, emptyArea, type Work } from './area.ts';
+import { combineAreas, uniteAreas } from './combine-areas.ts';
 
 /** Where something may be drawn. */
 export interface Region {
@@ -9,16 +11,18 @@ export interface Region {
   contains(x: number, y: number): boolean;
   /** Adds to `out` every t in 0 … 1 at which the way from one point to the other meets the edge. */
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void;
+  /** The same as an area, for what is filled; worked out when it is asked for, and once. */
+  area(): Area;
 }
 
 /** A line on the edge is inside: frames are often drawn along the very edge that clips them. */
 export const edgeToleranceMm = 0.001;
 
-export class RectangleRegion implements Region {
-  private readonly minX: number;
-  private readonly minY: number;
-  private readonly maxX: number;
-  private readonly maxY: number;
+export class RectangleRegion implements Region, Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
 
   constructor(minX: number, minY: number, maxX: number, maxY: number) {
     this.minX = minX;
@@ -55,6 +59,10 @@ export class RectangleRegion implements Region {
     for (const edge of [this.minX, this.maxX]) addIfInside((edge - x0) / dx, out);
     for (const edge of [this.minY, this.maxY]) addIfInside((edge - y0) / dy, out);
   }
+
+  area(): Area {
+    return areaOfBox(this);
+  }
 }
 
 /** The region of a single outline that is an axis-aligned rectangle, as most clip paths are: it is asked at no cost. */
@@ -77,9 +85,10 @@ function addIfInside(t: number, out: number[]): void {
 /** Several regions as one. `work` is called for every look at one of them, and may refuse: they may be nested and shared. */
 abstract class CombinedRegion implements Region {
   private readonly all: readonly Region[];
-  private readonly work: (units: number) => void;
+  private readonly work: Work;
+  private known: Area | undefined = undefined;
 
-  constructor(parts: readonly Region[], work: (units: number) => void) {
+  constructor(parts: readonly Region[], work: Work) {
     this.all = parts;
     this.work = work;
   }
@@ -91,6 +100,16 @@ abstract class CombinedRegion implements Region {
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void {
     for (const part of this.parts) part.crossings(x0, y0, x1, y1, out);
   }
+
+  area(): Area {
+    this.known ??= this.combined(
+      this.parts.map((part) => part.area()),
+      this.work,
+    );
+    return this.known;
+  }
+
+  protected abstract combined(areas: readonly Area[], work: Work): Area;
 
   protected get parts(): readonly Region[] {
     this.work(workOfLook * this.all.length);
@@ -113,6 +132,10 @@ export class UnionRegion extends CombinedRegion {
   contains(x: number, y: number): boolean {
     return this.parts.some((part) => part.contains(x, y));
   }
+
+  protected combined(areas: readonly Area[], work: Work): Area {
+    return uniteAreas(areas, work);
+  }
 }
 
 /** Inside of all: a clip path inside a clip path. */
@@ -127,5 +150,9 @@ export class IntersectionRegion extends CombinedRegion {
 
   contains(x: number, y: number): boolean {
     return this.parts.every((part) => part.contains(x, y));
+  }
+
+  protected combined([first, ...others]: readonly Area[], work: Work): Area {
+    return others.reduce((one, other) => combineAreas(one, other, 'intersect', work), first ?? emptyArea());
   }
 }

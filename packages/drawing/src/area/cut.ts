@@ -1,32 +1,49 @@
-import type { Polylines } from './polylines.ts';
+import type { Polylines } from '../geometry/polylines.ts';
 import type { Region } from './region.ts';
 
 /** What became of lines that were cut. */
 export interface CutResult {
-  /** Whether anything was outside. */
+  /** Whether anything was left out. */
   readonly cut: boolean;
 }
 
-/** Appends to `out` what of `lines` lies inside the region. */
-export function cutLines(lines: Polylines, region: Region, out: Polylines): CutResult {
+/** Appends to `out` what of `lines` lies inside the region, or outside of it. A line along the edge is inside. */
+export function cutLines(
+  lines: Polylines,
+  region: Region,
+  out: Polylines,
+  side: 'inside' | 'outside' = 'inside',
+): CutResult {
+  const wanted = side === 'inside' ? region : outsideOf(region);
   let cut = false;
   let from = 0;
   const { points } = lines;
   for (let index = 0; index < lines.ends.length; index++) {
     const end = lines.ends[index] as number;
     const [minX, minY, maxX, maxY] = boxOf(points, from, end);
-    if (region.missesBox(minX, minY, maxX, maxY)) {
+    if (wanted.missesBox(minX, minY, maxX, maxY)) {
       cut = true;
-    } else if (region.holdsBox(minX, minY, maxX, maxY)) {
+    } else if (wanted.holdsBox(minX, minY, maxX, maxY)) {
       out.grow(out.length + end - from);
       for (let at = from; at < end; at++) out.points[out.length++] = points[at] as number;
       out.end(lines.closed[index] as boolean);
     } else {
-      cut = cutOne(points, from, end, region, out) || cut;
+      cut = cutOne(points, from, end, wanted, out) || cut;
     }
     from = end;
   }
   return { cut };
+}
+
+type Cutter = Pick<Region, 'holdsBox' | 'missesBox' | 'contains' | 'crossings'>;
+
+function outsideOf(region: Region): Cutter {
+  return {
+    holdsBox: (...box) => region.missesBox(...box),
+    missesBox: (...box) => region.holdsBox(...box),
+    contains: (x, y) => !region.contains(x, y),
+    crossings: (...line) => region.crossings(...line),
+  };
 }
 
 function boxOf(points: Float64Array, from: number, end: number): [number, number, number, number] {
@@ -45,7 +62,7 @@ function boxOf(points: Float64Array, from: number, end: number): [number, number
   return [minX, minY, maxX, maxY];
 }
 
-function cutOne(points: Float64Array, from: number, end: number, region: Region, out: Polylines): boolean {
+function cutOne(points: Float64Array, from: number, end: number, region: Cutter, out: Polylines): boolean {
   let cut = false;
   const crossings: number[] = [];
   for (let at = from + 2; at < end; at += 2) {

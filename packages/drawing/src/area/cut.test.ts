@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lengthOf } from '../geometry/dash.ts';
+import { Polylines } from '../geometry/polylines.ts';
 import { cutLines } from './cut.ts';
-import { lengthOf } from './dash.ts';
 import { PolygonRegion } from './polygon-region.ts';
-import { Polylines } from './polylines.ts';
 import { IntersectionRegion, RectangleRegion, UnionRegion } from './region.ts';
 
 function line(...values: readonly number[]): Polylines {

@@ -1,0 +1,56 @@
+import { Polylines } from '../geometry/polylines.ts';
+
+export type FillRule = 'nonzero' | 'evenodd';
+
+/** A part of the plane, with holes or in several pieces: each line is a ring, and ends where it began. */
+export interface Area {
+  readonly rings: Polylines;
+  readonly rule: FillRule;
+}
+
+export interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** Is told how much was done, in the steps of the reading budget, and may refuse to continue. */
+export type Work = (units: number) => void;
+
+export function emptyArea(): Area {
+  return { rings: new Polylines(), rule: 'nonzero' };
+}
+
+export function areaOfBox({ minX, minY, maxX, maxY }: Box): Area {
+  const rings = new Polylines();
+  rings.add(minX, minY);
+  rings.add(maxX, minY);
+  rings.add(maxX, maxY);
+  rings.add(minX, maxY);
+  rings.add(minX, minY);
+  rings.end(true);
+  return { rings, rule: 'nonzero' };
+}
+
+/** The box around all rings, or `undefined` where there are none. */
+export function boxAroundArea({ rings: { points, length } }: Area): Box | undefined {
+  if (length === 0) return undefined;
+  return boxAroundPoints(points, 0, length);
+}
+
+export function boxAroundPoints(points: Float64Array, from: number, end: number): Box {
+  let minX = points[from] as number;
+  let minY = points[from + 1] as number;
+  let maxX = minX;
+  let maxY = minY;
+  for (let at = from + 2; at < end; at += 2) {
+    const x = points[at] as number;
+    const y = points[at + 1] as number;
+    if (x < minX) minX = x;
+    else if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    else if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}

@@ -1,0 +1,157 @@
+import { Polylines } from '../geometry/polylines.ts';
+import {
+  type Area,
+  type Box,
+  boxAroundArea,
+  boxAroundPoints,
+  emptyArea,
+  type FillRule,
+  type Work,
+} from './area.ts';
+import { clipRingToBox } from './clip-to-box.ts';
+import { EdgeGraph } from './edge-graph.ts';
+import { IntegerGrid } from './integer-grid.ts';
+import { Segments } from './segments.ts';
+import { splitAtCrossings } from './split-at-crossings.ts';
+import { traceRings, withoutStraightPoints } from './trace-rings.ts';
+import { windingNumbers } from './winding-numbers.ts';
+
+export type Operation = 'union' | 'intersect' | 'subtract';
+
+const workOfPoint = 4;
+/** Splitting, sorting and finding vertices again. */
+const workOfSegment = 60;
+
+/**
+ * What lies in one area or the other (`union`), in both (`intersect`), or only in the first (`subtract`). The rings of
+ * the answer neither cross nor overlap, and both rules say the same of it. It is exact to about 0.1 µm on anything that is
+ * smaller than two metres, and to about a sixteen-millionth of its size on what is larger. Points must be finite.
+ */
+export function combineAreas(one: Area, other: Area, operation: Operation, work: Work): Area {
+  const box = boxOfInterest(one, other, operation);
+  if (box === undefined) return emptyArea();
+  const grid = new IntegerGrid(box);
+  const original = new Map<number, readonly [number, number]>();
+  const edges = new Segments();
+  addEdges(one, 0, box, grid, edges, original, work);
+  addEdges(other, 1, box, grid, edges, original, work);
+  work(edges.count * workOfSegment);
+  const pieces = splitAtCrossings(edges, grid.extent, work);
+  work((pieces.count - edges.count) * workOfSegment);
+  const graph = new EdgeGraph(pieces);
+  const [first, second] = windingNumbers(graph, work);
+  const inOne = isInsideBy(one.rule);
+  const inOther = isInsideBy(other.rule);
+  const combined = combinedBy(operation);
+  const rings = traceRings(graph, (half) => combined(inOne(first[half]!), inOther(second[half]!)));
+  return { rings: asLines(rings, graph, grid, original), rule: 'nonzero' };
+}
+
+/** One area as rings that neither cross nor overlap. */
+export function normaliseArea(area: Area, work: Work): Area {
+  return combineAreas(area, emptyArea(), 'union', work);
+}
+
+/** What lies in any of the areas. Neighbours are combined first, so that many small ones stay small for long. */
+export function uniteAreas(areas: readonly Area[], work: Work): Area {
+  let current = [...areas];
+  while (current.length > 1) {
+    const next: Area[] = [];
+    for (let at = 0; at < current.length; at += 2) {
+      const [one, other] = [current[at] as Area, current[at + 1]];
+      next.push(other === undefined ? one : combineAreas(one, other, 'union', work));
+    }
+    current = next;
+  }
+  return current[0] ?? emptyArea();
+}
+
+/** Where the answer can be: what lies outside of it need not be looked at. */
+function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
+  const a = boxAroundArea(one);
+  const b = boxAroundArea(other);
+  if (operation === 'subtract') return a;
+  if (operation === 'union') {
+    if (a === undefined || b === undefined) return a ?? b;
+    return {
+      minX: Math.min(a.minX, b.minX),
+      minY: Math.min(a.minY, b.minY),
+      maxX: Math.max(a.maxX, b.maxX),
+      maxY: Math.max(a.maxY, b.maxY),
+    };
+  }
+  if (a === undefined || b === undefined) return undefined;
+  const both = {
+    minX: Math.max(a.minX, b.minX),
+    minY: Math.max(a.minY, b.minY),
+    maxX: Math.min(a.maxX, b.maxX),
+    maxY: Math.min(a.maxY, b.maxY),
+  };
+  return both.minX < both.maxX && both.minY < both.maxY ? both : undefined;
+}
+
+/** Adds the edges of an area, on the grid, as far as they matter inside the box. */
+function addEdges(
+  { rings: { points, ends } }: Area,
+  owner: 0 | 1,
+  box: Box,
+  grid: IntegerGrid,
+  out: Segments,
+  original: Map<number, readonly [number, number]>,
+  work: Work,
+): void {
+  let from = 0;
+  for (const end of ends) {
+    work(((end - from) / 2) * workOfPoint);
+    const around = boxAroundPoints(points, from, end);
+    const isOutside =
+      around.maxX <= box.minX ||
+      around.maxY <= box.minY ||
+      around.minX >= box.maxX ||
+      around.minY >= box.maxY;
+    const ring = isOutside ? [] : clipRingToBox(Array.from(points.subarray(from, end)), box);
+    from = end;
+    if (ring.length < 6) continue;
+    let x = grid.column(ring.at(-2) as number);
+    let y = grid.row(ring.at(-1) as number);
+    for (let at = 0; at < ring.length; at += 2) {
+      const toX = grid.column(ring[at] as number);
+      const toY = grid.row(ring[at + 1] as number);
+      out.add(x, y, toX, toY, owner);
+      const key = toX * 2 ** 26 + toY;
+      if (!original.has(key)) original.set(key, [ring[at] as number, ring[at + 1] as number]);
+      x = toX;
+      y = toY;
+    }
+  }
+}
+
+function isInsideBy(rule: FillRule): (winding: number) => boolean {
+  return rule === 'evenodd' ? (winding) => (winding & 1) !== 0 : (winding) => winding !== 0;
+}
+
+function combinedBy(operation: Operation): (one: boolean, other: boolean) => boolean {
+  if (operation === 'union') return (one, other) => one || other;
+  if (operation === 'intersect') return (one, other) => one && other;
+  return (one, other) => one && !other;
+}
+
+/** Rings in millimetres. Points of the input are where they were; others are on the grid. */
+function asLines(
+  rings: readonly number[][],
+  graph: EdgeGraph,
+  grid: IntegerGrid,
+  original: ReadonlyMap<number, readonly [number, number]>,
+): Polylines {
+  const { xs, ys } = graph;
+  const out = new Polylines();
+  const originalOf = (vertex: number) => original.get(xs[vertex]! * 2 ** 26 + ys[vertex]!);
+  for (const ring of rings) {
+    const kept = withoutStraightPoints(ring, graph, (vertex) => originalOf(vertex) !== undefined);
+    if (kept.length < 3) continue;
+    for (const vertex of [...kept, kept[0] as number])
+      out.add(...(originalOf(vertex) ?? ([grid.x(xs[vertex]!), grid.y(ys[vertex]!)] as const)));
+    out.end(true);
+  }
+  return out;
+}

@@ -1,0 +1,102 @@
+import type { Segments } from './segments.ts';
+
+/**
+ * Segments that meet only at their ends, as a graph. Edge `e` gives two half edges, `2e` along it and `2e + 1` back;
+ * the half edges that leave a vertex are in the order of their angle, counterclockwise where y points up.
+ */
+export class EdgeGraph {
+  readonly xs: number[] = [];
+  readonly ys: number[] = [];
+  /** The vertices at both ends of each edge. */
+  readonly from: number[] = [];
+  readonly to: number[] = [];
+  /** How many segments of each owner run along the edge, less those that run back along it. */
+  readonly deltas: readonly [number[], number[]] = [[], []];
+  /** Where the half edges of each vertex begin in `around`. */
+  readonly starts: Uint32Array;
+  readonly around: Uint32Array;
+  /** Where each half edge is in `around`. */
+  readonly place: Uint32Array;
+
+  constructor(segments: Segments) {
+    this.merge(segments);
+    const vertices = this.xs.length;
+    const edges = this.from.length;
+    this.starts = new Uint32Array(vertices + 1);
+    for (let half = 0; half < 2 * edges; half++) this.starts[this.origin(half) + 1]!++;
+    for (let vertex = 0; vertex < vertices; vertex++)
+      this.starts[vertex + 1]! += this.starts[vertex] as number;
+    this.around = new Uint32Array(2 * edges);
+    this.place = new Uint32Array(2 * edges);
+    const next = this.starts.slice();
+    for (let half = 0; half < 2 * edges; half++) this.around[next[this.origin(half)]!++] = half;
+    for (let vertex = 0; vertex < vertices; vertex++) this.sortAround(vertex);
+    for (let at = 0; at < this.around.length; at++) this.place[this.around[at] as number] = at;
+  }
+
+  origin(half: number): number {
+    return (half & 1 ? this.to : this.from)[half >> 1] as number;
+  }
+
+  target(half: number): number {
+    return (half & 1 ? this.from : this.to)[half >> 1] as number;
+  }
+
+  /** How much more the winding number of an owner is to the left of a half edge than to its right. */
+  delta(half: number, owner: 0 | 1): number {
+    const delta = this.deltas[owner][half >> 1] as number;
+    return half & 1 ? -delta : delta;
+  }
+
+  /** One edge for all segments between the same two points. */
+  private merge(segments: Segments): void {
+    const vertexIds = new Map<number, number>();
+    const vertexAt = (x: number, y: number) => {
+      // Coordinates have at most 25 bits, so this is exact and different for each point.
+      const key = x * 2 ** 26 + y;
+      let id = vertexIds.get(key);
+      if (id === undefined) {
+        id = this.xs.push(x) - 1;
+        this.ys.push(y);
+        vertexIds.set(key, id);
+      }
+      return id;
+    };
+    const edgeIds = new Map<number, number>();
+    for (let index = 0; index < segments.count; index++) {
+      const one = vertexAt(segments.x0[index]!, segments.y0[index]!);
+      const other = vertexAt(segments.x1[index]!, segments.y1[index]!);
+      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other);
+      let edge = edgeIds.get(key);
+      if (edge === undefined) {
+        edge = this.from.push(Math.min(one, other)) - 1;
+        this.to.push(Math.max(one, other));
+        this.deltas[0].push(0);
+        this.deltas[1].push(0);
+        edgeIds.set(key, edge);
+      }
+      this.deltas[segments.owner[index] as 0 | 1][edge]! += one < other ? 1 : -1;
+    }
+  }
+
+  private sortAround(vertex: number): void {
+    const list = this.around.subarray(this.starts[vertex], this.starts[vertex + 1]);
+    if (list.length < 2) return;
+    list.sort((one, other) => this.compareAngles(one, other));
+  }
+
+  /** Angles count from straight down (where y points up), which comes last. */
+  private compareAngles(one: number, other: number): number {
+    const vertex = this.origin(one);
+    const x = this.xs[vertex] as number;
+    const y = this.ys[vertex] as number;
+    const ux = (this.xs[this.target(one)] as number) - x;
+    const uy = (this.ys[this.target(one)] as number) - y;
+    const vx = (this.xs[this.target(other)] as number) - x;
+    const vy = (this.ys[this.target(other)] as number) - y;
+    const oneIsRight = ux > 0 || (ux === 0 && uy > 0);
+    const otherIsRight = vx > 0 || (vx === 0 && vy > 0);
+    if (oneIsRight !== otherIsRight) return oneIsRight ? -1 : 1;
+    return uy * vx - ux * vy;
+  }
+}

@@ -1,0 +1,68 @@
+import { Segments } from './segments.ts';
+
+/** The points at which segments are to be cut: a linked list for each. */
+export class Splits {
+  private readonly segments: Segments;
+  private readonly heads: Int32Array;
+  private readonly next: number[] = [];
+  private readonly xs: number[] = [];
+  private readonly ys: number[] = [];
+
+  constructor(segments: Segments) {
+    this.segments = segments;
+    this.heads = new Int32Array(segments.count).fill(-1);
+  }
+
+  get count(): number {
+    return this.next.length;
+  }
+
+  add(index: number, x: number, y: number): void {
+    this.next.push(this.heads[index] as number);
+    this.xs.push(x);
+    this.ys.push(y);
+    this.heads[index] = this.next.length - 1;
+  }
+
+  /** All segments: first those that are not cut, and how many these are; then the pieces of the others. */
+  apply(): [segments: Segments, oldCount: number] {
+    const { segments, heads } = this;
+    const out = new Segments();
+    for (let index = 0; index < segments.count; index++)
+      if ((heads[index] as number) < 0)
+        out.add(
+          segments.x0[index]!,
+          segments.y0[index]!,
+          segments.x1[index]!,
+          segments.y1[index]!,
+          segments.owner[index]!,
+        );
+    const oldCount = out.count;
+    for (let index = 0; index < segments.count; index++)
+      if ((heads[index] as number) >= 0) this.cut(index, out);
+    return [out, oldCount];
+  }
+
+  /** Adds the pieces of a segment to `out`. */
+  private cut(index: number, out: Segments): void {
+    const { segments, xs, ys } = this;
+    const x0 = segments.x0[index] as number;
+    const y0 = segments.y0[index] as number;
+    const x1 = segments.x1[index] as number;
+    const y1 = segments.y1[index] as number;
+    const owner = segments.owner[index] as number;
+    const along = (at: number) => (xs[at]! - x0) * (x1 - x0) + (ys[at]! - y0) * (y1 - y0);
+    const places: number[] = [];
+    for (let at = this.heads[index] as number; at >= 0; at = this.next[at] as number) places.push(at);
+    // The same point may be there several times; pieces without length are never added.
+    places.sort((one, other) => along(one) - along(other) || xs[one]! - xs[other]! || ys[one]! - ys[other]!);
+    let x = x0;
+    let y = y0;
+    for (const at of places) {
+      out.add(x, y, xs[at]!, ys[at]!, owner);
+      x = xs[at] as number;
+      y = ys[at] as number;
+    }
+    out.add(x, y, x1, y1, owner);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+
+export interface FillComparison {
+  /** How many pixels the browser fills. */
+  readonly filled: number;
+  /** Of those, the share that lies in one piece with pixels that are not filled, with no line of ours between them. */
+  readonly wrong: number;
+  /** Of the pixels of our lines, the share that has nothing near that the browser fills. */
+  readonly extra: number;
+  readonly picture: string;
+}
+
+interface Task {
+  readonly theirs: string;
+  readonly ours: string;
+  readonly sizeMm: { readonly width: number; readonly height: number };
+  readonly wantsPicture: boolean;
+}
+
+/** The same file with every shape filled and none stroked: what has no area shows nothing. */
+export function filledOnly(svg: string): string {
+  const end = svg.lastIndexOf('</');
+  const prefix = /^<\/(\w+:)?svg/.exec(svg.slice(end))?.[1] ?? '';
+  const rules =
+    '*{stroke:none !important;fill:#000 !important;fill-opacity:1 !important}text,image,foreignObject{display:none !important}';
+  return `${svg.slice(0, end)}<${prefix}style>${rules}</${prefix}style>${svg.slice(end)}`;
+}
+
+/**
+ * Compares areas. Our lines cut the page into pieces; each must be filled in the browser from line to line, or not at all,
+ * so a shape whose outline is missing or open shows. `ours` is the drawing as an SVG of lines.
+ */
+export function compareFills(page: Page, task: Task): Promise<FillComparison> {
+  return page.evaluate(`(${inPage.toString()})(${JSON.stringify(task)})`) as Promise<FillComparison>;
+}
+
+/* Runs in the page, where none of this module's names exist; the page's own are not in Node's types. */
+async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unknown> {
+  // biome-ignore lint/suspicious/noExplicitAny: the page's globals
+  const { document, Image } = globalThis as any;
+  const pixelsPerMm = 8;
+  const width = Math.max(1, Math.round(sizeMm.width * pixelsPerMm));
+  const height = Math.max(1, Math.round(sizeMm.height * pixelsPerMm));
+  const draw = async (svg: string) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(image, 0, 0, width, height);
+    const { data } = context.getImageData(0, 0, width, height);
+    return { canvas, alpha: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]) };
+  };
+  /** All pixels within two of one that is set. */
+  const near = (isSet: (at: number) => boolean) => {
+    const wide = new Uint8Array(width * height);
+    for (let at = 0; at < wide.length; at++) {
+      if (!isSet(at)) continue;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      for (let v = Math.max(0, y - 2); v <= Math.min(height - 1, y + 2); v++)
+        for (let u = Math.max(0, x - 2); u <= Math.min(width - 1, x + 2); u++) wide[v * width + u] = 1;
+    }
+    return wide;
+  };
+
+  const their = await draw(theirs);
+  const our = await draw(ours);
+  const isFilled = (at: number) => (their.alpha[at] as number) >= 128;
+  const isLine = (at: number) => (our.alpha[at] as number) >= 40;
+  const nearLine = near(isLine);
+  // The tip of a needle is narrower than a pixel.
+  const nearFill = near((at) => (their.alpha[at] as number) >= 20);
+
+  const wrong: number[] = [];
+  const seen = new Uint8Array(width * height);
+  for (let first = 0; first < seen.length; first++) {
+    if (seen[first] === 1 || isLine(first)) continue;
+    seen[first] = 1;
+    const piece = [first];
+    for (let index = 0; index < piece.length; index++) {
+      const at = piece[index] as number;
+      const x = at % width;
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (next < 0 || next >= seen.length || seen[next] === 1 || isLine(next)) continue;
+        seen[next] = 1;
+        piece.push(next);
+      }
+    }
+    const inside = piece.filter((at) => nearLine[at] === 0 && isFilled(at));
+    const outside = piece.filter((at) => nearLine[at] === 0 && !isFilled(at));
+    wrong.push(...(inside.length < outside.length ? inside : outside));
+  }
+  let filled = 0;
+  let lines = 0;
+  const extra: number[] = [];
+  for (let at = 0; at < seen.length; at++) {
+    if (isFilled(at)) filled++;
+    if ((our.alpha[at] as number) < 100) continue;
+    lines++;
+    if (nearFill[at] === 0) extra.push(at);
+  }
+  const picture = () => {
+    const sheet = document.createElement('canvas');
+    sheet.width = width * 3;
+    sheet.height = height;
+    const context = sheet.getContext('2d');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, sheet.width, height);
+    context.drawImage(their.canvas, 0, 0);
+    context.drawImage(our.canvas, width, 0);
+    for (const [colour, places] of [
+      ['#f00', wrong],
+      ['#00f', extra],
+    ] as const) {
+      context.fillStyle = colour;
+      for (const at of places) context.fillRect(width * 2 + (at % width), Math.floor(at / width), 1, 1);
+    }
+    return sheet.toDataURL('image/png');
+  };
+  return {
+    filled,
+    wrong: filled === 0 ? 0 : wrong.length / filled,
+    extra: lines === 0 ? 0 : extra.length / lines,
+    picture: wantsPicture ? picture() : '',
+  };
+}
