@@ -79,9 +79,18 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       wantsPicture: reportFolder !== undefined,
     });
     fills.set(name, result);
-    expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+    if (reportFolder === undefined)
+      expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+  });
+
+  it.runIf(reportFolder !== undefined)('the areas of 99 % of all files agree', () => {
+    expect([...fills.values()].filter(agrees).length).toBeGreaterThanOrEqual(0.99 * fills.size);
   });
 });
+
+function agrees({ wrong, extra }: Pick<FillComparison, 'wrong' | 'extra'>): boolean {
+  return wrong < 0.005 && extra < 0.005;
+}
 
 const percent = (share: number) => `${(share * 100).toFixed(3)} %`;
 
@@ -122,7 +131,7 @@ function fillTable(folder: string, fills: ReadonlyMap<string, FillComparison>): 
       join(folder, `${name}.filled.png`),
       Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'),
     );
-    if (wrong < 0.005 && extra < 0.005) agreeing++;
+    if (agrees({ wrong, extra })) agreeing++;
     return `| ${name} | ${filled} | ${percent(wrong)} | ${percent(extra)} |`;
   });
   return `Every shape filled: do our outlines enclose what the browser fills?

@@ -403,6 +403,27 @@ describe('text', () => {
   });
 });
 
+describe('lengths', () => {
+  it('are worked out by calc() and its like, and a mistake in one makes it none', () => {
+    const end = (length: string) =>
+      read(`<path d="M0 5H1"/><rect x="1" y="1" width="${length}" height="9"/>`);
+    const widthOf = (length: string) => strokesOf(end(length))[1]?.[2];
+    expect(widthOf('calc(2 * (3px + 1px))')).toBe(9);
+    expect(widthOf('min(100%, max(3px, 1em), 20px)')).toBe(17);
+    expect(widthOf('calc(10vw)')).toBeCloseTo(1 + (60 / 25.4) * 9.6);
+    for (const mistake of [
+      'calc(1px+1px)',
+      'calc(1px + 2)',
+      'calc(1px * 2px)',
+      'calc((1px)',
+      'calc(1px / 0)',
+      'calc()',
+      `${'calc('.repeat(40)}1px${')'.repeat(40)}`,
+    ])
+      expect(end(mistake).notes.map(({ code }) => code)).toEqual(['length-mistake', 'without-size']);
+  });
+});
+
 describe('dashes', () => {
   it('of lines that scale and of lines that do not', () => {
     expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([

@@ -19,6 +19,8 @@ export interface Page {
   /** From its pixels to millimetres, outside of the view box. */
   readonly toMm: Matrix;
   readonly viewport: Viewport;
+  /** Its size in pixels. */
+  readonly window: Viewport;
 }
 
 /** What CSS takes for a picture that says nothing of its size. */
@@ -36,7 +38,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const size = sizeOf(scene, root, style, viewBox);
   if (size === undefined) {
     scene.notes.add('page-size', 'The file says nothing of its size; the page is as large as what is drawn.');
-    return { sizeMm: undefined, matrix: toMm, toMm, viewport: unknownSize };
+    return { sizeMm: undefined, matrix: toMm, toMm, viewport: unknownSize, window: unknownSize };
   }
   const { width, height } = size;
   if (!(width > 0 && height > 0))
@@ -55,6 +57,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
     matrix: multiply(turned, inside.matrix),
     toMm: turned,
     viewport: inside.viewport,
+    window: { width, height },
   };
 }
 
@@ -89,7 +92,7 @@ function absolute(
   const text = (style.geometry?.get(name) ?? scene.document.attribute(root, name))?.trim();
   if (text === undefined || text === 'auto') return undefined;
   if (text.endsWith('%') && (whole === undefined || text === '100%')) return undefined;
-  const context = { width: whole ?? 0, height: whole ?? 0, fontSize: style.fontSize };
+  const context = style.lengthsIn({ width: whole ?? 0, height: whole ?? 0 });
   const value = parseLength(text, context, 'x');
   if (value === undefined)
     scene.notes.add('page-size', `The page's ${name} cannot be read and was passed over.`);

@@ -3,16 +3,13 @@ import type { StyleSheet } from './css/style-sheet.ts';
 import { type Notes, quoted } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StyleResolver } from './style/resolve-style.ts';
-import type { Style } from './style/style.ts';
+import type { Style, Viewport } from './style/style.ts';
+
 import { type Direction, parseLength } from './values/length.ts';
 import { NumberScanner } from './values/number-scanner.ts';
 import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 
-/** The size, in user units, that percentages are of. */
-export interface Viewport {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Viewport } from './style/style.ts';
 
 export interface DashPattern {
   /** Dash, gap, dash, gap …: an even number of lengths, in user units. */
@@ -87,6 +84,17 @@ export class Scene {
     const fromCss = style.geometry?.get(name);
     if (fromCss !== undefined)
       return fromCss === 'auto' ? undefined : this.parse(fromCss, style, direction, viewport, name);
+    return this.attributeLength(node, style, name, direction, viewport);
+  }
+
+  /** The same, where browsers look at the attribute alone, whatever CSS says. */
+  attributeLength(
+    node: XmlNode,
+    style: Style,
+    name: string,
+    direction: Direction,
+    viewport: Viewport,
+  ): number | undefined {
     const index = this.document.indexOf(node, name);
     if (index < 0) return undefined;
     const { source, from, to } = this.document.spanAt(index);
@@ -104,7 +112,7 @@ export class Scene {
     viewport: Viewport,
     name: string,
   ): number | undefined {
-    const value = parseLength(text, { ...viewport, fontSize: style.fontSize }, direction);
+    const value = parseLength(text, style.lengthsIn(viewport), direction);
     if (value === undefined)
       this.notes.add(
         'length-mistake',

@@ -1,6 +1,7 @@
 import type { DashPattern, Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
+import { splitList } from '../values/math-function.ts';
 
 const maxLengths = 1000;
 /** Reading a length of a few characters takes about 100 ns. */
@@ -17,10 +18,9 @@ export function dashPattern(scene: Scene, style: Style, viewport: Viewport): Das
 
 function parse(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   scene.budget.work(style.dashArray.length * workOfCharacter);
-  const context = { ...viewport, fontSize: style.fontSize };
+  const context = style.lengthsIn(viewport);
   const lengths: number[] = [];
-  for (const word of style.dashArray.split(/[\s,]+/, maxLengths + 1)) {
-    if (word === '') continue;
+  for (const word of splitList(style.dashArray).slice(0, maxLengths + 1)) {
     const length = parseLength(word, context, 'both');
     if (length === undefined || length < 0 || lengths.length >= maxLengths) {
       scene.notes.add(

@@ -114,7 +114,7 @@ export class Painter {
   private strokeColour(style: Style, { viewport }: Context): string | undefined {
     const colour = visibleColour(this.scene, style.stroke, style, style.strokeOpacity);
     if (colour === undefined || Number(style.strokeWidth) > 0) return colour;
-    const width = parseLength(style.strokeWidth, { ...viewport, fontSize: style.fontSize }, 'both');
+    const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both');
     return width !== undefined && width <= 0 ? undefined : colour;
   }
 

@@ -3,7 +3,8 @@ import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseCssTransform } from '../values/css-transform.ts';
-import { type LengthContext, parseLength } from '../values/length.ts';
+import { type Direction, type LengthContext, parseLength } from '../values/length.ts';
+import { splitList } from '../values/math-function.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
@@ -42,7 +43,7 @@ export function hasTransform({ transform, cssTransform, translate, rotate, scale
 
 /** What an element's transform does in its own units; percentages and the origin are of the box. */
 export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
-  const context = { width: box.width, height: box.height, fontSize: style.fontSize };
+  const context = style.lengthsIn(box);
   const { translate, rotate, scale, cssTransform } = style;
   const alone = `${translate} ${rotate} ${scale}`.trim();
   const transform = cssTransform === '' ? style.transform : parseCssTransform(cssTransform, context);
@@ -63,7 +64,7 @@ const keywords: Readonly<Record<string, string>> = {
 };
 
 function originOf(origin: string, context: LengthContext): [number, number] {
-  const words = origin.split(/\s+/, 2);
+  const words = splitList(origin).slice(0, 2);
   if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
     if (words.length === 1) words.push('center');
     words.reverse();
@@ -72,7 +73,10 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/** The place of an `svg` inside another, or of a `symbol`; the `use` that shows it may give it another size. */
+/**
+ * The place of an `svg` inside another, or of a `symbol`; the `use` that shows it may give it another size. Browsers take
+ * these sizes from attributes and not from CSS.
+ */
 export function frameOf(
   scene: Scene,
   node: XmlNode,
@@ -80,16 +84,16 @@ export function frameOf(
   viewport: Viewport,
   used?: XmlNode,
 ): Frame {
-  const frame = {
-    x: scene.length(node, style, 'x', 'x', viewport) ?? 0,
-    y: scene.length(node, style, 'y', 'y', viewport) ?? 0,
-    width: scene.length(node, style, 'width', 'x', viewport) ?? viewport.width,
-    height: scene.length(node, style, 'height', 'y', viewport) ?? viewport.height,
+  const length = (of: XmlNode, name: string, direction: Direction) =>
+    scene.attributeLength(of, style, name, direction, viewport);
+  const usedWidth = used === undefined ? undefined : length(used, 'width', 'x');
+  const usedHeight = used === undefined ? undefined : length(used, 'height', 'y');
+  return {
+    x: length(node, 'x', 'x') ?? 0,
+    y: length(node, 'y', 'y') ?? 0,
+    width: usedWidth ?? length(node, 'width', 'x') ?? viewport.width,
+    height: usedHeight ?? length(node, 'height', 'y') ?? viewport.height,
   };
-  if (used === undefined) return frame;
-  const width = scene.length(used, style, 'width', 'x', viewport);
-  const height = scene.length(used, style, 'height', 'y', viewport);
-  return { ...frame, width: width ?? frame.width, height: height ?? frame.height };
 }
 
 /** The element that a `use` shows, or `undefined`, with a note, where there is none. */

@@ -1,6 +1,7 @@
 import { parseColour } from '../values/colour.ts';
 import { parseCssTransform } from '../values/css-transform.ts';
-import { parseLength } from '../values/length.ts';
+import { parseLength, usualLineHeight } from '../values/length.ts';
+import { isMathFunction, splitList } from '../values/math-function.ts';
 import { parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
@@ -66,11 +67,11 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
 }
 
 /** Lengths here are only looked at for whether they are any; what they are relative to is not known yet. */
-const anywhere = { width: 1, height: 1, fontSize: 1 };
+const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
   const length = parseLength(value, anywhere, 'x');
-  return (length !== undefined && length >= 0) || value.startsWith('calc(');
+  return length !== undefined && (length >= 0 || isMathFunction(value));
 }
 
 function setStrokeWidth(style: Style, value: string): void {
@@ -80,7 +81,8 @@ function setStrokeWidth(style: Style, value: string): void {
 /** A list with a mistake changes nothing. */
 function setDashArray(style: Style, value: string): void {
   const list = value.toLowerCase();
-  if (list === 'none' || list.split(/\s*,\s*|\s+/).every(isLength)) style.dashArray = list;
+  const isMistaken = list === '' || /,\s*,/.test(list);
+  if (list === 'none' || (!isMistaken && splitList(list).every(isLength))) style.dashArray = list;
   else style.notApplied = 'stroke-dasharray';
 }
 
@@ -101,12 +103,21 @@ function setFontSize(style: Style, value: string, parent: Style): void {
     larger: parent.fontSize * 1.2,
     smaller: parent.fontSize / 1.2,
   };
-  const context = { width: parent.fontSize, height: parent.fontSize, fontSize: parent.fontSize };
+  const context = parent.lengthsIn({ width: parent.fontSize, height: parent.fontSize });
   const size =
     (Object.hasOwn(fontSizes, word) ? fontSizes[word] : undefined) ??
     (Object.hasOwn(relative, word) ? relative[word] : undefined) ??
     parseLength(word, context, 'x');
   if (size !== undefined && size >= 0) style.fontSize = size;
+}
+
+function setLineHeight(style: Style, value: string): void {
+  const word = value.toLowerCase();
+  const factor = word === 'normal' ? usualLineHeight : Number(word);
+  const context = style.lengthsIn({ width: style.fontSize, height: style.fontSize });
+  const pixels = parseLength(word, context, 'x');
+  if (word !== '' && Number.isFinite(factor)) style.lineHeight = { value: factor, isFactor: true };
+  else if (pixels !== undefined) style.lineHeight = { value: pixels, isFactor: false };
 }
 
 function setFont(style: Style, value: string, parent: Style): void {
@@ -231,6 +242,7 @@ const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd']
 export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ...[...presentation].filter(([name]) => name !== 'xml:space'),
   ['font', setFont],
+  ['line-height', property('lineHeight', setLineHeight)],
   ['marker', setMarkers],
   ['transform', property('cssTransform', setCssTransform)],
   ['translate', alone('translate')],

@@ -5,13 +5,15 @@ import type { StyleSheet } from '../css/style-sheet.ts';
 import { type Notes, quoted } from '../notes.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import { cssProperties, presentation, type SetProperty } from './properties.ts';
-import { Style } from './style.ts';
+import { Style, type Viewport } from './style.ts';
 import { variablesFrom, withVariables } from './variables.ts';
 
 const maxKnownTexts = 1000;
 
 /** Puts attributes, style sheets, `style` and what is inherited together, in the order that CSS gives them. */
 export class StyleResolver {
+  /** The page in pixels, once it is known. */
+  window: Viewport | undefined = undefined;
   private readonly document: XmlDocument;
   private readonly sheet: StyleSheet;
   private readonly notes: Notes;
@@ -46,6 +48,7 @@ export class StyleResolver {
     const { document, sheet, budget } = this;
     budget.read(document.attributeLength(node));
     const style = new Style(parent);
+    style.window = this.window;
     const inlineAt = document.indexOf(node, 'style');
     if (inlineAt < 0 && sheet.isEmpty) {
       this.applyAttributes(node, style, parent);

@@ -1,7 +1,14 @@
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Colour } from '../values/colour.ts';
+import { type LengthContext, usualLineHeight } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
+
+/** The size, in user units, that percentages are of. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** What decides how one element is drawn. */
 export class Style {
@@ -22,6 +29,11 @@ export class Style {
   markerMid = 'none';
   markerEnd = 'none';
   fontSize = 16;
+  /** In pixels, or a factor of the font's size. */
+  lineHeight: { readonly value: number; readonly isFactor: boolean } = {
+    value: usualLineHeight,
+    isFactor: true,
+  };
   textAnchor = 'start';
   letterSpacing = 'normal';
   wordSpacing = 'normal';
@@ -30,6 +42,8 @@ export class Style {
   writingMode = 'horizontal-tb';
   textTransform = 'none';
   variables: Variables | undefined = undefined;
+  /** The page in pixels, for `vw` and `vh`. */
+  window: Viewport | undefined = undefined;
   // Not inherited:
   displayed = true;
   opacity = 1;
@@ -70,6 +84,8 @@ export class Style {
     this.markerMid = parent.markerMid;
     this.markerEnd = parent.markerEnd;
     this.fontSize = parent.fontSize;
+    this.lineHeight = parent.lineHeight;
+    this.window = parent.window;
     this.textAnchor = parent.textAnchor;
     this.letterSpacing = parent.letterSpacing;
     this.wordSpacing = parent.wordSpacing;
@@ -78,6 +94,13 @@ export class Style {
     this.writingMode = parent.writingMode;
     this.textTransform = parent.textTransform;
     this.variables = parent.variables;
+  }
+
+  /** What lengths are relative to, in a viewport. */
+  lengthsIn({ width, height }: Viewport): LengthContext {
+    const { fontSize, window } = this;
+    const { value, isFactor } = this.lineHeight;
+    return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
   }
 
   get hasMarkers(): boolean {

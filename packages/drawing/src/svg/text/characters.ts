@@ -1,6 +1,7 @@
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { type Direction, parseLength } from '../values/length.ts';
+import { splitList } from '../values/math-function.ts';
 import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';
@@ -148,8 +149,8 @@ export class CharacterCollector {
     const list = (name: string, direction: Direction) => {
       const text = this.scene.document.attribute(node, name);
       if (text === undefined) return [];
-      const context = { ...this.viewport, fontSize: style.fontSize };
-      const words = text.split(/[\s,]+/).filter((word) => word !== '');
+      const context = style.lengthsIn(this.viewport);
+      const words = splitList(text);
       const values = words.map((word) => parseLength(word, context, direction));
       const wrong = values.indexOf(undefined);
       if (wrong >= 0)

@@ -100,7 +100,7 @@ function missing(scene: Scene, character: string): Glyph {
 
 function spacing(style: Style, character: string, viewport: Viewport): number {
   if (style.letterSpacing === 'normal' && style.wordSpacing === 'normal') return 0;
-  const context = { ...viewport, fontSize: style.fontSize };
+  const context = style.lengthsIn(viewport);
   const letter = style.letterSpacing === 'normal' ? 0 : (parseLength(style.letterSpacing, context, 'x') ?? 0);
   if (character !== ' ' || style.wordSpacing === 'normal') return letter;
   return letter + (parseLength(style.wordSpacing, context, 'x') ?? 0);

@@ -39,7 +39,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     return undefined;
   }
   const offset = scene.document.attribute(node, 'startOffset') ?? '0';
-  const context = { width: length, height: length, fontSize: style.fontSize };
+  const context = style.lengthsIn({ width: length, height: length });
   return { lines, length, start: parseLength(offset, context, 'x') ?? 0 };
 }
 

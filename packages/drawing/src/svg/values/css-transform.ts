@@ -6,10 +6,13 @@ import {
   scaling,
   translation,
 } from '../../geometry/matrix.ts';
+import { splitOutside } from '../css/split.ts';
 import { type LengthContext, parseLength } from './length.ts';
+import { evaluateMath, isMathFunction } from './math-function.ts';
 import { rotation, tangent } from './transform.ts';
 
-const call = /\s*([a-z0-9]+)\(([^()]*)\)\s*/y;
+/** A call whose arguments may themselves be calls, like `calc()`, three deep. */
+const call = /\s*([a-z0-9]+)\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)\s*/y;
 
 /** The `transform` of CSS, in lower case; `undefined` where it cannot be read, or leaves the plane of the paper. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
@@ -18,12 +21,19 @@ export function parseCssTransform(text: string, context: LengthContext): Matrix 
   for (let at = 0; at < text.length; at = call.lastIndex) {
     call.lastIndex = at;
     const found = call.exec(text);
-    const words = found?.[2]?.split(',', 17).map((word) => word.trim());
+    const words = found === null ? undefined : argumentsOf(found[2] as string);
     const one = words === undefined ? undefined : single(found?.[1] as string, words, context);
     if (one === undefined) return undefined;
     matrix = multiply(matrix, one);
   }
   return isFiniteMatrix(matrix) ? matrix : undefined;
+}
+
+/** Separated by commas outside of parentheses. */
+function argumentsOf(text: string): string[] {
+  return splitOutside(text, ',')
+    .slice(0, 17)
+    .map((word) => word.trim());
 }
 
 function single(name: string, words: readonly string[], context: LengthContext): Matrix | undefined {
@@ -50,6 +60,7 @@ const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, 
 
 /** Only a zero may stand without its unit. */
 function read(kind: Kind, word: string, context: LengthContext): number | undefined {
+  if (isMathFunction(word)) return readMath(kind, word, context);
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
   const value = number === '' ? Number.NaN : Number(number);
@@ -58,6 +69,19 @@ function read(kind: Kind, word: string, context: LengthContext): number | undefi
   if (unit === '') return value === 0 ? 0 : undefined;
   if (kind !== 'angle') return parseLength(word, context, kind);
   return Object.hasOwn(degrees, unit) ? value * (degrees[unit] as number) : undefined;
+}
+
+function readMath(kind: Kind, word: string, context: LengthContext): number | undefined {
+  if (kind === 'x' || kind === 'y') return parseLength(word, context, kind);
+  const perUnit = (unit: string) =>
+    kind === 'angle'
+      ? Object.hasOwn(degrees, unit)
+        ? degrees[unit]
+        : undefined
+      : unit === '%'
+        ? 0.01
+        : undefined;
+  return evaluateMath(word, perUnit)?.value;
 }
 
 const ofTwo: Readonly<Record<string, (a: number, b?: number) => Matrix>> = {

@@ -1,3 +1,5 @@
+import { evaluateMath, isMathFunction } from './math-function.ts';
+
 /** CSS has 96 pixels to the inch, whatever the screen. */
 export const mmPerPixel = 25.4 / 96;
 
@@ -6,6 +8,10 @@ export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
+  /** What `lh` is; where it is not said, what browsers take for most fonts. */
+  readonly lineHeight?: number;
+  /** What `vw` and `vh` are of: the page in pixels. Where it is not known, lengths of these units cannot be read. */
+  readonly window?: { readonly width: number; readonly height: number } | undefined;
 }
 
 export type Direction = 'x' | 'y' | 'both';
@@ -21,6 +27,9 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   pc: 16,
 };
 
+/** Of a font's size, what the lines of a text are apart. */
+export const usualLineHeight = 1.15;
+
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
 /** A longer one is none. */
 const maxLengthCharacters = 64;
@@ -29,14 +38,20 @@ const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 /** A length in pixels, or `undefined` where it cannot be read or is not a finite number. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
+  if (isMathFunction(text)) return evaluateMath(text, (unit) => perUnit(unit, context, direction))?.value;
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
   if (found === null) return undefined;
   const unit = (found[2] as string).toLowerCase();
-  const perUnit =
-    (Object.hasOwn(pixelsPerUnit, unit) ? pixelsPerUnit[unit] : undefined) ??
-    relativeUnit(unit, context, direction);
-  const value = Number(found[1]) * (perUnit ?? Number.NaN);
+  const value = Number(found[1]) * (perUnit(unit, context, direction) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
+}
+
+/** How many pixels one of a unit is. */
+function perUnit(unit: string, context: LengthContext, direction: Direction): number | undefined {
+  return (
+    (Object.hasOwn(pixelsPerUnit, unit) ? pixelsPerUnit[unit] : undefined) ??
+    relativeUnit(unit, context, direction)
+  );
 }
 
 function relativeUnit(unit: string, context: LengthContext, direction: Direction): number | undefined {
@@ -44,15 +59,28 @@ function relativeUnit(unit: string, context: LengthContext, direction: Direction
     case '%':
       return reference(context, direction) / 100;
     case 'em':
+    case 'ic':
       return context.fontSize;
     case 'ex':
     case 'ch':
       return context.fontSize / 2;
     case 'rem':
       return 16;
+    case 'lh':
+      return context.lineHeight ?? context.fontSize * usualLineHeight;
     default:
-      return undefined;
+      return windowUnit(unit, context.window);
   }
+}
+
+function windowUnit(unit: string, window: LengthContext['window']): number | undefined {
+  // There are also small, large and dynamic ones, which differ only while bars of a browser come and go.
+  const kind = /^[sld]?(vw|vh|vmin|vmax|vi|vb)$/.exec(unit)?.[1];
+  if (window === undefined || kind === undefined) return undefined;
+  const { width, height } = window;
+  if (kind === 'vw' || kind === 'vi') return width / 100;
+  if (kind === 'vh' || kind === 'vb') return height / 100;
+  return (kind === 'vmin' ? Math.min(width, height) : Math.max(width, height)) / 100;
 }
 
 function reference({ width, height }: LengthContext, direction: Direction): number {

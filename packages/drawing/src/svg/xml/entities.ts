@@ -16,8 +16,31 @@ export class Entities {
     if (!this.declared.has(name)) this.declared.set(name, value);
   }
 
+  /** Whether any stands for elements. */
+  get holdsMarkup(): boolean {
+    return [...this.declared.values()].some((value) => value.includes('<'));
+  }
+
+  /** What an entity that holds elements, or refers to others that may, stands for; `undefined` for all others. */
+  markup(name: string, nesting: number): string | undefined {
+    const value = this.declared.get(name);
+    if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
+    this.count(value.length, nesting);
+    return value;
+  }
+
+  /** Refuses entities that grow too large. */
+  private count(characters: number, nesting: number): void {
+    this.expanded += characters;
+    if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
+      throw new DrawingError(
+        'drawing.too-large',
+        'The entities in this file expand too far. Save it without entities.',
+      );
+  }
+
   /** `text` with every reference replaced. */
-  decode(text: string, inMarkup: boolean, nesting = 0): string {
+  decode(text: string, nesting = 0): string {
     let result = '';
     let from = 0;
     for (;;) {
@@ -27,29 +50,19 @@ export class Entities {
       if (semicolon < 0 || semicolon - ampersand > 100)
         throw malformed('an “&” that begins no reference; a plain one is written “&amp;”');
       result += text.slice(from, ampersand);
-      result += this.resolve(text.slice(ampersand + 1, semicolon), inMarkup, nesting);
+      result += this.resolve(text.slice(ampersand + 1, semicolon), nesting);
       from = semicolon + 1;
     }
   }
 
-  private resolve(name: string, inMarkup: boolean, nesting: number): string {
+  private resolve(name: string, nesting: number): string {
     if (name.startsWith('#')) return character(name);
     const known = Object.hasOwn(predefined, name) ? predefined[name] : undefined;
     if (known !== undefined) return known;
     const value = this.declared.get(name);
     if (value === undefined) throw malformed(`the reference “&${name};”, which nothing declares`);
-    if (inMarkup && value.includes('<'))
-      throw new DrawingError(
-        'drawing.unusable',
-        `The reference “&${name};” stands for whole elements. Save the file without it.`,
-      );
-    this.expanded += value.length;
-    if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
-      throw new DrawingError(
-        'drawing.too-large',
-        'The entities in this file expand too far. Save it without entities.',
-      );
-    return this.decode(value, inMarkup, nesting + 1);
+    this.count(value.length, nesting);
+    return this.decode(value, nesting + 1);
   }
 }
 

@@ -1,6 +1,7 @@
 import { DrawingError } from '../../drawing-error.ts';
 import { readDoctype } from './doctype.ts';
 import { Entities, malformed } from './entities.ts';
+import { withMarkupEntities } from './markup-entities.ts';
 import { NameTable } from './name-table.ts';
 import { Namespaces, svgNamespace } from './namespaces.ts';
 import { XmlDocument, XmlNode } from './xml-document.ts';
@@ -19,7 +20,7 @@ export function parseXml(
   maxElements: number,
   onPosition?: (at: number) => void,
 ): XmlDocument {
-  return new Parser(source, maxElements).run(onPosition);
+  return new Parser(withMarkupEntities(source), maxElements).run(onPosition);
 }
 
 /** Between two reports of the position. */
@@ -76,7 +77,7 @@ class Parser {
     }
     if (blank && !keepsBlanks(parent)) return;
     const text = source.slice(from, to);
-    const meant = text.includes('&') ? this.entities.decode(text, true) : text;
+    const meant = text.includes('&') ? this.entities.decode(text) : text;
     this.addText(parent, meant);
   }
 
@@ -202,7 +203,7 @@ class Parser {
     if (to < 0) throw this.malformed(`a value that does not end in “<${element}>”`);
     this.at = to + 1;
     if (holdsReference(source, from, to))
-      document.addDecodedAttribute(name, this.entities.decode(source.slice(from, to), false));
+      document.addDecodedAttribute(name, this.entities.decode(source.slice(from, to)));
     else document.addAttribute(name, from, to);
   }
 
