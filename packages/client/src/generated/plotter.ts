@@ -698,6 +698,10 @@ export type LinkReason = {
 } | {
   code: 'machine-on-hold';
 } | {
+  code: 'machine-check-mode';
+} | {
+  code: 'machine-asleep';
+} | {
   code: 'motion-unfinished';
 } | {
   code: 'stopped-unsent';

@@ -87,6 +87,8 @@ export interface Driver {
    * returns; `onWritten` is called when the line has taken them, or never will.
    */
   stop(onWritten?: () => void): Promise<Reply>;
+  /** A person wants a machine to continue that was put on hold, or whose door was open. Does nothing otherwise. */
+  endHold(): void;
   /** Opens the port and keeps it open; while `waiting`, tries at once. */
   connect(): void;
   /** Rejects everything, closes the port, and forgets what was known of the device. */

@@ -81,6 +81,10 @@ export abstract class ForwardingDriver implements Driver {
     return this.inner.stop(onWritten);
   }
 
+  endHold(): void {
+    this.inner.endHold();
+  }
+
   connect(): void {
     this.inner.connect();
   }

@@ -15,6 +15,11 @@ export type LinkState =
   | { state: 'busy'; command: string }
   | { state: 'suspect'; reason: string; cause: PlainLinkReason };
 
+/** The machine has stopped and can continue where it is: somebody pressed its button, or opened its door. */
+export function isHold(reason: PlainLinkReason | undefined): boolean {
+  return reason?.code === 'machine-on-hold' || reason?.code === 'machine-door';
+}
+
 export interface Reply {
   sent: string;
   ok: boolean;

@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import type { LinkState } from '../drivers/link.ts';
+import { isHold, type LinkState } from '../drivers/link.ts';
 import type { JobState } from '../store/job.ts';
 
 /** Why something that was asked for cannot be done now, and what to do about it. */
@@ -22,6 +22,15 @@ export function refuseUntilStarted(link: LinkState): void {
   refuseWithoutPort(link);
   if (link.state !== 'opening' && link.state !== 'settling') return;
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
+}
+
+export function isOnHold(link: LinkState): boolean {
+  return link.state === 'suspect' && isHold(link.cause);
+}
+
+/** Nothing would be carried out until the machine continues. */
+export function refuseOnHold(link: LinkState): void {
+  if (link.state === 'suspect' && isOnHold(link)) throw new AppError('plotter-not-ready', link.reason);
 }
 
 export function positionLost(reason: string | undefined): never {

@@ -14,7 +14,9 @@ import { CommandsLost, JobCommands } from './job-commands.ts';
 import {
   busy,
   isConnected,
+  isOnHold,
   positionLost,
+  refuseOnHold,
   refuseUntilStarted,
   refuseWithoutPort,
   wrongState,
@@ -197,6 +199,7 @@ export class Jobs {
     refuseLate();
     refuseUntilStarted(this.#parts.link.state);
     this.#parts.room.refuseWithoutRoom();
+    this.#endHold();
     const job = this.#resumable(id);
     if (job.state.state === 'pausing') return this.#takeBackPause(id);
     if (job.state.state === 'held') this.#become(id, { state: 'queued' });
@@ -223,6 +226,7 @@ export class Jobs {
 
   /** The pause was not reached yet. */
   #takeBackPause(id: number): JobResource {
+    this.#endHold();
     this.#active?.run.takeBackPause();
     this.#become(id, { state: 'running', next: this.#active?.run.next ?? 0 });
     return this.get(id);
@@ -233,6 +237,7 @@ export class Jobs {
     const { state } = job;
     if (this.#active?.id === id) {
       this.#active.run.cancel(cause, { liftPen: true });
+      this.#giveUpHeld();
       if (state.state !== 'cancelling')
         this.#become(id, { state: 'cancelling', next: this.#active.run.next });
     } else if (isOver(state)) wrongState('cancelled', state);
@@ -242,6 +247,18 @@ export class Jobs {
       this.#startNext();
     }
     return this.get(id);
+  }
+
+  #endHold(): void {
+    const { link } = this.#parts;
+    link.endHold();
+    refuseOnHold(link.state);
+  }
+
+  /** A machine on hold would never end what it was given. */
+  #giveUpHeld(): void {
+    const { link } = this.#parts;
+    if (isOnHold(link.state)) link.stop().catch(() => undefined);
   }
 
   remove(id: number): void {

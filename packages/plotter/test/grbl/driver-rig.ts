@@ -47,6 +47,12 @@ export class DriverRig {
     };
   }
 
+  /** The machine can be used, or says what a person has to do first. */
+  get isSettled(): boolean {
+    const { state } = this.driver;
+    return state.state === 'ready' || (state.state === 'suspect' && state.cause.code.startsWith('machine-'));
+  }
+
   async ready(): Promise<this> {
     this.driver.connect();
     await this.until(() => this.driver.state.state === 'ready');

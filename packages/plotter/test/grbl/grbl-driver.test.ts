@@ -55,10 +55,27 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.driver.state).toMatchObject({
       cause: { code: 'machine-setting', setting: '$101', value: '0' },
     });
-    await expect(rig.send('PENUP')).rejects.toMatchObject({ kind: 'not-ready' });
+    for (const command of ['PENUP', 'G0 X1', '$J=G91X10F600', '$H'])
+      await expect(rig.send(command)).rejects.toMatchObject({ kind: 'not-ready' });
     expect((await rig.send('$101=80')).ok).toBe(true);
     await rig.until(() => rig.driver.state.state === 'ready');
     expect((await rig.send('PENUP')).ok).toBe(true);
+  });
+
+  it('is refused where its firmware is too old: its reports are others', async () => {
+    const rig = new DriverRig({
+      dialect: { banner: "Grbl 0.9j ['$' for help]", buildInfo: ['[0.9j.20160303:]'] },
+    });
+    rig.driver.connect();
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.driver.state).toMatchObject({
+      cause: { code: 'firmware-too-old', firmware: 'Grbl 0.9j', needed: 'Grbl 1.1' },
+    });
+    rig.written = '';
+    for (const command of ['PENUP', 'MOVE X800 Y0', '$H', '$J=G91X10F600'])
+      await expect(rig.send(command)).rejects.toMatchObject({ reason: { code: 'firmware-too-old' } });
+    await rig.clock.advance(60_000);
+    expect(rig.written.replaceAll('?', '')).toBe('');
   });
 
   it('that is another machine, or none, is not spoken to on', async () => {
@@ -219,10 +236,19 @@ describe('commands on a GRBL machine', () => {
   it('home a machine that can, and tell how far it reaches', async () => {
     // Homing takes half a minute, in which the board says nothing.
     const frame = { minX: -250, maxX: 170, minY: 0, maxY: 297 };
-    const rig = await new DriverRig({ frame, settings: { 20: 1, 22: 1, 23: 3, 25: 500 } }).ready();
-    expect(await rig.send('MOVE X1 Y1')).toMatchObject({ ok: false, terminalLine: 'error:9' });
+    const rig = new DriverRig({ frame, settings: { 20: 1, 22: 1, 23: 3, 25: 500 } });
+    rig.driver.connect();
+    const early = rig.begin('MOVE X1 Y1');
+    await rig.until(() => rig.isSettled);
+    const cause = { code: 'machine-alarm', alarm: 'it was not homed yet' };
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause });
+    expect(early.error).toMatchObject({ kind: 'not-ready', reason: cause });
+    for (const command of ['MOVE X1 Y1', 'PENUP', 'G0 X1', 'ZERO'])
+      await expect(rig.send(command)).rejects.toMatchObject({ kind: 'not-ready', reason: cause });
+    expect((await rig.send('STATUS')).lines[0]).toMatch(/^<Alarm/);
     expect(rig.driver.refusalOf('error:9')).toBe('locked');
     expect(await rig.send('HOME')).toMatchObject({ ok: true });
+    expect(rig.driver.state.state).toBe('ready');
     expect(rig.told).toEqual({
       position: { x: -419 * 80, y: -296 * 80 },
       limits: { minX: -420 * 80, maxX: 0, minY: -297 * 80, maxY: 0 },
@@ -279,10 +305,35 @@ describe('what happens to a machine', () => {
       expect.stringContaining('$X'),
     ]);
     expect(rig.driver.session).toBe(2);
-    await rig.until(() => rig.driver.state.state === 'ready');
-    expect(await rig.send('MOVE X0 Y0')).toMatchObject({ ok: false, terminalLine: 'error:9' });
+    await rig.until(() => rig.isSettled);
+    const cause = { code: 'machine-alarm', alarm: 'ALARM:1, a limit switch was hit' };
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause });
+    rig.written = '';
+    await expect(rig.send('MOVE X0 Y0')).rejects.toMatchObject({ kind: 'not-ready', reason: cause });
+    expect(rig.written.replaceAll('?', '')).toBe('');
     expect(await rig.send('$X')).toMatchObject({ ok: true });
+    expect(rig.driver.state.state).toBe('ready');
     expect(await rig.send('ZERO')).toMatchObject({ ok: true });
+    expect(rig.driver.session).toBe(2);
+  });
+
+  it('check mode and sleep: it says so, and how to leave them', async () => {
+    const rig = await new DriverRig().ready();
+    await rig.send('$C');
+    await rig.until(() => rig.isSettled);
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-check-mode' } });
+    await expect(rig.send('MOVE X800 Y0')).rejects.toMatchObject({ reason: { code: 'machine-check-mode' } });
+    await rig.send('$C').catch(() => undefined);
+    await rig.until(() => rig.driver.state.state === 'ready');
+    await rig.send('$SLP', 3_000).catch(() => undefined);
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.driver.state).toMatchObject({ cause: { code: 'machine-asleep' } });
+    await expect(rig.send('MOVE X800 Y0')).rejects.toMatchObject({ reason: { code: 'machine-asleep' } });
+    expect((await rig.send('RESET')).lines).toEqual(["Grbl 1.1h ['$' for help]", 'OK RESET']);
+    expect(rig.driver.state).toMatchObject({ cause: { code: 'machine-alarm' } });
+    await rig.send('$X');
+    expect(rig.driver.state.state).toBe('ready');
+    expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
   it('a restart of the board: what was sent is in doubt, and nothing is sent by itself', async () => {
@@ -305,12 +356,62 @@ describe('what happens to a machine', () => {
     await rig.clock.advance(300);
     rig.grbl.setDoor(true);
     await rig.until(() => rig.of('pause-button').length > 0);
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
+    await rig.clock.advance(60_000);
+    expect(isPending(move)).toBe(true);
+    rig.driver.endHold();
     await rig.clock.advance(60_000);
     expect(isPending(move)).toBe(true);
     rig.grbl.setDoor(false);
-    await rig.send('~');
+    await rig.clock.advance(60_000);
+    // Closing it is not enough.
+    expect(isPending(move)).toBe(true);
+    rig.driver.endHold();
     await rig.until(() => !isPending(move));
     expect(rig.grbl.status().carriage).toEqual({ x: 8000, y: 0 });
+    expect(rig.driver.state.state).toBe('ready');
+  });
+
+  it('a door that is open when the machine starts: it says so, and starts when a person continues', async () => {
+    const rig = new DriverRig();
+    rig.grbl.setDoor(true);
+    rig.driver.connect();
+    const early = rig.begin('MOVE X800 Y0');
+    await rig.until(() => rig.isSettled);
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
+    expect(early.error?.reason).toEqual({ code: 'machine-door' });
+    await expect(rig.send('STATUS')).rejects.toMatchObject({ reason: { code: 'machine-door' } });
+    await rig.clock.advance(60_000);
+    expect(rig.driver.state.state).toBe('suspect');
+    rig.grbl.setDoor(false);
+    await rig.send('~');
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(rig.driver.identity.firmware).toBe('Grbl 1.1h.20190830');
+    expect(await rig.send('MOVE X800 Y0')).toMatchObject({ ok: true });
+  });
+
+  it('a stop while the door is open: it is answered at once, and nothing is asked of the machine that it cannot do', async () => {
+    const rig = await new DriverRig().ready();
+    await rig.send('PENDOWN');
+    rig.begin('MOVE X8000 Y0');
+    await rig.clock.advance(300);
+    rig.grbl.setDoor(true);
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    const startedMs = rig.clock.nowMs();
+    let reply: unknown;
+    void rig.driver.stop().then((value) => {
+      reply = value;
+    });
+    await rig.until(() => reply !== undefined);
+    expect(rig.clock.nowMs() - startedMs).toBeLessThan(3_000);
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
+    const { carriage } = rig.grbl.status();
+    expect(rig.told).toEqual({ position: carriage });
+    rig.grbl.setDoor(false);
+    await rig.send('~');
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(rig.grbl.status().carriage).toEqual(carriage);
+    expect(await rig.send('PENUP')).toMatchObject({ ok: true });
   });
 
   it('on hold, or with its door open: says so, and nothing waits longer than it may', async () => {
@@ -327,10 +428,19 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 800, y: 0 });
     await rig.send('~');
     await rig.until(() => rig.driver.state.state === 'ready');
+    await rig.clock.advance(60_000);
+    const events = rig.events.length;
+    await rig.clock.advance(60_000);
+    // That it is asked how it is while nothing happens is no news.
+    expect(rig.events).toHaveLength(events);
     rig.grbl.setDoor(true);
+    await rig.until(() => rig.driver.state.state === 'suspect', 2_000);
     await expect(rig.send('MOVE X1600 Y0', 3000)).rejects.toMatchObject({
       reason: { code: 'machine-door' },
     });
+    const job = rig.begin('MOVE X1600 Y0');
+    await rig.until(() => !isPending(job));
+    expect(job.error).toMatchObject({ kind: 'not-ready', reason: { code: 'machine-door' } });
     expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
     rig.grbl.setDoor(false);
     await rig.send('~');

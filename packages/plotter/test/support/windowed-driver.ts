@@ -224,6 +224,8 @@ export class WindowedDriver implements Driver {
     this.#tell({ type: 'pause-button' });
   }
 
+  endHold(): void {}
+
   connect(): void {
     if (this.#isDead || this.isOpen) return;
     // What it had and did not do meanwhile, it does not do any more.

@@ -78,6 +78,10 @@ export const plainLinkReasons = {
   ),
   'machine-door': plain('The door of the machine is open. Close it, then continue.'),
   'machine-on-hold': plain('The machine is on hold. Let it continue, or stop it.'),
+  'machine-check-mode': plain('The machine is in check mode, in which nothing moves. Send $C to leave it.'),
+  'machine-asleep': plain(
+    'The machine is asleep. Send RESET to wake it up, then home it with $H, or unlock it with $X and set the origin again.',
+  ),
   'motion-unfinished': plain('Nobody knows how far the machine came.'),
   // a command
   'stopped-unsent': plain('The plotter was told to stop before this was sent.'),

@@ -209,6 +209,8 @@ export class EbbDriver implements Driver {
     return stopped;
   }
 
+  endHold(): void {}
+
   connect(): void {
     if (this.#isClosedForGood) return;
     if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.#connection.open();

@@ -68,6 +68,11 @@ export class Conversation {
     return this.#tasks.length === 0 && this.#lines.length === 0;
   }
 
+  /** A part of some command was sent, and somebody waits for its end. */
+  get isUnderWay(): boolean {
+    return this.#tasks.some((task) => task.isLive && task.isBegun);
+  }
+
   get isOwed(): boolean {
     return this.#lines.length > 0;
   }
@@ -115,6 +120,18 @@ export class Conversation {
     }
     this.#parts.changed();
     return true;
+  }
+
+  /** Gives up what was not sent and must not be. */
+  refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
+    const refused = this.#tasks.flatMap((task) => {
+      const reason = task.isBegun || !task.isLive ? undefined : obstacle(task.command);
+      return reason === undefined ? [] : [{ task, reason }];
+    });
+    if (refused.length === 0) return;
+    const gone = new Set(refused.map(({ task }) => task));
+    this.#tasks = this.#tasks.filter((task) => !gone.has(task));
+    for (const { task, reason } of refused) task.fail('not-ready', reason);
   }
 
   withdraw(): void {
@@ -207,7 +224,8 @@ export class Conversation {
 
   reported(line: string, report: StatusReport): void {
     const [task] = this.#tasks;
-    if (task?.report !== 'wanted') return;
+    // A restart ends with the banner.
+    if (task?.report !== 'wanted' || task.translation?.kind === 'restart') return;
     const told = this.#parts.toldBy(report);
     if (task.translation?.kind === 'alone' && task.translation.ending === 'rest') {
       task.rests = isMoving(report) ? 0 : task.rests + 1;
@@ -231,7 +249,8 @@ export class Conversation {
 
   /** Whether a report is waited for. */
   get wantsReport(): boolean {
-    return this.#tasks[0]?.report === 'wanted';
+    const [task] = this.#tasks;
+    return task?.report === 'wanted' && task.translation?.kind !== 'restart';
   }
 
   /** The lines of a command that restarts the machine have ended with its banner. */

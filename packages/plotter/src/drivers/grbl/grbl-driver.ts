@@ -5,7 +5,7 @@ import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import type { Effect, Told } from '../effect.ts';
-import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import { isHold, LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
 import { acknowledgementOf, isOurCommand } from '../our-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
@@ -22,12 +22,15 @@ import {
 import { GrblMachine } from './grbl-machine.ts';
 import { penOf } from './grbl-settings.ts';
 import { Task } from './grbl-task.ts';
+import { conditionOf, helpsAgainst, isAbleToContinue } from './machine-condition.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { isMoving, parseReport, type StatusReport } from './status-report.ts';
 
 export interface GrblTimes extends ConnectionTimes {
   /** How often a busy machine is asked how it is. */
   pollMs: number;
+  /** How often a machine with nothing to do is: somebody may open its door. */
+  idlePollMs: number;
   /** A machine that says nothing for this long, though it is asked, is not there. */
   silentMs: number;
   /** How long homing may take, in which Grbl answers nothing. */
@@ -48,6 +51,7 @@ const defaultTimes: GrblTimes = {
   retryFirstMs: 250,
   retryLongestMs: 5_000,
   pollMs: 250,
+  idlePollMs: 1_000,
   silentMs: 3_000,
   homingMs: 180_000,
   graceMs: 1_500,
@@ -70,10 +74,6 @@ export function createGrblDriver(parts: GrblParts): Driver {
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
-const holds: { readonly [state: string]: PlainLinkReason } = {
-  Hold: { code: 'machine-on-hold' },
-  Door: { code: 'machine-door' },
-};
 /** As fast as the machine can, where nobody said anything: in steps/s. */
 const defaultSpeed = 16_000;
 
@@ -100,16 +100,24 @@ class GrblDriver implements Driver {
   #isReady = false;
   /** Counts openings, losses and restarts: what was begun under an older number is void. */
   #epoch = 0;
-  /** What keeps commands from being sent, other than `$` lines that may put it right. */
+  /** Why this machine cannot be drawn with as it is set. */
   #problem: PlainLinkReason | undefined;
+  /** What the machine waits for a person to do: an alarm, a hold, an open door. */
+  #condition: PlainLinkReason | undefined;
+  /** `~` would end the hold. */
+  #canContinue = false;
+  /** Until then reports may be older than the last `~`. */
+  #continuedUntilMs = 0;
+  /** The last alarm, for a person. */
+  #alarm: string | undefined;
   #stopping: Promise<Reply> | undefined;
   /** The work origin in machine coordinates, in mm. */
   #offset: readonly [number, number] | undefined;
   #heardMs = 0;
   #progressMs = 0;
-  /** Why the machine waits for a person. */
-  #held: PlainLinkReason | undefined;
   #cancelPoll: (() => void) | undefined;
+  /** The next report is asked for though nothing is under way. */
+  #isIdlePoll = true;
   #cancelLater: (() => void) | undefined;
   #cancelAgain: () => void = () => undefined;
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
@@ -222,22 +230,35 @@ class GrblDriver implements Driver {
     if ((options.session ?? this.#session) !== this.#session) return refuse('other-session', this.#whyOther);
     if (!this.#isOpen) {
       if (this.#state.state !== 'opening') return refuse('closed', this.#whyClosed());
-    } else if (this.#problem !== undefined && !command.trim().startsWith('$'))
-      return refuse('not-ready', this.#problem);
-    // It would be carried out when the machine continues, whenever that is.
-    const isIdle = this.#isReady && this.#conversation.current === undefined && !isRealTime(command);
-    if (isUrgent && isIdle && this.#held !== undefined) return refuse('not-ready', this.#held);
-    if (this.#isReady && isRealTime(command)) return this.#sendAtOnce(command);
+    }
+    const obstacle = this.#obstacle(command);
+    if (obstacle !== undefined) return refuse('not-ready', obstacle);
+    if (isRealTime(command)) {
+      // While the machine is brought to rest it must not be continued.
+      if (!this.#isReady && !isHold(this.#condition)) return refuse('not-ready', { code: 'reply-owed' });
+      return this.#sendAtOnce(command);
+    }
     const task = new Task(command, options, isUrgent, (aborted) => this.#conversation.abandon(aborted));
     this.#conversation.add(task);
     if (isUrgent) this.#limitTime(task);
     return task;
   }
 
+  /** Why a command is not sent to the machine as it is. */
+  #obstacle(command: string): PlainLinkReason | undefined {
+    const { hasHoming } = this.#machine;
+    const condition = this.#condition;
+    if (!this.#isReady && isHold(condition) && !isRealTime(command)) return condition;
+    if (this.#problem !== undefined && !helpsAgainst(this.#problem, command, hasHoming)) return this.#problem;
+    if (condition === undefined || helpsAgainst(condition, command, hasHoming)) return undefined;
+    // A job that was held up is sent on ahead; anything else would be carried out when the machine continues, whenever that is.
+    return isHold(condition) && this.#conversation.isUnderWay ? undefined : condition;
+  }
+
   /** Somebody waits for its end, but no longer than this. What was sent of it may still be carried out. */
   #limitTime(task: Task): void {
     const cancel = this.#parts.clock.after(task.timeoutMs, () => {
-      if (!this.#conversation.expire(task, this.#held)) this.#limitTime(task);
+      if (!this.#conversation.expire(task, this.#condition)) this.#limitTime(task);
     });
     task.executed.then(cancel, cancel);
   }
@@ -247,9 +268,21 @@ class GrblDriver implements Driver {
     this.#listeners.tell({ type: 'begun', command });
     this.#write(command.trim());
     this.#watch();
+    if (command.trim() === '~' && this.#canContinue) {
+      this.#continuedUntilMs = this.#parts.clock.nowMs() + this.#times.pollMs / 2;
+      this.#setCondition(undefined);
+      this.#changed();
+    }
     const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
     this.#listeners.tell({ type: 'reply', reply });
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
+  }
+
+  endHold(): void {
+    if (!isHold(this.#condition)) return;
+    if (this.#canContinue) this.#sendAtOnce('~');
+    // It may be able to by now.
+    else this.#write('?');
   }
 
   withdraw(): void {
@@ -340,8 +373,10 @@ class GrblDriver implements Driver {
       forgetModes(this.#translation);
       if (rest.alarm !== undefined) this.#alarmed(rest.alarm);
     } else this.#restarted(greeted);
+    const tooOld = this.#machine.tooOld;
+    if (tooOld !== undefined) return tooOld;
     await this.#talk.quiet();
-    if (isGone()) return 'gone';
+    if (isGone() || !(await this.#endOfHold(isGone))) return 'gone';
     for (const [question, answer] of [
       ['$I', '['],
       ['$$', ''],
@@ -355,6 +390,19 @@ class GrblDriver implements Driver {
     await this.#askReport(isGone);
     if (isGone()) return 'gone';
     return this.#machine.problem(this.#translation.pen.by === 'spindle');
+  }
+
+  /** A machine that starts with its door open reads nothing until a person continues it. False: it is gone. */
+  async #endOfHold(isGone: () => boolean): Promise<boolean> {
+    for (;;) {
+      const report = await this.#talk.report();
+      if (isGone()) return false;
+      if (report === undefined || !isHold(this.#condition)) return true;
+      this.#refuseWaiting();
+      if (this.#state.state !== 'suspect') this.#become({ state: 'suspect', ...because(this.#condition!) });
+      await this.#talk.sleep(this.#times.pollMs);
+      if (isGone()) return false;
+    }
   }
 
   /** After a setting was changed. What waits is not sent before it is known. */
@@ -372,8 +420,15 @@ class GrblDriver implements Driver {
 
   #becomeReady(): void {
     this.#isReady = true;
+    this.#refuseWaiting();
     this.#changed();
+    this.#watch();
     this.#conversation.pump();
+  }
+
+  /** What was begun before it was known how the machine is. */
+  #refuseWaiting(): void {
+    this.#conversation.refuse((command) => this.#obstacle(command));
   }
 
   #tryAgain(): 'gone' {
@@ -434,6 +489,7 @@ class GrblDriver implements Driver {
     for (const line of owed) this.#listeners.tell({ type: 'unanswered', line });
     const epoch = ++this.#epoch;
     const isGone = () => epoch !== this.#epoch;
+    const before = this.#condition;
     this.#isReady = false;
     this.#become({ state: 'busy', command: 'STOP' });
     const lost = () => new LinkError('lost', this.#whyOther, 'STOP');
@@ -447,8 +503,10 @@ class GrblDriver implements Driver {
     if (rest.alarm !== undefined) this.#alarmed(rest.alarm);
     const report = await this.#askReport(isGone);
     if (isGone()) throw lost();
-    // A reset switches the spindle off; the pen is put where it belongs.
-    if (!this.#translation.isLocked) {
+    if (rest.alarm === undefined) this.#conditionChanged(before);
+    // A reset switches the spindle off; the pen is put where it belongs, unless the machine waits for a person.
+    const isBlocked = this.#condition !== undefined;
+    if (!isBlocked) {
       for (const { text, answer } of penSteps('up', this.#translation)) {
         await this.#talk.query(text, answer);
         if (isGone()) throw lost();
@@ -460,7 +518,7 @@ class GrblDriver implements Driver {
     const lines = lastReport === undefined ? [terminalLine] : [lastReport, terminalLine];
     const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines };
     this.#listeners.tell({ type: 'reply', reply });
-    this.#listeners.tell({ type: 'told', told: { ...told, pen: 'up' } });
+    this.#listeners.tell({ type: 'told', told: isBlocked ? { ...told } : { ...told, pen: 'up' } });
     this.#becomeReady();
     return reply;
   }
@@ -488,7 +546,8 @@ class GrblDriver implements Driver {
   }
 
   #hear(line: string): void {
-    if (this.#listeners.any) this.#listeners.tell({ type: 'received', line });
+    const isRoutine = this.#isIdlePoll && this.#isReady && line.startsWith('<');
+    if (this.#listeners.any && !isRoutine) this.#listeners.tell({ type: 'received', line });
     if (isGarbled(line)) {
       this.#listeners.tell({ type: 'unsolicited', line });
       return;
@@ -499,8 +558,9 @@ class GrblDriver implements Driver {
     else if (this.#talk.isListening) this.#talk.heard(line);
     else if (line === 'ok' || /^error:\d{1,3}$/i.test(line)) this.#onAnswer(line);
     else if (!this.#conversation.heard(line)) this.#listeners.tell({ type: 'unsolicited', line });
-    if (line.includes('to unlock')) this.#setLocked(true);
-    else if (line.includes('Unlocked')) this.#setLocked(false);
+    if (line.includes('to unlock')) this.#setCondition(this.#locked);
+    else if (line.includes('Unlocked')) this.#setCondition(undefined);
+    else if (line.includes('Check Door') && this.#isReady) this.#write('?');
   }
 
   #onAnswer(line: string): void {
@@ -512,7 +572,7 @@ class GrblDriver implements Driver {
   }
 
   #onBanner(line: string): void {
-    this.#setLocked(false);
+    this.#setCondition(undefined);
     if (this.#talk.isExpectingBanner) {
       this.#talk.greeted(line);
       return;
@@ -545,16 +605,14 @@ class GrblDriver implements Driver {
         }
         forgetModes(this.#translation);
         await this.#askReport(() => epoch !== this.#epoch);
-        if (epoch !== this.#epoch) return;
-        this.#isReady = true;
-        this.#changed();
-        this.#conversation.pump();
+        if (epoch === this.#epoch) this.#becomeReady();
       });
   }
 
   #alarmed(alarm: number): void {
     const { meaning, keepsPosition } = alarmOf(alarm);
-    const reason: PlainLinkReason = { code: 'machine-alarm', alarm: `ALARM:${alarm}, ${meaning}` };
+    this.#alarm = `ALARM:${alarm}, ${meaning}`;
+    const reason = this.#locked;
     this.#parts.log.warn({ reason }, 'the machine raised an alarm');
     if (!keepsPosition) {
       this.#newSession(reason, 'reset');
@@ -571,20 +629,39 @@ class GrblDriver implements Driver {
       return;
     }
     if (report.offset !== undefined) this.#offset = report.offset;
-    this.#setLocked(report.state === 'Alarm');
+    const before = this.#condition;
+    // A hold of our own is no news.
+    const condition = conditionOf(report, this.#locked);
+    const isOld = isHold(condition) && this.#parts.clock.nowMs() < this.#continuedUntilMs;
+    if (!this.#talk.isBraking && !isOld) {
+      if (report.state !== 'Alarm') this.#alarm = undefined;
+      this.#canContinue = isAbleToContinue(report);
+      this.#setCondition(condition);
+    }
     this.#talk.reported(line, report);
     if (!this.#isReady) return;
-    this.#notePause(report);
+    this.#conditionChanged(before);
     this.#conversation.reported(line, report);
     this.#noteLoss(report);
   }
 
-  /** Somebody pressed a button, or opened the door: the machine waits for a person. */
-  #notePause({ state }: StatusReport): void {
-    const wasHeld = this.#held !== undefined;
-    this.#held = holds[state];
-    if (this.#held !== undefined && !wasHeld) this.#listeners.tell({ type: 'pause-button' });
+  #conditionChanged(before: PlainLinkReason | undefined): void {
+    const now = this.#condition;
+    // Somebody pressed a button, or opened the door.
+    if (isHold(now) && !isHold(before)) this.#listeners.tell({ type: 'pause-button' });
+    // It did not say so when it happened: whatever was known of its position is void.
+    if (now?.code === 'machine-alarm' && before?.code !== now.code) this.#newSession(now, 'reset');
     this.#changed();
+  }
+
+  get #locked(): Extract<PlainLinkReason, { code: 'machine-alarm' }> {
+    const alarm = this.#alarm ?? (this.#machine.hasHoming ? 'it was not homed yet' : 'alarm');
+    return { code: 'machine-alarm', alarm };
+  }
+
+  #setCondition(condition: PlainLinkReason | undefined): void {
+    Object.assign(this.#translation, { isLocked: condition?.code === 'machine-alarm' });
+    if (JSON.stringify(condition) !== JSON.stringify(this.#condition)) this.#condition = condition;
   }
 
   /** A machine at rest that owes an answer has lost it. */
@@ -611,19 +688,20 @@ class GrblDriver implements Driver {
     this.#greet(0);
   }
 
-  #poll(mustAsk = false): void {
+  #poll(): void {
     this.#cancelPoll?.();
     this.#cancelPoll = undefined;
-    const isQuiet = this.#conversation.isEmpty && this.#held === undefined;
-    if (!this.#isOpen || !this.#isReady || (isQuiet && !mustAsk)) return;
+    if (!this.#isOpen || !this.#isReady) return;
     const nowMs = this.#parts.clock.nowMs();
-    const { silentMs, homingMs } = this.#times;
+    const { silentMs, homingMs, pollMs, idlePollMs } = this.#times;
     if (nowMs - this.#heardMs >= (this.#conversation.oldest.isHoming ? homingMs : silentMs)) {
       this.#reopen({ code: 'port-reopened' });
       return;
     }
+    this.#isIdlePoll = this.#conversation.isEmpty;
+    const isWatched = !this.#isIdlePoll || isHold(this.#condition);
     this.#write('?');
-    this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll());
+    this.#cancelPoll = this.#parts.clock.after(isWatched ? pollMs : idlePollMs, () => this.#poll());
   }
 
   #later(): void {
@@ -647,10 +725,6 @@ class GrblDriver implements Driver {
     const limits = this.#machine.reach({ ...report, offset });
     const position = { x: Math.round(place[0] * stepsPerMm) + 0, y: Math.round(place[1] * stepsPerMm) + 0 };
     return { position, ...(limits === undefined ? {} : { limits }) };
-  }
-
-  #setLocked(isLocked: boolean): void {
-    Object.assign(this.#translation, { isLocked });
   }
 
   #reopen(reason: PlainLinkReason): void {
@@ -678,7 +752,8 @@ class GrblDriver implements Driver {
     this.#framer.reset();
     forgetModes(this.#translation);
     this.#offset = undefined;
-    this.#held = undefined;
+    this.#condition = undefined;
+    this.#alarm = undefined;
     if (wasOpen) this.#newSession(reason, 'lost');
     else this.#conversation.end({ kind: 'closed', reason });
     this.#talk.end();
@@ -709,25 +784,27 @@ class GrblDriver implements Driver {
 
   #changed(): void {
     if (!this.#isOpen || !this.#isReady) return;
-    const { current } = this.#conversation;
-    if (!this.#conversation.isEmpty) this.#watch();
+    if (this.#isIdlePoll && !this.#conversation.isEmpty) this.#watch();
     const state = this.#state;
-    if (current !== undefined) {
+    const { current } = this.#conversation;
+    const isHeld = isHold(this.#condition);
+    const obstacle = isHeld ? this.#condition : (this.#problem ?? this.#condition);
+    if (obstacle !== undefined && (isHeld || current === undefined)) {
+      if (state.state !== 'suspect' || state.cause !== obstacle)
+        this.#become({ state: 'suspect', ...because(obstacle) });
+    } else if (current !== undefined) {
       if (state.state !== 'busy' || state.command !== current.command)
         this.#become({ state: 'busy', command: current.command });
-    } else if (this.#problem !== undefined || this.#held !== undefined) {
-      const cause = (this.#problem ?? this.#held)!;
-      if (state.state !== 'suspect' || state.cause !== cause)
-        this.#become({ state: 'suspect', ...because(cause) });
     } else if (state.state !== 'ready') this.#become({ state: 'ready' });
   }
 
-  /** Asks the machine how it is, once at least, and for as long as it has something to do or waits for a person. */
+  /** From now on the machine is asked how it is: often while it has something to do or waits for a person. */
   #watch(): void {
-    if (this.#cancelPoll !== undefined) return;
+    this.#cancelPoll?.();
+    this.#isIdlePoll = this.#conversation.isEmpty;
     this.#heardMs = this.#parts.clock.nowMs();
     this.#progressMs = this.#heardMs;
-    this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll(true));
+    this.#cancelPoll = this.#parts.clock.after(this.#times.pollMs, () => this.#poll());
   }
 
   #become(state: LinkState): void {

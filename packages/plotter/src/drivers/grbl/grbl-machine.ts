@@ -59,6 +59,12 @@ export class GrblMachine {
     }
   }
 
+  /** Before 1.1 the reports are others, and there is no real-time stop that keeps the position. */
+  get tooOld(): PlainLinkReason | undefined {
+    const version = /^Grbl v?0\.\d/i.test(this.#firmware ?? '');
+    return version ? { code: 'firmware-too-old', firmware: this.#firmware!, needed: 'Grbl 1.1' } : undefined;
+  }
+
   get identity(): { model: string | null; firmware: string | null } {
     return { model: this.#model, firmware: this.#firmware };
   }

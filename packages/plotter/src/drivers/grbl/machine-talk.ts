@@ -33,6 +33,7 @@ export class MachineTalk {
   readonly #timers = new Set<() => void>();
   /** Between the request to restart and the banner all that is said belongs to what was before. */
   #isResetting = false;
+  #isBraking = false;
 
   constructor(clock: Clock, write: (bytes: string) => void) {
     this.#clock = clock;
@@ -41,6 +42,11 @@ export class MachineTalk {
 
   get isExpectingBanner(): boolean {
     return this.#onBanner !== undefined;
+  }
+
+  /** The machine is held here, to be restarted. */
+  get isBraking(): boolean {
+    return this.#isBraking;
   }
 
   /** Whether lines are for this, and not for a command. */
@@ -69,6 +75,7 @@ export class MachineTalk {
   }
 
   greeted(banner: string): void {
+    this.#isBraking = false;
     this.#onBanner?.(banner);
   }
 
@@ -87,6 +94,7 @@ export class MachineTalk {
     this.#onReport?.(undefined);
     this.#query?.done(undefined);
     for (const run of [...this.#timers]) run();
+    this.#isBraking = false;
   }
 
   banner(timeoutMs: number): Promise<string | undefined> {
@@ -137,7 +145,7 @@ export class MachineTalk {
   }
 
   quiet(): Promise<void> {
-    return this.#sleep(quietMs);
+    return this.sleep(quietMs);
   }
 
   /**
@@ -146,6 +154,7 @@ export class MachineTalk {
    */
   async bringToRest({ brakeMs }: { brakeMs: number }, isGone: () => boolean): Promise<AtRest | 'silent'> {
     this.#alarm = undefined;
+    this.#isBraking = true;
     this.#write('!');
     let unanswered = 0;
     for (const startedMs = this.#clock.nowMs(); this.#clock.nowMs() - startedMs < brakeMs; ) {
@@ -159,7 +168,7 @@ export class MachineTalk {
       unanswered = 0;
       // Homing cannot be held.
       if (!isMoving(report) || report.state === 'Home') break;
-      await this.#sleep(askEveryMs);
+      await this.sleep(askEveryMs);
       if (isGone()) return 'silent';
     }
     this.#isResetting = true;
@@ -172,7 +181,7 @@ export class MachineTalk {
     return { banner, alarm: this.#alarm };
   }
 
-  #sleep(ms: number): Promise<void> {
+  sleep(ms: number): Promise<void> {
     return this.#within<undefined>(ms, () => () => undefined).then(() => undefined);
   }
 

@@ -264,6 +264,8 @@ class LinesDriver implements Driver {
     });
   }
 
+  endHold(): void {}
+
   connect(): void {
     if (this.#isClosedForGood) return;
     if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.#connection.open();

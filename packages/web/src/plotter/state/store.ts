@@ -17,7 +17,19 @@ export type PlotterLink = PlotterStatus['link'];
 /** The states in which the plotter can be told something. */
 const reachable: readonly PlotterLink['state'][] = ['ready', 'busy'];
 
-export const isReachable = computed(() => reachable.includes(status.value?.link.state ?? 'closed'));
+/** Something is wrong with the machine, not with the line to it: an alarm, an open door, the wrong firmware. */
+export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, { state: 'suspect' }> {
+  if (link.state !== 'suspect') return false;
+  const { code } = link.cause;
+  return code.startsWith('machine-') || code === 'wrong-machine' || code === 'firmware-too-old';
+}
+
+export const isReachable = computed(() => {
+  const link = status.value?.link;
+  if (link === undefined) return false;
+  // What puts it right is sent from the page, too.
+  return reachable.includes(link.state) || (needsAttention(link) && link.cause.code.startsWith('machine-'));
+});
 
 /** The running job, also while it is paused. */
 export const currentJob = computed(() => {

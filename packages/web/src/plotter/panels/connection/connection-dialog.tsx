@@ -6,8 +6,8 @@ import { connect, disconnect } from '../../state/connection.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { isConnectionDialogOpen } from '../../state/dialogs.ts';
 import { isBusy } from '../../state/run-action.ts';
-import { isReachable, isRunning, type PlotterLink, status } from '../../state/store.ts';
-import { toneOf } from './connection-state.tsx';
+import { isReachable, isRunning, needsAttention, type PlotterLink, status } from '../../state/store.ts';
+import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
@@ -36,9 +36,7 @@ export function ConnectionDialog() {
         <p class="soft">{plotterTexts.loading}</p>
       ) : (
         <div class="connection-facts">
-          <p class={`connection-state connection-${toneOf(link)}`}>
-            {plotterTexts.connection.state[link.state]}
-          </p>
+          <p class={`connection-state connection-${toneOf(link)}`}>{stateOf(link)}</p>
           <p class="soft small">
             {texts.port} <code>{isVirtual ? texts.virtualPort : now?.portPath}</code>
           </p>
@@ -53,7 +51,7 @@ export function ConnectionDialog() {
 function Explanation({ link, isVirtual }: { link: PlotterLink; isVirtual: boolean }) {
   const words = [
     'reason' in link ? describeReason(link) : '',
-    texts.next[link.state],
+    needsAttention(link) ? '' : texts.next[link.state],
     isVirtual && isReachable.value ? texts.virtual : '',
   ].filter((text) => text !== '');
   return words.length === 0 ? null : <p class="small">{words.join(' ')}</p>;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/index.ts';
 import { connect } from '../../state/connection.ts';
 import { openConnectionDialog, openSetupDialog } from '../../state/dialogs.ts';
 import { isBusy } from '../../state/run-action.ts';
-import { type PlotterLink, status } from '../../state/store.ts';
+import { needsAttention, type PlotterLink, status } from '../../state/store.ts';
 import './connection.css';
 
 const texts = plotterTexts.connection;
@@ -16,7 +16,7 @@ export function ConnectionState() {
   // Without the service nothing is known of the plotter's port.
   const isKnown = isLive.value && link !== undefined;
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
-  const words = isKnown ? texts.state[link.state] : sharedTexts.connection[connectionMark.value];
+  const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
   return (
     <div class="connection-now" role="status">
       <button type="button" class={`connection-state connection-${tone}`} onClick={openConnectionDialog}>
@@ -39,7 +39,13 @@ export function ConnectionState() {
   );
 }
 
-export function toneOf({ state }: PlotterLink): 'good' | 'wait' | 'bad' {
+export function stateOf(link: PlotterLink): string {
+  return needsAttention(link) ? texts.attention : texts.state[link.state];
+}
+
+export function toneOf(link: PlotterLink): 'good' | 'wait' | 'bad' {
+  const { state } = link;
+  if (needsAttention(link)) return 'bad';
   if (state === 'ready' || state === 'busy') return 'good';
   return state === 'closed' || state === 'waiting' ? 'bad' : 'wait';
 }

@@ -3,9 +3,17 @@ import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatDuration, formatPercent } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
+import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';
 import { pauseOrResume } from '../../state/jobs/job-actions.ts';
-import { currentJob, interruptedJob, isReachable, machine, status } from '../../state/store.ts';
+import {
+  currentJob,
+  interruptedJob,
+  isReachable,
+  machine,
+  needsAttention,
+  status,
+} from '../../state/store.ts';
 import './status-bar.css';
 
 const texts = plotterTexts.statusBar;
@@ -70,6 +78,7 @@ function describeState(): string {
   ) {
     return texts[state](jobName(job));
   }
+  if (needsAttention(link)) return describeReason(link);
   if (!isReachable.value) return plotterTexts.connection.state[link.state];
   const left = interruptedJob.value;
   return left === undefined ? texts.idle : texts.interrupted(jobName(left));

@@ -13,6 +13,7 @@ export const machineGerman: typeof machineEnglish = {
       busy: 'Verbunden',
       suspect: 'Wird neu synchronisiert …',
     },
+    attention: 'Eingriff nötig',
     connect: 'Verbinden',
     retry: 'Jetzt versuchen',
     which: 'Welcher Plotter?',

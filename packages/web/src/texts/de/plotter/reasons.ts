@@ -43,6 +43,10 @@ const jobTexts: Texts<JobReason> = {
     `Die Maschine ist gesperrt (${alarm}). Fahren Sie sie mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.`,
   'machine-door': 'Die Tür der Maschine ist offen. Schließen Sie sie und fahren Sie dann fort.',
   'machine-on-hold': 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
+  'machine-check-mode':
+    'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie $C, um ihn zu verlassen.',
+  'machine-asleep':
+    'Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.',
   'motion-unfinished': 'Niemand weiß, wie weit die Maschine gekommen ist.',
   'stopped-unsent': 'Der Plotter wurde angehalten, bevor der Befehl gesendet wurde.',
   'stopped-unfinished': ({ command }) =>

@@ -12,6 +12,7 @@ export const machineEnglish = {
       busy: 'Connected',
       suspect: 'Resynchronising …',
     },
+    attention: 'Needs attention',
     connect: 'Connect',
     retry: 'Try now',
     which: 'Which plotter?',

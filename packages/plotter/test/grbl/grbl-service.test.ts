@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
+import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
+import { expectInk } from '../drivers/same-ink.ts';
+import { startOn } from '../support/test-plotter.ts';
+
+async function start(options: GrblSimulatorOptions) {
+  const machine = new GrblSimulator(options);
+  const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
+  onTestFinished(async () => {
+    await cable.close();
+    await machine.close();
+  });
+  const plotter = await startOn(cable.path, undefined, {
+    env: { PLOTTER_DRIVER: 'grbl' },
+    bannerWaitMs: 1_500,
+  });
+  const link = async () => (await plotter.status()).link;
+  return { machine, plotter, link };
+}
+
+const line = [
+  { x: 800, y: 800 },
+  { x: 8000, y: 800 },
+];
+const commands = ['PENUP', 'MOVE X800 Y800', 'PENDOWN', 'MOVE X8000 Y800', 'PENUP', 'MOVE X0 Y0'];
+
+it('a machine in alarm: the status, a command and a job say what to do, and nothing moves', async () => {
+  const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 10, settings: { 22: 1 } });
+  const alarm = { state: 'suspect', cause: { code: 'machine-alarm', alarm: 'it was not homed yet' } };
+  await expect.poll(link, { timeout: 20_000 }).toMatchObject(alarm);
+  const refused = await plotter.command('MOVE X800 Y0');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { detail: expect.stringMatching(/\$H.*\$X/) },
+  ]);
+  const waited = await plotter.send('POST', '/job', { commands });
+  expect([waited.status, await waited.json()]).toMatchObject([
+    503,
+    { detail: expect.stringMatching(/No command was sent.*\$X/) },
+  ]);
+  const { id } = await plotter.queue(commands);
+  expect((await plotter.expectState(id, 'interrupted')).state).toMatchObject({
+    cause: { code: 'machine-alarm' },
+  });
+  expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
+  expect((await plotter.command('$X')).status).toBe(200);
+  await expect.poll(link).toEqual({ state: 'ready' });
+  expect((await plotter.resume(id)).status).toBe(200);
+  await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 }).toBe('done');
+  expectInk(machine.strokes(), [line]);
+}, 60_000);
+
+it('a door opened in a job: the status says so, and the job is resumed when it is closed, or cancelled', async () => {
+  const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });
+  await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  const open = async () => {
+    const { id } = await plotter.queue(commands);
+    await expect.poll(() => machine.status().carriage.x, { timeout: 20_000 }).toBeGreaterThan(1_200);
+    machine.setDoor(true);
+    await plotter.expectState(id, 'pausing');
+    expect(await link()).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
+    return id;
+  };
+  const id = await open();
+  const refused = await plotter.resume(id);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { detail: 'The door of the machine is open. Close it, then continue.' },
+  ]);
+  machine.setDoor(false);
+  await expect.poll(async () => (await plotter.resume(id)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 30_000 }).toBe('done');
+  // While the door is open the servo has no signal, so that the pen is lifted in the middle of the line.
+  const ink = machine.strokes().flatMap(({ points }) => points);
+  expect([ink.at(0), ink.at(-1)]).toEqual(line);
+  expect(new Set(ink.map(({ y }) => y))).toEqual(new Set([800]));
+
+  const other = await open();
+  expect((await plotter.post(`/jobs/${other}/cancel`)).status).toBe(200);
+  await plotter.expectState(other, 'cancelled');
+  machine.setDoor(false);
+  await expect.poll(async () => (await plotter.command('~')).status).toBe(200);
+  await expect.poll(link).toEqual({ state: 'ready' });
+}, 60_000);
