@@ -329,9 +329,7 @@ export class DriverHost extends ForwardingDriver {
 
   /** A driver that was chosen for another machine sends this one nothing. */
   #refuseOther(name: DriverName, line: string): void {
-    // Boards of both are spoken to in the same lines.
-    const isLines = (one: DriverName) => one === 'stationery' || one === 'pico';
-    if (name === this.name || (isLines(name) && isLines(this.name)) || this.#wrongMachine) return;
+    if (name === this.name || this.#wrongMachine) return;
     this.#wrongMachine = { code: 'wrong-machine', driver: this.name, heard: line.slice(0, 60) };
     this.#listeners.tell({ type: 'state', state: this.state });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/drivers/geometry.ts';
-import { driverKinds } from '../../src/drivers/kinds.ts';
+import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
 import { LinkError } from '../../src/drivers/link.ts';
 import { DriverBench } from './driver-bench.ts';
 import { expectInk } from './same-ink.ts';
@@ -187,14 +187,25 @@ it('a GRBL machine that says nothing when its port is opened is recognised by it
   expect(first.machine.status().pen).toBe('down');
 });
 
-it('a driver that was chosen for another machine sends it nothing, and says so', async () => {
-  const [stationery] = driverKinds.filter(({ name }) => name === 'stationery');
-  const bench = await DriverBench.start(stationery!, { speedFactor: 0 }, 'grbl');
+it.each([
+  ['stationery', 'grbl', "Grbl 1.1h ['$' for help]"],
+  ['pico', 'grbl', "Grbl 1.1h ['$' for help]"],
+  ['pico', 'stationery', /^READY stationery-plotter /],
+  ['grbl', 'stationery', ''],
+  ['grbl', 'ebb', ''],
+  ['ebb', 'grbl', ''],
+  ['ebb', 'stationery', ''],
+] as const)('the driver %s on a machine of %s says so, and moves nothing', async (name, family, heard) => {
+  const bench = await DriverBench.start(driverKind(name), { speedFactor: 0 }, family);
   expect(bench.driver.state).toMatchObject({
     state: 'suspect',
-    cause: { code: 'wrong-machine', driver: 'stationery', heard: "Grbl 1.1h ['$' for help]" },
+    cause: {
+      code: 'wrong-machine',
+      driver: name,
+      heard: heard instanceof RegExp ? expect.stringMatching(heard) : expect.stringContaining(heard),
+    },
   });
-  await expect(bench.send('X100')).rejects.toMatchObject({ kind: 'not-ready' });
-  expect(bench.events.filter(({ type }) => type === 'sent')).toEqual([]);
-  expect(bench.machine.status().carriage).toEqual({ x: 0, y: 0 });
+  for (const command of ['X100', 'MOVE X100 Y0', 'PENDOWN'])
+    await expect(bench.send(command)).rejects.toMatchObject({ kind: 'not-ready' });
+  expect(bench.machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
 });

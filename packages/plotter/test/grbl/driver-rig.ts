@@ -78,6 +78,12 @@ export class DriverRig {
     return this.#follow(command, this.driver.begin(command, { timeoutMs: 4_000 }));
   }
 
+  /** As a single command of a person, who waits for its end no longer than this. */
+  sendWithin(command: string, timeoutMs: number): Outcome {
+    const accepted = this.driver.send(command, { timeoutMs });
+    return this.#follow(command, { accepted, executed: accepted.then(() => undefined) });
+  }
+
   #follow(command: string, { accepted, executed }: Begun): Outcome {
     const outcome: Outcome = { command };
     this.outcomes.push(outcome);

@@ -448,6 +448,21 @@ describe('what happens to a machine', () => {
     expect(await rig.send('MOVE X80 Y0')).toMatchObject({ ok: true });
   });
 
+  it('a reply that comes after its time: it is not taken for that of the next command', async () => {
+    const rig = await new DriverRig().ready();
+    const first = rig.sendWithin('MOVE X8000 Y0', 300);
+    await rig.until(() => !isPending(first));
+    expect(first.error?.kind).toBe('timeout');
+    // The machine is still on its way, and owes its replies.
+    expect(rig.grbl.status().carriage.x).toBeLessThan(8000);
+    const next = rig.sendWithin('PENDOWN', 60_000);
+    await rig.until(() => !isPending(next));
+    expect(next.reply).toMatchObject({ sent: 'PENDOWN', ok: true });
+    expect(rig.grbl.status()).toMatchObject({ carriage: { x: 8000, y: 0 }, pen: 'down' });
+    expect(rig.of('reply').map(({ reply }) => reply.sent)).toEqual(['PENDOWN']);
+    expect(rig.of('desync')).toEqual([]);
+  });
+
   it('a lost reply: it is noticed, and the machine is brought in step', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('drop-reply', 1);

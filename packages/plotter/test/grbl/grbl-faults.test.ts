@@ -54,7 +54,10 @@ async function session(seed: number): Promise<{ executed: number; failed: number
     const chance = random.below(100);
     // Every place only once, so that having been there means that this command was done.
     const move = `MOVE X${100 + at * 37} Y${50 + random.below(30) * 20}`;
-    rig.begin(chance < 70 ? move : chance < 85 ? 'PENDOWN' : chance < 96 ? 'PENUP' : 'STATUS');
+    const command = chance < 70 ? move : chance < 85 ? 'PENDOWN' : chance < 96 ? 'PENUP' : 'STATUS';
+    // Time-outs, after which replies come late.
+    if (random.below(4) === 0) rig.sendWithin(command, 20 + random.below(800));
+    else rig.begin(command);
     if (random.below(12) === 0) rig.grbl.setFault(random.pick(faults)!, 1);
     if (random.below(25) === 0 && rig.driver.isOpen) stop();
     if (random.below(15) === 0) await rig.clock.advance(random.below(3000));
