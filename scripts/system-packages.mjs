@@ -22,6 +22,9 @@ const programs = {
   'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
   // With everything that people have around a page; for pictures and figures.
   chromium: { package: 'chromium', for: ['browser'] },
+  mpv: { package: 'mpv', for: ['tests'] },
+  // Where services start when they are installed, this one would take the sound device of somebody's machine.
+  mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },

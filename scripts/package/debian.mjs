@@ -75,8 +75,8 @@ Architecture: ${architecture.debian}
 Maintainer: ${maintainer()}
 Installed-Size: ${Math.ceil(installedBytes / 1024)}
 Depends: ${depends.join(', ')}
-Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs
-Suggests: pcscd
+Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs, mpv
+Suggests: pcscd, mpd
 Section: net
 Priority: optional
 Description: base station and pen plotter service

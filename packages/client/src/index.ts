@@ -28,6 +28,8 @@ export type {
   SavedMachine,
 } from './generated/plotter.ts';
 export type {
+  PlayerReason,
+  PlayerState,
   ReaderReason,
   StationErrorCode,
   StationEvents,

@@ -7,6 +7,7 @@ import {
   type StationEvents,
   type StationInfo,
   type StationOperations,
+  type StationPlayerOperation,
   stationPlaces,
 } from './generated/station.ts';
 import {
@@ -87,7 +88,15 @@ export interface StationClient {
     take(options?: CallOptions): Promise<void>;
   };
   call: RawCall<
-    Omit<StationOperations, 'uploadFile' | 'updateFirmware' | 'getFileContent' | 'streamStationEvents'>
+    Omit<
+      StationOperations,
+      | 'uploadFile'
+      | 'updateFirmware'
+      | 'getFileContent'
+      | 'streamStationEvents'
+      // In `@stationery/client/player`.
+      | StationPlayerOperation
+    >
   >;
 }
 
@@ -102,7 +111,7 @@ export function createStationClient(options: ClientOptions): StationClient {
     const filename = more.filename ?? open.name;
     if (filename === undefined) throw new TypeError('An upload needs a name: give “filename”.');
     const body = fileBody(open, filename, more.mediaType ?? open.type);
-    const { data } = await sendUpload<keyof StationOperations, StationOperations['uploadFile']['answer']>(
+    const { data } = await sendUpload<keyof typeof stationPlaces, StationOperations['uploadFile']['answer']>(
       connection,
       'uploadFile',
       body,
@@ -147,7 +156,7 @@ export function createStationClient(options: ClientOptions): StationClient {
       const open = openContent(bundle);
       const body = firmwareBody(open, more.filename ?? open.name ?? 'update');
       const { data } = await sendUpload<
-        keyof StationOperations,
+        keyof typeof stationPlaces,
         StationOperations['updateFirmware']['answer']
       >(connection, 'updateFirmware', body, more);
       return data.attributes;

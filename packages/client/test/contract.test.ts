@@ -25,6 +25,8 @@ type Silent =
   | 'getFileContent'
   | 'putSimulatedTag'
   | 'removeSimulatedTag'
+  | 'reportPlayback'
+  | 'getUnknownSound'
   | 'stopNow'
   | 'deleteJob'
   | 'deleteMachine';

@@ -1,4 +1,5 @@
 import { createStationClient, type StationEvent } from '@stationery/client';
+import { createStationPlayer } from '@stationery/client/player';
 import { stationRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestStation } from '../../station/test/support/test-station.ts';
@@ -9,7 +10,7 @@ const serial = '0x04A2245A6B2C80';
 
 describe('the station’s client', () => {
   it('has a method for every operation, and each works with a real station', async () => {
-    const { url } = await startTestStation();
+    const { url } = await startTestStation({ env: { STATION_PLAYER: 'browser' } });
     const { fetch, used } = recordingFetch(stationRoutes);
     const station = createStationClient({ baseUrl: `${url}/`, fetch });
 
@@ -48,6 +49,21 @@ describe('the station’s client', () => {
       if (name === 'tap.off') break;
     }
     expect(seen).toEqual(expect.arrayContaining(['tap.on', 'tag.learned', 'tag.changed']));
+
+    const player = createStationPlayer({ baseUrl: url, fetch });
+    expect(await player.play(file.filename)).toMatchObject({ status: 'playing', file: { id: file.id } });
+    const { output } = await player.state();
+    await player.report({ page: 'page', load: output.load, status: 'playing', position: 3, duration: 9 });
+    expect(await player.set({ volume: 20, sleep: 60 })).toMatchObject({ volume: 20, duration: 9 });
+    expect(await player.pause()).toMatchObject({ status: 'paused' });
+    expect(await player.play()).toMatchObject({ status: 'playing' });
+    expect(await player.next()).toMatchObject({ status: 'stopped' });
+    expect(await player.stop()).toMatchObject({ status: 'stopped', file: null });
+    expect(await player.settings()).toMatchObject({ on_removal: 'pause' });
+    expect(await player.changeSettings({ on_removal: 'stop' })).toMatchObject({ on_removal: 'stop' });
+    expect(
+      (await fetch(`${url}/api/v1/player/sounds/unknown`, { method: 'GET' })).headers.get('content-type'),
+    ).toBe('audio/wav');
 
     expect(await station.file(file.id)).toEqual({ ...file, size: 8 });
     expect(await station.tag(tag.id)).toEqual(tag);

@@ -6,6 +6,9 @@ import { stationEvents, stationRoutes } from './station/index.ts';
 import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
+/** The groups of operations that a client loads only when it is asked for. */
+const groupsApart = ['Setup', 'Player'];
+
 /**
  * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to
  * install: what every operation takes and gives, what every event carries, and where each operation is.
@@ -37,22 +40,22 @@ function clientTypes(
   const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);
   const placesOf = (some: Route[]) =>
     some.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`).join('');
-  // What few programs use is in a table of its own, so that the others do not carry it.
-  const [most, few] = [false, true].map((isSetup) =>
-    Object.values(routes).filter(({ group }) => (group === 'Setup') === isSetup),
-  ) as [Route[], Route[]];
+  // What few programs use is in tables of its own, so that the others do not carry it.
   const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
-  const Setup = `${Service}SetupOperation`;
-  const places =
-    few.length === 0
-      ? [
-          `export const ${service}Places: Record<keyof ${Service}Operations, string> = {\n${placesOf(most)}};\n`,
-        ]
-      : [
-          `export type ${Setup} =\n  ${names(few)};\n`,
-          `export const ${service}Places: Record<Exclude<keyof ${Service}Operations, ${Setup}>, string> = {\n${placesOf(most)}};\n`,
-          `export const ${service}SetupPlaces: Record<${Setup}, string> = {\n${placesOf(few)}};\n`,
-        ];
+  const ofGroup = (name: string) => Object.values(routes).filter(({ group }) => group === name);
+  const apart = groupsApart.filter((name) => ofGroup(name).length > 0);
+  const most = Object.values(routes).filter(({ group }) => !apart.includes(group));
+  const excluded = apart.map((name) => `${Service}${name}Operation`).join(' | ');
+  const all = `keyof ${Service}Operations`;
+  const mostNames = excluded === '' ? all : `Exclude<${all}, ${excluded}>`;
+  const places = [
+    ...apart.map((name) => `export type ${Service}${name}Operation =\n  ${names(ofGroup(name))};\n`),
+    `export const ${service}Places: Record<${mostNames}, string> = {\n${placesOf(most)}};\n`,
+    ...apart.map(
+      (name) =>
+        `export const ${service}${name}Places: Record<${Service}${name}Operation, string> = {\n${placesOf(ofGroup(name))}};\n`,
+    ),
+  ];
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
     '// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.\n',

@@ -41,6 +41,9 @@ export const errorCodes = [
   'unknown-tag',
   'file-not-on-card',
   'reader-unavailable',
+  // the player
+  'player-unavailable',
+  'nothing-to-play',
   // firmware
   'firmware-file-missing',
   'firmware-rejected',

@@ -33,10 +33,15 @@ export {
 } from './route.ts';
 export {
   ErrorDocument,
+  type PlayerReport,
+  PlayerSettings,
+  type PlayerState,
+  playerKinds,
   type StationEvent,
   type StationEventName,
   stationEvents,
   stationRoutes,
 } from './station/index.ts';
+export { describePlayerReason, type PlayerReason, playerReasons } from './station/player-reasons.ts';
 export { describeReaderReason, type ReaderReason, readerReasons } from './station/reader-reasons.ts';
 export { describeStation, stationCommonErrors, stationErrorCodes } from './station-description.ts';

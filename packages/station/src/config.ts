@@ -15,6 +15,7 @@ import {
   withoutKeys,
 } from '@stationery/core';
 import { networkSettings } from './network-settings/network-settings.ts';
+import { readPlayerChoice } from './player/choose-player.ts';
 
 /** What a bundle with programs in it must have been built for. */
 export const thisHardware = `${process.platform}-${process.arch}`;
@@ -70,6 +71,14 @@ export const stationSettings = {
     placeholder: '<reader>',
     help: 'The NFC reader: sim:, pn532:/dev/ttyUSB0, pcsc: or none',
     default: 'sim:',
+  }),
+  player: text({
+    flag: 'player',
+    env: 'STATION_PLAYER',
+    placeholder: '<player>',
+    help: 'What plays the files: auto, mpv, mpd:<host>[:<port>], browser (the open page) or none',
+    default: 'auto',
+    defaultText: 'auto: mpv where it is installed and there is a sound device, else browser',
   }),
   token: bearerToken({
     flag: 'token',
@@ -230,6 +239,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
       `STATION_FIRMWARE_INSTALLER must be slots or command:<program and words>, not “${values.firmwareInstaller}”`,
     );
   }
+  readPlayerChoice(values.player);
   return {
     ...values,
     cardDir: values.cardDir ?? join(values.dataDir, 'card'),

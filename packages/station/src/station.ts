@@ -33,11 +33,13 @@ import { Firmware } from './firmware/firmware.ts';
 import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
 import { selfCheck } from './firmware/self-check.ts';
 import { writeHostNames } from './network/host-names-file.ts';
+import { StationPlayer } from './player/station-player.ts';
 import { cardRoutes } from './routes/card-routes.ts';
 import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { firmwareRoutes } from './routes/firmware-routes.ts';
+import { playerRoutes } from './routes/player-routes.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
@@ -100,9 +102,11 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     };
     tellNickname();
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
-    const tags = new TagRegistry(new TagsTable(database), (kind, tag) =>
-      hub.publish({ name: `tag.${kind}`, data: tag }),
-    );
+    let player: StationPlayer | undefined;
+    const tags = new TagRegistry(new TagsTable(database), (kind, tag) => {
+      hub.publish({ name: `tag.${kind}`, data: tag });
+      player?.control.tagChanged(tag.serial);
+    });
     const folder = new CardFolder(config.cardDir, config.cardMount, {
       wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
       rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
@@ -112,17 +116,39 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       files: new FilesTable(database),
       clock,
       log,
-      onChange: (changes) => publishCardChanges(hub, tags, changes),
-      onState: (state) => hub.publish({ name: 'card', data: cardEventData(state) }),
+      onChange(changes) {
+        publishCardChanges(hub, tags, changes);
+        player?.filesChanged(changes);
+      },
+      onState(state) {
+        hub.publish({ name: 'card', data: cardEventData(state) });
+        player?.cardState(state);
+      },
     });
     await card.start();
     cleanup.add(() => card.close());
 
+    let httpPort = 0;
+    const playing = new StationPlayer({
+      config,
+      opened,
+      card,
+      tags,
+      httpPort: () => httpPort,
+      clock,
+      log,
+      onChange: (data) => hub.publish({ name: 'player', data }),
+    });
+    player = playing;
+    cleanup.add(() => playing.close());
     const scanner = new Scanner({
       reader,
       tags,
       clock,
-      onTap: (kind, tap) => hub.publish({ name: `tap.${kind}`, data: tap }),
+      onTap(kind, tap, isNew) {
+        hub.publish({ name: `tap.${kind}`, data: tap });
+        playing.tapped(kind, tap, isNew);
+      },
     });
     cleanup.add(() => scanner.close());
     cleanup.add(
@@ -148,6 +174,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         simulated: parts.simulated !== undefined,
         present: scanner.present(),
         firmware: firmware.status(),
+        player: playing.control.state(),
       },
     });
 
@@ -182,6 +209,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
+    playerRoutes(app, { player: playing });
     firmwareRoutes(app, { firmware, clock });
     eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));
@@ -194,6 +222,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       ...common,
       port: portChoice(config.httpPort, 80, 8080, 'STATION_HTTP_PORT'),
     });
+    httpPort = http.port;
     cleanup.add(() => http.close());
     const https = await listen({
       ...common,
@@ -210,6 +239,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     if (config.discovery === 'on')
       advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
     cleanup.add(() => advertiser?.stop());
+    playing.start(() => scanner.present());
     firmware.started(selfCheck(config, http.port, clock), () => opened.dropCopies());
     return {
       http,

@@ -51,6 +51,7 @@ describe('GET /events', () => {
       simulated: true,
       present: [{ id: null, serial, model: 'mifare', filename: null, random: false }],
       firmware: expect.objectContaining({ fw_version: ownVersion, slot: null, state: 'idle' }),
+      player: expect.objectContaining({ player: 'none', status: 'stopped', problem: null }),
     });
     expect(events.seen[0]?.name).toBe('snapshot');
   });

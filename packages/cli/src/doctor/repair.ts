@@ -53,6 +53,7 @@ const contents: Readonly<Record<string, readonly [string, string]>> = {
   settings: ['setting', 'settings'],
   files: ['file', 'files'],
   tags: ['tag', 'tags'],
+  places: ['playing position', 'playing positions'],
   jobs: ['job', 'jobs'],
   job_blocks: ['block of job commands', 'blocks of job commands'],
   job_results: ['reply to a job command', 'replies to job commands'],
@@ -77,6 +78,7 @@ function lost(tables: Repair['tables']): string[] {
   return [
     ...(copied('files') ? ['the ids of files without a tag; they get new ones'] : []),
     ...(gone('tags') ? ['tags and their bindings; there was no copy'] : []),
+    ...(gone('places') ? ['where each tag was left; it starts over'] : []),
     ...(gone('settings') ? ['settings; there was no copy'] : []),
     ...(gone('jobs') ? ['the list of jobs; there was no copy'] : []),
     ...(gone('job_blocks') ? ['the commands of jobs; jobs that were not over are cancelled'] : []),

@@ -3,7 +3,7 @@ import type { StationConfig } from '@stationery/station';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-export interface RunningStation extends Snapshot {
+export interface RunningStation extends Omit<Snapshot, 'player'> {
   url: string;
 }
 

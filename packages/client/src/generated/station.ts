@@ -177,6 +177,146 @@ export interface StationOperations {
       included: ScannedTag[];
     };
   };
+  /** Get what plays */
+  getPlayer: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'player';
+        type: 'player';
+        attributes: PlayerState;
+      };
+    };
+  };
+  /** Set the volume, the position or the sleep timer */
+  updatePlayer: {
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'player';
+        attributes: {
+          /** Above `volume_cap` it is lowered to it */
+          volume?: number;
+          /** Seconds */
+          position?: number;
+          /** Seconds until it pauses; null for never */
+          sleep?: number | null;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'player';
+        type: 'player';
+        attributes: PlayerState;
+      };
+    };
+  };
+  /** Play, pause, stop, or skip to the next file */
+  commandPlayer: {
+    body: {
+      data: {
+        type: 'player-command';
+        attributes: {
+          /** `play` resumes what is paused, or plays the file that is named */
+          command: 'play' | 'pause' | 'stop' | 'next';
+          /** Only with `play` */
+          filename?: string;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'player';
+        type: 'player';
+        attributes: PlayerState;
+      };
+    };
+  };
+  /** Get what a tap does */
+  getPlayerSettings: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'player-settings';
+        type: 'player-settings';
+        attributes: PlayerSettings;
+      };
+    };
+  };
+  /** Change what a tap does */
+  updatePlayerSettings: {
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'player-settings';
+        attributes: {
+          /** What happens when the tag is taken away */
+          on_removal?: 'continue' | 'pause' | 'stop';
+          /** What a tag does that has played before: resume where it was left, restart, or play the next file */
+          on_again?: 'resume' | 'restart' | 'next';
+          /** Seconds that a tag may be missing before it counts as taken away */
+          grace?: number;
+          /** Seconds of fading before a pause or a stop */
+          fade?: number;
+          /** The volume never exceeds it */
+          volume_cap?: number;
+          /** Play a sound for a tag that is not known or has no file */
+          unknown_sound?: boolean;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'player-settings';
+        type: 'player-settings';
+        attributes: PlayerSettings;
+      };
+    };
+  };
+  /** Report from a page that plays */
+  reportPlayback: {
+    body: {
+      data: {
+        type: 'player-report';
+        attributes: {
+          /** Made up by the page, the same until it closes */
+          page: string;
+          /** Which load it is about */
+          load: number;
+          /** `ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file. */
+          status: 'ready' | 'playing' | 'ended' | 'failed' | 'blocked' | 'closed';
+          position?: number;
+          duration?: number;
+        };
+      };
+    };
+    answer: undefined;
+  };
+  /** Get the sound for a tag that is not known */
+  getUnknownSound: {
+    answer: undefined;
+  };
   /** Get the running version and the result of the last update */
   getFirmware: {
     answer: {
@@ -316,6 +456,7 @@ export interface StationEvents {
         reason: string | null;
       } | null;
     };
+    player: PlayerState;
   };
   'settings': StationInfo;
   'card': {
@@ -402,6 +543,7 @@ export interface StationEvents {
     /** Its UID changes at every tap, so it cannot be added */
     random: boolean;
   };
+  'player': PlayerState;
   'firmware': {
     state: 'receiving' | 'installing' | 'installed' | 'failed' | 'committed' | 'rolled-back';
     fw_version: string | null;
@@ -462,6 +604,106 @@ export type ScannedTag = {
   serial: string;
   /** The file bound to it, if any */
   filename: string | null;
+};
+
+export type PlayerState = {
+  player: 'mpv' | 'mpd' | 'browser' | 'none';
+  status: 'playing' | 'paused' | 'stopped';
+  /** The file that plays or is paused */
+  file: {
+    /** Unique, never reused */
+    id: number;
+    filename: string;
+  } | null;
+  /** The tag that started it; null where a command did */
+  tag: {
+    /** Unique, never reused */
+    id: number;
+    /** Every byte of the UID */
+    serial: string;
+  } | null;
+  /** Seconds, at the time of the answer or event */
+  position: number;
+  /** Seconds; null until the player knows it */
+  duration: number | null;
+  volume: number;
+  volume_cap: number;
+  /** Seconds until the sleep timer pauses; null where none is set */
+  sleep: number | null;
+  /** Why nothing plays, or why it stopped */
+  problem: {
+    reason: string;
+    cause: PlayerReason;
+  } | null;
+  /** For a page that plays, where `player` is `browser` */
+  output: {
+    /** Grows each time a file is loaded, also the same one again */
+    load: number;
+    /** The path of the bytes to play */
+    content: string | null;
+    /** The page that plays; any page may report when it is null */
+    page: string | null;
+    /** Seconds in which the sound fades out, from now on */
+    fade: number | null;
+  };
+};
+
+/** Why nothing plays, or why it stopped */
+export type PlayerReason = {
+  code: 'player-not-set';
+} | {
+  code: 'player-missing';
+} | {
+  code: 'player-stopped';
+} | {
+  code: 'player-silent';
+} | {
+  code: 'mpd-unreachable';
+  address: string;
+} | {
+  code: 'mpd-refused';
+  /** What MPD answered */
+  message: string;
+} | {
+  code: 'mpd-needs-open-files';
+} | {
+  code: 'sound-device-failed';
+} | {
+  code: 'page-not-open';
+} | {
+  code: 'page-blocked';
+} | {
+  code: 'file-not-playable';
+  filename: string;
+} | {
+  code: 'file-removed';
+  filename: string;
+} | {
+  code: 'card-removed';
+} | {
+  code: 'tag-file-missing';
+  filename: string;
+} | {
+  code: 'tag-not-bound';
+  serial: string;
+} | {
+  code: 'tag-unknown';
+  serial: string;
+};
+
+export type PlayerSettings = {
+  /** What happens when the tag is taken away */
+  on_removal: 'continue' | 'pause' | 'stop';
+  /** What a tag does that has played before: resume where it was left, restart, or play the next file */
+  on_again: 'resume' | 'restart' | 'next';
+  /** Seconds that a tag may be missing before it counts as taken away */
+  grace: number;
+  /** Seconds of fading before a pause or a stop */
+  fade: number;
+  /** The volume never exceeds it */
+  volume_cap: number;
+  /** Play a sound for a tag that is not known or has no file */
+  unknown_sound: boolean;
 };
 
 /** Why the NFC reader does not work */
@@ -552,11 +794,16 @@ export type StationErrorCode =
   | 'unknown-tag'
   | 'file-not-on-card'
   | 'reader-unavailable'
+  | 'player-unavailable'
+  | 'nothing-to-play'
   | 'firmware-file-missing'
   | 'firmware-rejected'
   | 'update-running';
 
-export const stationPlaces: Record<keyof StationOperations, string> = {
+export type StationPlayerOperation =
+  'getPlayer' | 'updatePlayer' | 'commandPlayer' | 'getPlayerSettings' | 'updatePlayerSettings' | 'reportPlayback' | 'getUnknownSound';
+
+export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation>, string> = {
   getSettings: 'GET /api/v1/settings',
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
@@ -575,4 +822,14 @@ export const stationPlaces: Record<keyof StationOperations, string> = {
   getStationDocs: 'GET /api/docs',
   putSimulatedTag: 'PUT /simulator/reader',
   removeSimulatedTag: 'DELETE /simulator/reader',
+};
+
+export const stationPlayerPlaces: Record<StationPlayerOperation, string> = {
+  getPlayer: 'GET /api/v1/player',
+  updatePlayer: 'PATCH /api/v1/player',
+  commandPlayer: 'POST /api/v1/player/commands',
+  getPlayerSettings: 'GET /api/v1/player/settings',
+  updatePlayerSettings: 'PATCH /api/v1/player/settings',
+  reportPlayback: 'POST /api/v1/player/reports',
+  getUnknownSound: 'GET /api/v1/player/sounds/unknown',
 };

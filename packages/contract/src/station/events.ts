@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
 import { FirmwareStatus } from './firmware.ts';
+import { PlayerState } from './player-state.ts';
 import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
 
@@ -92,6 +93,7 @@ export const stationEvents = {
       simulated: Type.Boolean({ description: 'The reader is simulated: `/simulator/reader` exists' }),
       present: Type.Array(Tap),
       firmware: FirmwareStatus,
+      player: PlayerState,
     },
     exact,
   ),
@@ -105,6 +107,7 @@ export const stationEvents = {
   'tag.changed': KnownTag,
   'tap.on': Tap,
   'tap.off': Tap,
+  player: PlayerState,
   firmware: FirmwareProgress,
 };
 

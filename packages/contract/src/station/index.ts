@@ -2,6 +2,15 @@ import { deleteFile, getCard, getFile, getFileContent, uploadFile } from './card
 import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
 import { getFirmware, updateFirmware } from './firmware.ts';
+import {
+  commandPlayer,
+  getPlayer,
+  getPlayerSettings,
+  getUnknownSound,
+  reportPlayback,
+  updatePlayer,
+  updatePlayerSettings,
+} from './player.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
 import { getTag, getTags, scanTags, updateTag } from './tags.ts';
@@ -19,6 +28,13 @@ export const stationRoutes = {
   getTag,
   updateTag,
   scanTags,
+  getPlayer,
+  updatePlayer,
+  commandPlayer,
+  getPlayerSettings,
+  updatePlayerSettings,
+  reportPlayback,
+  getUnknownSound,
   getFirmware,
   updateFirmware,
   streamStationEvents,
@@ -29,4 +45,10 @@ export const stationRoutes = {
 };
 
 export { type StationEvent, type StationEventName, stationEvents } from './events.ts';
+export {
+  PlayerReport,
+  PlayerSettings,
+  type PlayerState,
+  playerKinds,
+} from './player-state.ts';
 export { ErrorDocument } from './resources.ts';

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   jobReasons,
   notices,
+  playerReasons,
   plotterErrorCodes,
   readerReasons,
   reasonExamples,
@@ -37,6 +38,9 @@ Why the NFC reader does not work is in its state in the events: in \`reason\` fo
 missing has one of the codes above as \`code\`; one that is read-only has \`read_only_code\`.
 
 ${reasonTable(readerReasons)}
+Why nothing plays, or why it stopped, is in \`problem\` of the player, as \`reason\` and \`cause\`:
+
+${reasonTable(playerReasons)}
 ## Reasons of the plotter
 
 Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, failed, was cancelled or was interrupted, is in

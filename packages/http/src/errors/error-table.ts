@@ -215,6 +215,18 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Check its cable and the setting `STATION_READER`, then try again.',
     retryAfterSeconds: 5,
   },
+  'player-unavailable': {
+    status: 503,
+    title: 'Player unavailable',
+    meaning: 'The station has no player, so that nothing can be played.',
+    remedy: 'Set `STATION_PLAYER` and start the station again.',
+  },
+  'nothing-to-play': {
+    status: 409,
+    title: 'Nothing to play',
+    meaning: 'Nothing has been played yet, so there is nothing to resume, to skip or to seek in.',
+    remedy: 'Put a tag on the reader that a file is bound to, or name a file.',
+  },
   'firmware-file-missing': {
     status: 400,
     title: 'No firmware file',

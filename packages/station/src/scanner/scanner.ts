@@ -20,7 +20,8 @@ export interface ScannerParts {
   reader: NfcReader;
   tags: TagRegistry;
   clock: Clock;
-  onTap: (kind: 'on' | 'off', tap: Tap) => void;
+  /** `isNew`: the tag was added by this tap, because somebody waited for a new one. */
+  onTap: (kind: 'on' | 'off', tap: Tap, isNew: boolean) => void;
 }
 
 /** Turns what the reader sees into taps for everyone, and into new tags for those who wait for one. */
@@ -34,7 +35,7 @@ export class Scanner {
     this.#parts = parts;
     this.#unsubscribe = parts.reader.subscribe((event) => {
       if (event.type === 'arrived') this.#arrived(event.tag);
-      else if (event.type === 'left') parts.onTap('off', this.#tapOf(event.tag));
+      else if (event.type === 'left') parts.onTap('off', this.#tapOf(event.tag), false);
       else if (event.state.state === 'failed') this.#fail(event.state.reason);
     });
   }
@@ -86,7 +87,7 @@ export class Scanner {
 
   #arrived(tag: Tag): void {
     const learned = this.#waiters.size > 0 ? this.#learn([tag]) : [];
-    this.#parts.onTap('on', this.#tapOf(tag));
+    this.#parts.onTap('on', this.#tapOf(tag), learned.length > 0);
     if (learned.length > 0) for (const waiter of [...this.#waiters]) waiter.found(learned);
   }
 

@@ -30,4 +30,13 @@ export const migrations: readonly string[] = [
   CREATE INDEX tags_file ON tags (file_id);
   `,
   'CREATE INDEX files_lost ON files (disk_name) WHERE present = 0;',
+  `
+  -- Where each tag was left: in which of its files, and at which time.
+  CREATE TABLE places (
+    tag_id INTEGER PRIMARY KEY REFERENCES tags (id) ON DELETE CASCADE,
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    position_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX places_file ON places (file_id);
+  `,
 ];

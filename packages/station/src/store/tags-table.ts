@@ -31,6 +31,16 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
+  /** The file that a tag is bound to, also where it is not on the card. */
+  boundFile(id: number): { id: number; name: string } | undefined {
+    const row = this.#database
+      .prepare(
+        'SELECT files.id, files.name FROM tags JOIN files ON files.id = tags.file_id WHERE tags.id = ?',
+      )
+      .get(id) as { id: number; name: string } | undefined;
+    return row && { id: row.id, name: row.name };
+  }
+
   add(serial: string, model: TagModel): void {
     this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
   }

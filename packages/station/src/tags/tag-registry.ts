@@ -27,6 +27,11 @@ export class TagRegistry {
     return this.#table.bySerial(serial);
   }
 
+  /** The file that a tag is bound to, also where it is not on the card. */
+  boundFile(id: number): { id: number; name: string } | undefined {
+    return this.#table.boundFile(id);
+  }
+
   learn(serial: string, model: TagModel): StoredTag {
     this.#table.add(serial, model);
     const tag = this.#table.bySerial(serial) as StoredTag;

@@ -50,6 +50,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
       STATION_CARD_DIR: cardDir,
       STATION_HTTP_PORT: '0',
       STATION_HTTPS_PORT: '0',
+      STATION_PLAYER: 'none',
       ...options.env,
     },
   });

@@ -47,7 +47,8 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       // Where it tells the name server its nickname. It stays when the station stops: dnsmasq follows this very folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
-      SupplementaryGroups: 'dialout plugdev',
+      // Serial ports, PC/SC readers, sound cards.
+      SupplementaryGroups: 'dialout plugdev audio',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),

@@ -41,6 +41,8 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'file-not-on-card': 'Diese Datei ist nicht mehr auf der Karte. Wählen Sie eine andere.',
   'reader-unavailable':
     'Der Leser funktioniert nicht. Prüfen Sie sein Kabel und versuchen Sie es noch einmal.',
+  'player-unavailable': 'Diese Station hat keinen Player. Setzen Sie STATION_PLAYER und starten Sie sie neu.',
+  'nothing-to-play': 'Es wurde noch nichts abgespielt. Legen Sie einen Tag auf, oder wählen Sie eine Datei.',
   'firmware-file-missing': 'Es wurde keine Firmware-Datei gesendet.',
   'firmware-rejected':
     'Diese Datei ist keine Firmware, die diese Station installieren kann. Prüfen Sie, ob sie unbeschädigt und für diese Station signiert ist.',

@@ -1,0 +1,61 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { StationError } from './errors.ts';
+import {
+  type PlayerSettings,
+  type PlayerState,
+  type StationOperations,
+  type StationPlayerOperation,
+  stationPlayerPlaces,
+} from './generated/station.ts';
+
+type Attributes<O extends keyof StationOperations> = StationOperations[O] extends {
+  body: { data: { attributes: infer A } };
+}
+  ? A
+  : never;
+
+export type { PlayerSettings, PlayerState } from './generated/station.ts';
+export type PlayerReport = Attributes<'reportPlayback'>;
+
+/** The player of a station. Apart from the client: few need it. */
+export interface StationPlayer {
+  state(options?: CallOptions): Promise<PlayerState>;
+  /** Sets the volume, the position or the sleep timer. */
+  set(change: Attributes<'updatePlayer'>, options?: CallOptions): Promise<PlayerState>;
+  /** Goes on with what is paused, or plays a file. */
+  play(filename?: string, options?: CallOptions): Promise<PlayerState>;
+  pause(options?: CallOptions): Promise<PlayerState>;
+  stop(options?: CallOptions): Promise<PlayerState>;
+  next(options?: CallOptions): Promise<PlayerState>;
+  settings(options?: CallOptions): Promise<PlayerSettings>;
+  changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;
+  /** What a page says that plays. */
+  report(report: PlayerReport, options?: CallOptions): Promise<void>;
+}
+
+export function createStationPlayer(options: ClientOptions): StationPlayer {
+  const connection = new Connection(stationPlayerPlaces, options, StationError);
+  const call = async <O extends StationPlayerOperation>(
+    operation: O,
+    more: CallOptions | undefined,
+    data?: { id?: string; type: string; attributes: object },
+  ): Promise<StationOperations[O]['answer']> =>
+    connection.call(operation, data === undefined ? more : { ...more, body: { data } });
+  const command = async (attributes: Attributes<'commandPlayer'>, more?: CallOptions) =>
+    (await call('commandPlayer', more, { type: 'player-command', attributes })).data.attributes;
+  return {
+    state: async (more) => (await call('getPlayer', more)).data.attributes,
+    set: async (attributes, more) =>
+      (await call('updatePlayer', more, { id: 'player', type: 'player', attributes })).data.attributes,
+    play: (filename, more) => command({ command: 'play', ...(filename !== undefined && { filename }) }, more),
+    pause: (more) => command({ command: 'pause' }, more),
+    stop: (more) => command({ command: 'stop' }, more),
+    next: (more) => command({ command: 'next' }, more),
+    settings: async (more) => (await call('getPlayerSettings', more)).data.attributes,
+    changeSettings: async (attributes, more) => {
+      const type = 'player-settings';
+      return (await call('updatePlayerSettings', more, { id: type, type, attributes })).data.attributes;
+    },
+    report: (attributes, more) => call('reportPlayback', more, { type: 'player-report', attributes }),
+  };
+}

@@ -1,0 +1,60 @@
+import { type TUnsafe, Type } from 'typebox';
+import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+
+const filename = { filename: Type.String() };
+const serial = { serial: Type.String() };
+
+/**
+ * Why nothing plays, or why it stopped. Programs compare the codes, so that a code is never renamed and never gets
+ * another meaning.
+ */
+export const playerReasons = {
+  'player-not-set': plain('No player is set up. Set STATION_PLAYER and start the station again.'),
+  'player-missing': plain(
+    'The player mpv is not installed. Install it (“sudo apt install mpv”), or set STATION_PLAYER=browser.',
+  ),
+  'player-stopped': plain('The player has stopped. It is restarted automatically.'),
+  'player-silent': plain('The player does not answer. It is restarted automatically.'),
+  'mpd-unreachable': row(
+    { address: Type.String() },
+    ({ address }) =>
+      `Can’t reach MPD at ${address}. Check that it runs and STATION_PLAYER names its address; it is retried automatically.`,
+  ),
+  'mpd-refused': row(
+    { message: Type.String({ description: 'What MPD answered' }) },
+    ({ message }) => `MPD refused a command: ${message}. Check its configuration.`,
+  ),
+  'mpd-needs-open-files': plain(
+    'MPD cannot read files from a station with an access token. Use another player, or no token.',
+  ),
+  'sound-device-failed': plain(
+    'The player cannot open a sound device. Connect one, and check that the user of the station is in the group “audio”.',
+  ),
+  'page-not-open': plain('The browser is the player, and no page is open. Open the page of the station.'),
+  'page-blocked': plain('The browser plays sound only after a click on the page. Choose Play there.'),
+  'file-not-playable': row(
+    filename,
+    ({ filename }) => `“${filename}” cannot be played. Check that it is a sound file and not damaged.`,
+  ),
+  'file-removed': row(filename, ({ filename }) => `“${filename}” was removed from the card.`),
+  'card-removed': plain('The card was removed. Insert it again.'),
+  'tag-file-missing': row(
+    filename,
+    ({ filename }) =>
+      `“${filename}” is bound to this tag and not on the card. Upload it again, or choose another file.`,
+  ),
+  'tag-not-bound': row(serial, ({ serial }) => `No file is bound to the tag ${serial}. Choose one.`),
+  'tag-unknown': row(serial, ({ serial }) => `The tag ${serial} is not known. Add it.`),
+};
+
+export type PlayerReason = ReasonOf<typeof playerReasons>;
+
+export const PlayerReason: TUnsafe<PlayerReason> = Type.Unsafe(
+  reasonSchema(playerReasons, { $id: 'PlayerReason', description: 'Why nothing plays, or why it stopped' }),
+);
+
+/** The English sentence of a reason. */
+export function describePlayerReason(reason: PlayerReason): string {
+  const { text } = playerReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}

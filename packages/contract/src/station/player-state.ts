@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { PlayerReason } from './player-reasons.ts';
+import { Id, TagFields } from './resources.ts';
+
+export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
+
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** What plays, and how: the answer of `GET /api/v1/player` and the event `player`. */
+export const PlayerState = Type.Object(
+  {
+    player: Type.Enum([...playerKinds]),
+    status: Type.Enum(['playing', 'paused', 'stopped']),
+    file: orNull(Type.Object({ id: Id, filename: Type.String() }, exact), 'The file that plays or is paused'),
+    tag: orNull(
+      Type.Object({ id: Id, serial: TagFields.serial }, exact),
+      'The tag that started it; null where a command did',
+    ),
+    position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
+    duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
+    volume: Percent,
+    volume_cap: Percent,
+    sleep: orNull(
+      Type.Number({ minimum: 0 }),
+      'Seconds until the sleep timer pauses; null where none is set',
+    ),
+    problem: orNull(
+      Type.Object({ reason: Type.String(), cause: PlayerReason }, exact),
+      'Why nothing plays, or why it stopped',
+    ),
+    output: Type.Object(
+      {
+        load: Type.Integer({ description: 'Grows each time a file is loaded, also the same one again' }),
+        content: orNull(Type.String(), 'The path of the bytes to play'),
+        page: orNull(Type.String(), 'The page that plays; any page may report when it is null'),
+        fade: orNull(Type.Number({ minimum: 0 }), 'Seconds in which the sound fades out, from now on'),
+      },
+      { ...exact, description: 'For a page that plays, where `player` is `browser`' },
+    ),
+  },
+  { ...exact, $id: 'PlayerState' },
+);
+export type PlayerState = Static<typeof PlayerState>;
+
+const writable = {
+  on_removal: Type.Enum(['continue', 'pause', 'stop'], {
+    description: 'What happens when the tag is taken away',
+  }),
+  on_again: Type.Enum(['resume', 'restart', 'next'], {
+    description:
+      'What a tag does that has played before: resume where it was left, restart, or play the next file',
+  }),
+  grace: Type.Number({
+    minimum: 0,
+    maximum: 10,
+    description: 'Seconds that a tag may be missing before it counts as taken away',
+  }),
+  fade: Type.Number({ minimum: 0, maximum: 10, description: 'Seconds of fading before a pause or a stop' }),
+  volume_cap: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume never exceeds it' }),
+  unknown_sound: Type.Boolean({ description: 'Play a sound for a tag that is not known or has no file' }),
+};
+
+/** What a tap does. */
+export const PlayerSettings = Type.Object(writable, { ...exact, $id: 'PlayerSettings' });
+export type PlayerSettings = Static<typeof PlayerSettings>;
+
+export const PlayerSettingsChange = Type.Partial(PlayerSettings, exact);
+
+export const PlayerChange = Type.Object(
+  {
+    volume: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'Above `volume_cap` it is lowered to it' }),
+    ),
+    position: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Seconds' })),
+    sleep: Type.Optional(
+      orNull(Type.Number({ minimum: 1, maximum: 86_400 }), 'Seconds until it pauses; null for never'),
+    ),
+  },
+  exact,
+);
+
+export const PlayerCommand = Type.Object(
+  {
+    command: Type.Enum(['play', 'pause', 'stop', 'next'], {
+      description: '`play` resumes what is paused, or plays the file that is named',
+    }),
+    filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
+  },
+  exact,
+);
+
+/** What a page says that plays. */
+export const PlayerReport = Type.Object(
+  {
+    page: Type.String({
+      pattern: '^[\\w-]{1,64}$',
+      description: 'Made up by the page, the same until it closes',
+    }),
+    load: Type.Integer({ minimum: 0, description: 'Which load it is about' }),
+    status: Type.Enum(['ready', 'playing', 'ended', 'failed', 'blocked', 'closed'], {
+      description:
+        '`ready`: it could play; `blocked`: the browser waits for a click; `closed`: the page is left. The others are about the file.',
+    }),
+    position: Type.Optional(Type.Number({ minimum: 0 })),
+    duration: Type.Optional(Type.Number({ minimum: 0 })),
+  },
+  exact,
+);
+export type PlayerReport = Static<typeof PlayerReport>;

@@ -1,0 +1,199 @@
+import { type TSchema, Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import {
+  PlayerChange,
+  PlayerCommand,
+  PlayerReport,
+  PlayerSettings,
+  PlayerSettingsChange,
+  PlayerState,
+} from './player-state.ts';
+import { RequestId, SelfLink } from './resources.ts';
+
+const group = 'Player';
+
+const document = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  Type.Object(
+    {
+      links: SelfLink,
+      data: Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes }, exact),
+    },
+    exact,
+  );
+const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
+const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
+
+const mediaTypes = [jsonApi, json];
+const wrongType = 'Another type, or another id';
+const invalid = ['A member is missing or has a value that cannot be used', 'invalid-request'] as const;
+
+const playerExample = {
+  links: { self: '/api/v1/player' },
+  data: {
+    id: 'player',
+    type: 'player',
+    attributes: {
+      player: 'mpv',
+      status: 'playing',
+      file: { id: 8, filename: 'song.mp3' },
+      tag: { id: 3, serial: '0x04A2245A6B2C80' },
+      position: 12.5,
+      duration: 184.2,
+      volume: 60,
+      volume_cap: 80,
+      sleep: null,
+      problem: null,
+      output: { load: 4, content: '/api/v1/files/8/content', page: null, fade: null },
+    },
+  },
+};
+const playerAnswer = {
+  status: 200,
+  description: 'The player',
+  mediaType: jsonApi,
+  schema: document('player', PlayerState),
+  example: playerExample,
+};
+
+export const getPlayer = defineRoute({
+  operationId: 'getPlayer',
+  method: 'GET',
+  path: '/api/v1/player',
+  group,
+  summary: 'Get what plays',
+  answer: playerAnswer,
+  errors: {},
+});
+
+export const updatePlayer = defineRoute({
+  operationId: 'updatePlayer',
+  method: 'PATCH',
+  path: '/api/v1/player',
+  group,
+  summary: 'Set the volume, the position or the sleep timer',
+  body: {
+    mediaTypes,
+    mode: 'json',
+    schema: change('player', PlayerChange),
+    example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
+  },
+  answer: playerAnswer,
+  errors: {
+    409: [`${wrongType}; or a position while nothing plays`, 'resource-mismatch', 'nothing-to-play'],
+    422: invalid,
+  },
+});
+
+export const commandPlayer = defineRoute({
+  operationId: 'commandPlayer',
+  method: 'POST',
+  path: '/api/v1/player/commands',
+  group,
+  summary: 'Play, pause, stop, or skip to the next file',
+  description:
+    'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played.',
+  body: {
+    mediaTypes,
+    mode: 'json',
+    schema: order('player-command', PlayerCommand),
+    example: { data: { type: 'player-command', attributes: { command: 'play', filename: 'song.mp3' } } },
+  },
+  answer: playerAnswer,
+  errors: {
+    409: ['There is nothing to play, or the type is another', 'nothing-to-play', 'resource-mismatch'],
+    422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
+    503: [
+      'There is no player, or the card is missing or cannot be read',
+      'player-unavailable',
+      'card-missing',
+      'card-failed',
+    ],
+  },
+});
+
+const settingsAnswer = {
+  status: 200,
+  description: 'The settings',
+  mediaType: jsonApi,
+  schema: document('player-settings', PlayerSettings),
+  example: {
+    links: { self: '/api/v1/player/settings' },
+    data: {
+      id: 'player-settings',
+      type: 'player-settings',
+      attributes: {
+        on_removal: 'pause',
+        on_again: 'resume',
+        grace: 0.5,
+        fade: 0.3,
+        volume_cap: 100,
+        unknown_sound: true,
+      },
+    },
+  },
+};
+
+export const getPlayerSettings = defineRoute({
+  operationId: 'getPlayerSettings',
+  method: 'GET',
+  path: '/api/v1/player/settings',
+  group,
+  summary: 'Get what a tap does',
+  answer: settingsAnswer,
+  errors: {},
+});
+
+export const updatePlayerSettings = defineRoute({
+  operationId: 'updatePlayerSettings',
+  method: 'PATCH',
+  path: '/api/v1/player/settings',
+  group,
+  summary: 'Change what a tap does',
+  body: {
+    mediaTypes,
+    mode: 'json',
+    schema: change('player-settings', PlayerSettingsChange),
+    example: {
+      data: { id: 'player-settings', type: 'player-settings', attributes: { on_removal: 'continue' } },
+    },
+  },
+  answer: settingsAnswer,
+  errors: { 409: [wrongType, 'resource-mismatch'], 422: invalid },
+});
+
+export const reportPlayback = defineRoute({
+  operationId: 'reportPlayback',
+  method: 'POST',
+  path: '/api/v1/player/reports',
+  group,
+  summary: 'Report from a page that plays',
+  description:
+    'Where `player` is `browser`, the open page plays: it follows the event `player` and reports every 2 s while it plays. Reports of other pages, or about an earlier load, are ignored.',
+  body: {
+    mediaTypes,
+    mode: 'json',
+    schema: order('player-report', PlayerReport),
+    example: {
+      data: {
+        type: 'player-report',
+        attributes: { page: 'b3f1', load: 4, status: 'playing', position: 12.5, duration: 184.2 },
+      },
+    },
+  },
+  answer: { status: 204, description: 'Received' },
+  errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
+});
+
+export const getUnknownSound = defineRoute({
+  operationId: 'getUnknownSound',
+  method: 'GET',
+  path: '/api/v1/player/sounds/unknown',
+  group,
+  summary: 'Get the sound for a tag that is not known',
+  answer: { status: 200, description: 'A short sound', mediaType: 'audio/wav' },
+  errors: {},
+});

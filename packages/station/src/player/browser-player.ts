@@ -1,0 +1,140 @@
+import type { PlayerReport } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import { PlayClock } from './play-clock.ts';
+import type { Place, Player, PlayerEvent, Track } from './player.ts';
+import { PlayerEvents } from './player-events.ts';
+
+/** A page reports every 2 s; one that was silent for longer is closed, asleep or off the network. */
+const pageGoneMs = 10_000;
+/** How long a track waits for a page. */
+const pageWaitMs = 5_000;
+
+/**
+ * The open page plays. It reads what to do from the event `player` and reports what comes of it; one page at a time
+ * plays, and when it is gone another one may. This part only keeps the reports.
+ */
+export class BrowserPlayer implements Player {
+  readonly kind = 'browser';
+  readonly #clock: Clock;
+  readonly #events = new PlayerEvents();
+  readonly #playClock: PlayClock;
+  #track: Track | undefined;
+  #isPaused = false;
+  #page: string | undefined;
+  #isStarted = false;
+  #cancelTimer = () => {};
+
+  constructor(parts: { clock: Clock }) {
+    this.#clock = parts.clock;
+    this.#playClock = new PlayClock(parts.clock);
+  }
+
+  /** The page that plays, as long as it reports. */
+  get page(): string | undefined {
+    return this.#page;
+  }
+
+  load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
+    this.#track = track;
+    this.#isPaused = isPaused;
+    this.#isStarted = false;
+    this.#playClock.reset(positionMs);
+    this.#expectReport(this.#page === undefined ? pageWaitMs : pageGoneMs);
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#track === undefined || isPaused === this.#isPaused) return;
+    this.#isPaused = isPaused;
+    this.#playClock.setRunning(!isPaused && this.#isStarted);
+    this.#expectReport(this.#page === undefined ? pageWaitMs : pageGoneMs);
+  }
+
+  seek(positionMs: number): void {
+    this.#playClock.report({ positionMs, durationMs: undefined });
+  }
+
+  stop(): void {
+    this.#forget();
+  }
+
+  /** Pages read it from the event. */
+  setVolume(): void {}
+
+  place(): Place {
+    return this.#playClock.now();
+  }
+
+  /** What a page says. */
+  report({ page, load, status, position, duration }: PlayerReport): void {
+    if (status === 'closed') {
+      if (page === this.#page) this.#lostPage();
+      return;
+    }
+    const isNewPage = this.#page === undefined;
+    this.#page ??= page;
+    if (page !== this.#page) return;
+    const track = this.#track;
+    if (track !== undefined) this.#expectReport(pageGoneMs);
+    if (isNewPage) this.#events.publish({ type: 'changed', load: track?.load ?? load });
+    if (track === undefined || load !== track.load || status === 'ready') return;
+    if (status === 'ended' || status === 'failed') {
+      this.#forget();
+      const cause = { code: 'file-not-playable', filename: track.filename } as const;
+      this.#events.publish(status === 'ended' ? { type: 'ended', load } : { type: 'failed', load, cause });
+    } else if (status === 'blocked') {
+      this.#playClock.setRunning(false);
+      this.#events.publish({ type: 'trouble', cause: { code: 'page-blocked' } });
+    } else this.#plays(track, position, duration);
+  }
+
+  subscribe(listener: (event: PlayerEvent) => void): () => void {
+    return this.#events.subscribe(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    this.#events.close();
+  }
+
+  #plays({ load }: Track, position: number | undefined, duration: number | undefined): void {
+    const isNew = this.place().durationMs === undefined && duration !== undefined;
+    const durationMs = duration === undefined ? undefined : duration * 1000;
+    if (position !== undefined) this.#playClock.report({ positionMs: position * 1000, durationMs });
+    this.#playClock.setRunning(!this.#isPaused);
+    if (!this.#isStarted) this.#events.publish({ type: 'started', load });
+    else if (isNew) this.#events.publish({ type: 'changed', load });
+    this.#isStarted = true;
+  }
+
+  #expectReport(withinMs: number): void {
+    this.#cancelTimer();
+    if (this.#isPaused) return;
+    this.#cancelTimer = this.#clock.after(withinMs, () =>
+      this.#page === undefined ? this.#noPage() : this.#lostPage(),
+    );
+  }
+
+  /** Another page may go on where this one was. */
+  #lostPage(): void {
+    this.#page = undefined;
+    this.#isStarted = false;
+    this.#playClock.setRunning(false);
+    this.#cancelTimer();
+    if (this.#track === undefined) return;
+    this.#events.publish({ type: 'trouble', cause: { code: 'page-not-open' } });
+    this.#expectReport(pageWaitMs);
+  }
+
+  #noPage(): void {
+    const load = this.#track?.load;
+    this.#forget();
+    if (load !== undefined) this.#events.publish({ type: 'failed', load, cause: { code: 'page-not-open' } });
+  }
+
+  #forget(): void {
+    this.#cancelTimer();
+    this.#playClock.setRunning(false);
+    this.#track = undefined;
+    this.#isStarted = false;
+  }
+}

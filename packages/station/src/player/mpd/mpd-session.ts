@@ -1,0 +1,125 @@
+import type { PlayerReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { Place, Track } from '../player.ts';
+import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
+import { type MpdAddress, MpdConnection } from './mpd-connection.ts';
+
+export interface MpdParts {
+  address: MpdAddress;
+  /** The port over which MPD reads the files from this station. */
+  httpPort: () => number;
+  clock: Clock;
+}
+
+interface Loaded {
+  track: Track;
+  /** MPD's own number of it, once it is known. */
+  songId: string | undefined;
+  isPaused: boolean;
+  isStarted: boolean;
+}
+
+class MpdSession implements PlayerSession {
+  readonly #connection: MpdConnection;
+  readonly #parts: MpdParts;
+  readonly #listener: SessionListener;
+  #loaded: Loaded | undefined;
+
+  constructor(parts: MpdParts, listener: SessionListener) {
+    this.#parts = parts;
+    this.#listener = listener;
+    const { host, port } = parts.address;
+    const unreachable: PlayerReason = { code: 'mpd-unreachable', address: `${host}:${port}` };
+    this.#connection = new MpdConnection({
+      address: parts.address,
+      clock: parts.clock,
+      listener: { changed: () => void this.#look(), lost: () => listener.lost(unreachable) },
+    });
+  }
+
+  load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
+    const loaded: Loaded = { track, songId: undefined, isPaused, isStarted: false };
+    this.#loaded = loaded;
+    // The address of this machine is known once MPD has answered.
+    this.#connection.send(['clearerror', 'clear', 'repeat 0', 'random 0', 'single 0', 'consume 0'], () => {
+      if (this.#loaded !== loaded) return;
+      const address = `http://${this.#connection.localAddress}:${this.#parts.httpPort()}${track.content}`;
+      const begin = positionMs > 0 ? `seek 0 ${seconds(positionMs)}` : 'play 0';
+      const commands = [`addid ${quoted(address)}`, begin, ...(loaded.isPaused ? ['pause 1'] : [])];
+      this.#connection.send(commands, (lines, refused) => {
+        loaded.songId = lines.find((line) => line.startsWith('Id: '))?.slice(4);
+        if (this.#loaded !== loaded) return;
+        if (loaded.songId === undefined) this.#fail({ code: 'mpd-refused', message: refused ?? 'no id' });
+        else void this.#look();
+      });
+    });
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#loaded === undefined) return;
+    this.#loaded.isPaused = isPaused;
+    if (this.#loaded.songId !== undefined) this.#connection.send([`pause ${isPaused ? 1 : 0}`]);
+  }
+
+  seek(positionMs: number): void {
+    if (this.#loaded?.songId !== undefined) this.#connection.send([`seekcur ${seconds(positionMs)}`]);
+  }
+
+  stop(): void {
+    this.#loaded = undefined;
+    this.#connection.send(['stop', 'clear']);
+  }
+
+  setVolume(percent: number): void {
+    this.#connection.send([`setvol ${Math.round(percent)}`], (_, refused) => {
+      if (refused !== undefined) this.#listener.trouble({ code: 'mpd-refused', message: refused });
+    });
+  }
+
+  async ask(): Promise<Place | undefined> {
+    return this.#look();
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close();
+  }
+
+  /** Asks what MPD does, and tells what that means for the track. */
+  async #look(): Promise<Place | undefined> {
+    const asked = this.#loaded;
+    const status = await this.#connection.status();
+    if (asked === undefined || asked !== this.#loaded || asked.songId === undefined) return undefined;
+    const { load, filename } = asked.track;
+    const state = status.get('state');
+    const isOurs = status.get('songid') === asked.songId;
+    if (status.has('error')) this.#fail({ code: 'file-not-playable', filename });
+    else if (state === 'stop' || !isOurs) {
+      // Also where somebody else uses this MPD for something else.
+      this.#loaded = undefined;
+      this.#listener.ended(load);
+    } else if (status.has('audio') || state === 'pause') {
+      if (!asked.isStarted) this.#listener.started(load);
+      asked.isStarted = true;
+      return {
+        positionMs: Number(status.get('elapsed') ?? 0) * 1000,
+        durationMs: status.has('duration') ? Number(status.get('duration')) * 1000 : undefined,
+      };
+    }
+    return undefined;
+  }
+
+  #fail(cause: PlayerReason): void {
+    const load = this.#loaded?.track.load;
+    this.#loaded = undefined;
+    if (load !== undefined) this.#listener.failed(load, cause);
+  }
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);
+
+/** The addresses are of our own making, but a quotation mark must never end a word. */
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, '')}"`;
+
+export function mpdSessions(parts: MpdParts): OpenSession {
+  return (listener) => new MpdSession(parts, listener);
+}

@@ -1,0 +1,135 @@
+import type { PlayerReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { Place, Track } from '../player.ts';
+import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
+import { MpvProcess } from './mpv-process.ts';
+
+const lostReasons = {
+  missing: { code: 'player-missing' },
+  stopped: { code: 'player-stopped' },
+  silent: { code: 'player-silent' },
+} as const satisfies Record<string, PlayerReason>;
+
+/** The track that mpv was given last. */
+interface Loaded {
+  track: Track;
+  positionMs: number;
+  /** mpv's own number of it, once it is known. */
+  entry: number | undefined;
+  isStarted: boolean;
+  isOver: boolean;
+}
+
+class MpvSession implements PlayerSession {
+  readonly #mpv: MpvProcess;
+  readonly #listener: SessionListener;
+  #loaded: Loaded | undefined;
+  #currentEntry: number | undefined;
+
+  constructor(
+    parts: { program: string; clock: Clock; onStart?: (pid: number) => void },
+    listener: SessionListener,
+  ) {
+    this.#listener = listener;
+    this.#mpv = new MpvProcess({
+      ...parts,
+      listener: {
+        event: (message) => this.#event(message),
+        lost: (why) => listener.lost(lostReasons[why], { isFinal: why === 'missing' }),
+      },
+    });
+    if (this.#mpv.pid !== undefined) parts.onStart?.(this.#mpv.pid);
+  }
+
+  load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
+    const loaded: Loaded = { track, positionMs, entry: undefined, isStarted: false, isOver: false };
+    this.#loaded = loaded;
+    this.setPaused(isPaused);
+    const command = {
+      name: 'loadfile',
+      url: track.path.toString('latin1'),
+      flags: 'replace',
+      options: `start=${(positionMs / 1000).toFixed(3)}`,
+    };
+    this.#mpv.send(command, ({ data }) => {
+      loaded.entry = (data as { playlist_entry_id?: number } | undefined)?.playlist_entry_id;
+    });
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#mpv.send(['set_property', 'pause', isPaused]);
+  }
+
+  seek(positionMs: number): void {
+    this.#mpv.send(['seek', positionMs / 1000, 'absolute+exact']);
+  }
+
+  stop(): void {
+    this.#loaded = undefined;
+    this.#mpv.send(['stop']);
+  }
+
+  setVolume(percent: number): void {
+    this.#mpv.send(['set_property', 'volume', percent]);
+  }
+
+  async ask(): Promise<Place | undefined> {
+    const asked = this.#loaded;
+    const [position, duration] = await Promise.all([this.#mpv.ask('time-pos'), this.#mpv.ask('duration')]);
+    const positionMs = milliseconds(position);
+    if (asked !== this.#loaded || asked?.isStarted !== true || positionMs === undefined) return undefined;
+    return { positionMs, durationMs: milliseconds(duration) };
+  }
+
+  close(): Promise<void> {
+    return this.#mpv.close();
+  }
+
+  #event(message: {
+    event?: string;
+    reason?: string;
+    file_error?: string;
+    playlist_entry_id?: number;
+  }): void {
+    const loaded = this.#loaded;
+    if (message.event === 'start-file') this.#currentEntry = message.playlist_entry_id;
+    const isOurs = loaded?.entry !== undefined && loaded.entry === this.#currentEntry;
+    if (loaded === undefined || !isOurs) return;
+    const { load, filename } = loaded.track;
+    if (message.event === 'playback-restart' && !loaded.isStarted) {
+      loaded.isStarted = true;
+      this.#listener.started(load);
+    } else if (message.event === 'end-file' && message.playlist_entry_id === loaded.entry) {
+      // A start at or after the end of the file.
+      const isEmpty = message.file_error === 'no audio or video data played' && loaded.positionMs > 0;
+      if (message.reason === 'eof' || isEmpty) loaded.isOver = true;
+      else if (message.reason === 'error') {
+        this.#loaded = undefined;
+        this.#listener.failed(load, failure(filename, message.file_error));
+      }
+    } else if (message.event === 'idle' && loaded.isOver) {
+      // At the end of the file a last bit is still to be heard; mpv is idle when it was.
+      this.#loaded = undefined;
+      this.#listener.ended(load);
+    }
+  }
+}
+
+function failure(filename: string, error: string | undefined): PlayerReason {
+  return error === 'audio output initialization failed'
+    ? { code: 'sound-device-failed' }
+    : { code: 'file-not-playable', filename };
+}
+
+function milliseconds(seconds: unknown): number | undefined {
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
+}
+
+/** `onStart` is told the id of each process, for tests that kill it. */
+export function mpvSessions(parts: {
+  program?: string;
+  clock: Clock;
+  onStart?: (pid: number) => void;
+}): OpenSession {
+  return (listener) => new MpvSession({ program: 'mpv', ...parts }, listener);
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '@stationery/core';
+import type { Place } from './player.ts';
+
+/** Where a track is between two reports of the player. */
+export class PlayClock {
+  readonly #clock: Clock;
+  #positionMs = 0;
+  #durationMs: number | undefined;
+  /** Since when it has been running; undefined while it stands still. */
+  #sinceMs: number | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Another track, which does not run yet. */
+  reset(positionMs: number): void {
+    this.#positionMs = positionMs;
+    this.#durationMs = undefined;
+    this.#sinceMs = undefined;
+  }
+
+  report(place: Place): void {
+    this.#positionMs = place.positionMs;
+    this.#durationMs = place.durationMs ?? this.#durationMs;
+    if (this.#sinceMs !== undefined) this.#sinceMs = this.#clock.nowMs();
+  }
+
+  setRunning(isRunning: boolean): void {
+    if (isRunning === (this.#sinceMs !== undefined)) return;
+    this.#positionMs = this.now().positionMs;
+    this.#sinceMs = isRunning ? this.#clock.nowMs() : undefined;
+  }
+
+  now(): Place {
+    const runMs = this.#sinceMs === undefined ? 0 : this.#clock.nowMs() - this.#sinceMs;
+    const positionMs = Math.round(this.#positionMs + runMs);
+    const durationMs = this.#durationMs;
+    return {
+      positionMs: durationMs === undefined ? positionMs : Math.min(positionMs, durationMs),
+      durationMs,
+    };
+  }
+}

@@ -1,0 +1,198 @@
+import type { PlayerReason } from '@stationery/contract';
+import { type BackoffTimes, backoffMs, type Clock, type Logger } from '@stationery/core';
+import { PlayClock } from './play-clock.ts';
+import type { Place, Player, PlayerEvent, Track } from './player.ts';
+import { PlayerEvents } from './player-events.ts';
+import type { OpenSession, PlayerSession } from './player-session.ts';
+
+/** How often a player that plays is asked where it is, which also notices one that hangs. */
+const askEveryMs = 1_000;
+/** A player that is lost so often with the same track, and gets nowhere, does not get it again. */
+const mostAttempts = 5;
+const retryTimes: BackoffTimes = { firstMs: 250, longestMs: 4_000 };
+/** After this much of a track the player is taken for healthy again. */
+const healthyMs = 5_000;
+
+/**
+ * A player made of sessions. It remembers what should be heard; when a session is lost, another one is opened and told
+ * to play on where the last one was. Without a track nothing is opened.
+ */
+export class SupervisedPlayer implements Player {
+  readonly kind: Player['kind'];
+  readonly #open: OpenSession;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #events = new PlayerEvents();
+  readonly #playClock: PlayClock;
+  readonly #closing = new Set<Promise<void>>();
+  #session: PlayerSession | undefined;
+  #track: Track | undefined;
+  #isPaused = false;
+  #volume = 100;
+  #attempts = 0;
+  #attemptFromMs = 0;
+  #cancelTimer = () => {};
+  #closed = false;
+
+  constructor(parts: { kind: Player['kind']; open: OpenSession; clock: Clock; log: Logger }) {
+    this.kind = parts.kind;
+    this.#open = parts.open;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#playClock = new PlayClock(parts.clock);
+  }
+
+  load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
+    if (this.#closed) return;
+    this.#track = track;
+    this.#isPaused = isPaused;
+    this.#attempts = 0;
+    this.#playClock.reset(positionMs);
+    this.#begin();
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#track === undefined || isPaused === this.#isPaused) return;
+    this.#isPaused = isPaused;
+    // It runs again when the player says so, or with the next answer.
+    if (isPaused) this.#playClock.setRunning(false);
+    this.#session?.setPaused(isPaused);
+    if (this.#session !== undefined) void this.#ask();
+  }
+
+  seek(positionMs: number): void {
+    if (this.#track === undefined) return;
+    this.#playClock.report({ positionMs, durationMs: undefined });
+    this.#session?.seek(positionMs);
+  }
+
+  stop(): void {
+    this.#forget();
+    this.#session?.stop();
+  }
+
+  setVolume(percent: number): void {
+    this.#volume = percent;
+    this.#session?.setVolume(percent);
+  }
+
+  place(): Place {
+    return this.#playClock.now();
+  }
+
+  subscribe(listener: (event: PlayerEvent) => void): () => void {
+    return this.#events.subscribe(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#forget();
+    this.#events.close();
+    this.#drop();
+    await Promise.all(this.#closing);
+  }
+
+  /** Tells a session what should be heard, and opens one where there is none. */
+  #begin(): void {
+    const track = this.#track;
+    if (track === undefined) return;
+    this.#cancelTimer();
+    this.#cancelTimer = () => {};
+    this.#playClock.setRunning(false);
+    const { positionMs } = this.place();
+    this.#attemptFromMs = positionMs;
+    const session = this.#session ?? this.#openSession();
+    session.load(track, { positionMs, isPaused: this.#isPaused });
+  }
+
+  #openSession(): PlayerSession {
+    const isMine = () => this.#session === session;
+    const session: PlayerSession = this.#open({
+      started: (load) => {
+        if (!isMine() || load !== this.#track?.load) return;
+        this.#playClock.setRunning(!this.#isPaused);
+        this.#events.publish({ type: 'started', load });
+        void this.#ask();
+      },
+      ended: (load) => {
+        if (isMine()) this.#over({ type: 'ended', load });
+      },
+      failed: (load, cause) => {
+        if (isMine()) this.#over({ type: 'failed', load, cause });
+      },
+      trouble: (cause) => {
+        if (isMine()) this.#events.publish({ type: 'trouble', cause });
+      },
+      lost: (cause, { isFinal = false } = {}) => {
+        if (isMine()) this.#lost(cause, isFinal);
+      },
+    });
+    this.#session = session;
+    session.setVolume(this.#volume);
+    return session;
+  }
+
+  #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
+    if (event.load !== this.#track?.load) return;
+    this.#playClock.setRunning(false);
+    this.#forget();
+    this.#events.publish(event);
+  }
+
+  #lost(cause: PlayerReason, isFinal: boolean): void {
+    const track = this.#track;
+    this.#playClock.setRunning(false);
+    this.#drop();
+    this.#log.warn({ cause, filename: track?.filename }, 'player lost');
+    if (track === undefined) return;
+    if (this.place().positionMs >= this.#attemptFromMs + healthyMs) this.#attempts = 0;
+    if (isFinal || ++this.#attempts >= mostAttempts) {
+      // A player that dies whenever it is given this file is not to blame for it.
+      const { filename, load } = track;
+      const isFile = cause.code === 'player-stopped' || cause.code === 'player-silent';
+      this.#forget();
+      this.#events.publish({
+        type: 'failed',
+        load,
+        cause: isFile && !isFinal ? { code: 'file-not-playable', filename } : cause,
+      });
+      return;
+    }
+    this.#events.publish({ type: 'trouble', cause });
+    this.#cancelTimer = this.#clock.after(backoffMs(this.#attempts - 1, retryTimes), () => this.#begin());
+  }
+
+  async #ask(): Promise<void> {
+    const [session, load] = [this.#session, this.#track?.load];
+    this.#cancelTimer();
+    this.#cancelTimer = () => {};
+    if (session === undefined || load === undefined) return;
+    const place = await session.ask();
+    if (session !== this.#session || load !== this.#track?.load) return;
+    if (place !== undefined) {
+      const isNew = this.place().durationMs === undefined && place.durationMs !== undefined;
+      this.#playClock.report(place);
+      this.#playClock.setRunning(!this.#isPaused);
+      if (isNew) this.#events.publish({ type: 'changed', load });
+    }
+    this.#cancelTimer();
+    this.#cancelTimer = this.#isPaused ? () => {} : this.#clock.after(askEveryMs, () => void this.#ask());
+  }
+
+  #forget(): void {
+    this.#track = undefined;
+    this.#cancelTimer();
+    this.#cancelTimer = () => {};
+  }
+
+  #drop(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session === undefined) return;
+    const closing = session
+      .close()
+      .catch((error: unknown) => this.#log.warn({ error }, 'player not closed'))
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+}

@@ -1,0 +1,72 @@
+import { type PlayerState, stationRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { RouteResponse, route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { StationPlayer } from '../player/station-player.ts';
+import { unknownSoundFile } from '../player/unknown-sound.ts';
+
+export function playerRoutes(app: FastifyInstance, parts: { player: StationPlayer }): void {
+  const { player } = parts;
+  const { control } = player;
+
+  route(app, stationRoutes.getPlayer, async () => playerDocument(control.state()));
+
+  route(app, stationRoutes.updatePlayer, async ({ body: { data } }) => {
+    requireId(data.id, 'player');
+    const { volume, position, sleep } = data.attributes;
+    if (position !== undefined) control.seek(position * 1000);
+    if (volume !== undefined) control.setVolume(volume);
+    if (sleep !== undefined) control.sleepAfter(sleep === null ? null : sleep * 1000);
+    return playerDocument(control.state());
+  });
+
+  route(app, stationRoutes.commandPlayer, async ({ body: { data } }) => {
+    const { command, filename } = data.attributes;
+    if (control.state().player === 'none')
+      throw new AppError('player-unavailable', 'No player is set up. Set STATION_PLAYER.');
+    if (filename !== undefined && command !== 'play')
+      throw new AppError('invalid-request', '“filename” goes with the command “play” only.', {
+        pointer: '/data/attributes/filename',
+      });
+    if (command === 'pause') control.pause();
+    else if (command === 'stop') control.stop();
+    else if (command === 'next') control.next();
+    else if (filename === undefined) control.resume();
+    else await player.play(filename);
+    return playerDocument(control.state());
+  });
+
+  route(app, stationRoutes.getPlayerSettings, async () => settingsDocument(player));
+
+  route(app, stationRoutes.updatePlayerSettings, async ({ body: { data } }) => {
+    requireId(data.id, 'player-settings');
+    player.changeSettings(data.attributes);
+    return settingsDocument(player);
+  });
+
+  route(app, stationRoutes.reportPlayback, async ({ body: { data } }) => {
+    player.report(data.attributes);
+  });
+
+  route(app, stationRoutes.getUnknownSound, async () => new RouteResponse(unknownSoundFile()));
+}
+
+function requireId(id: string | number, expected: string): void {
+  if (id === expected) return;
+  throw new AppError('resource-mismatch', `The id in the body is ${id}, it must be “${expected}”.`, {
+    pointer: '/data/id',
+  });
+}
+
+function playerDocument(attributes: PlayerState) {
+  const type = 'player' as const;
+  return { links: { self: stationRoutes.getPlayer.path }, data: { id: type, type, attributes } };
+}
+
+function settingsDocument(player: StationPlayer) {
+  const type = 'player-settings' as const;
+  return {
+    links: { self: stationRoutes.getPlayerSettings.path },
+    data: { id: type, type, attributes: player.settings },
+  };
+}
