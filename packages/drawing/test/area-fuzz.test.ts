@@ -61,7 +61,7 @@ function check(seed: number): void {
     ReturnType<typeof sizeOf>,
   ];
   const [a, b] = [sizeOf(normaliseArea(one, count)), sizeOf(normaliseArea(other, count))];
-  const allowed = slack * (a.length + b.length + slack) * 2;
+  const allowed = slack * (sizeOf(one).length + sizeOf(other).length + slack) * 2;
   if (sizes.some(({ surface }) => surface < -allowed)) fail('a surface is negative');
   if (Math.abs(union.surface + intersection.surface - a.surface - b.surface) > allowed)
     fail(`union and intersection have ${union.surface + intersection.surface} of ${a.surface + b.surface}`);

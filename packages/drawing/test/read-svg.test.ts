@@ -207,7 +207,7 @@ describe('what is not drawn is named', () => {
     ],
     [
       '<path marker-end="url(#m)" style="marker-start:none" d="M0 0H9"/>',
-      'Markers (arrow heads and the like) are not drawn.',
+      'The marker “url(#m)” is not in the file and is not drawn.',
       'marker',
     ],
     [
@@ -421,6 +421,38 @@ describe('lengths', () => {
       `${'calc('.repeat(40)}1px${')'.repeat(40)}`,
     ])
       expect(end(mistake).notes.map(({ code }) => code)).toEqual(['length-mistake', 'without-size']);
+  });
+});
+
+describe('markers', () => {
+  const arrow =
+    '<marker id="m" orient="auto-start-reverse" refX="1" markerWidth="9" markerHeight="9" overflow="visible"><path d="M-1 -1L1 0L-1 1"/></marker>';
+  it('stand at the ends and between, turned with the path and as large as its line is wide', () => {
+    const lines = strokesOf(
+      read(`${arrow}<path stroke-width="2" marker-start="url(#m)" marker-end="url(#m)" d="M10 20H40"/>`),
+    );
+    expect(lines).toEqual([
+      [10, 20, 40, 20],
+      [14, 22, 10, 20, 14, 18].map((value) => expect.closeTo(value, 9)),
+      [36, 18, 40, 20, 36, 22].map((value) => expect.closeTo(value, 9)),
+    ]);
+    const mid = read(
+      `${arrow}<polyline marker="none" style="marker-mid: url(#m)" points="5 5 15 5 15 15 5 15"/>`,
+    );
+    expect(mid.strokes).toHaveLength(3);
+  });
+
+  it('are drawn once where they mark themselves, and their clip and number count', () => {
+    const itself =
+      '<marker id="m" markerWidth="9" markerHeight="9"><path marker-end="url(#m)" d="M0 0H5"/></marker>';
+    expect(notesOf(`${itself}<path marker-end="url(#m)" d="M9 9H19"/>`)).toEqual([
+      'Elements that use each other in a circle are drawn once.',
+    ]);
+    expect(() =>
+      readSvg(svgOf(`${arrow}<path style="marker-mid:url(#m)" d="M0 0${'h1v1'.repeat(500)}"/>`), {
+        maxElements: 500,
+      }),
+    ).toThrow('too large');
   });
 });
 

@@ -11,7 +11,7 @@ import {
 import { clipRingToBox } from './clip-to-box.ts';
 import { EdgeGraph } from './edge-graph.ts';
 import { IntegerGrid } from './integer-grid.ts';
-import { Segments } from './segments.ts';
+import { keyOf, Segments } from './segments.ts';
 import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
@@ -117,8 +117,8 @@ function addEdges(
     for (let at = 0; at < ring.length; at += 2) {
       const toX = grid.column(ring[at] as number);
       const toY = grid.row(ring[at + 1] as number);
-      out.add(x, y, toX, toY, owner);
-      const key = toX * 2 ** 26 + toY;
+      out.add(x, y, toX, toY, 1 - owner, owner);
+      const key = keyOf(toX, toY);
       if (!original.has(key)) original.set(key, [ring[at] as number, ring[at + 1] as number]);
       x = toX;
       y = toY;
@@ -145,7 +145,7 @@ function asLines(
 ): Polylines {
   const { xs, ys } = graph;
   const out = new Polylines();
-  const originalOf = (vertex: number) => original.get(xs[vertex]! * 2 ** 26 + ys[vertex]!);
+  const originalOf = (vertex: number) => original.get(keyOf(xs[vertex]!, ys[vertex]!));
   for (const ring of rings) {
     const kept = withoutStraightPoints(ring, graph, (vertex) => originalOf(vertex) !== undefined);
     if (kept.length < 3) continue;

@@ -1,4 +1,4 @@
-import type { Segments } from './segments.ts';
+import { keyOf, type Segments } from './segments.ts';
 
 /**
  * Segments that meet only at their ends, as a graph. Edge `e` gives two half edges, `2e` along it and `2e + 1` back;
@@ -52,8 +52,7 @@ export class EdgeGraph {
   private merge(segments: Segments): void {
     const vertexIds = new Map<number, number>();
     const vertexAt = (x: number, y: number) => {
-      // Coordinates have at most 25 bits, so this is exact and different for each point.
-      const key = x * 2 ** 26 + y;
+      const key = keyOf(x, y);
       let id = vertexIds.get(key);
       if (id === undefined) {
         id = this.xs.push(x) - 1;
@@ -66,7 +65,7 @@ export class EdgeGraph {
     for (let index = 0; index < segments.count; index++) {
       const one = vertexAt(segments.x0[index]!, segments.y0[index]!);
       const other = vertexAt(segments.x1[index]!, segments.y1[index]!);
-      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other);
+      const key = keyOf(Math.min(one, other), Math.max(one, other));
       let edge = edgeIds.get(key);
       if (edge === undefined) {
         edge = this.from.push(Math.min(one, other)) - 1;
@@ -75,7 +74,9 @@ export class EdgeGraph {
         this.deltas[1].push(0);
         edgeIds.set(key, edge);
       }
-      this.deltas[segments.owner[index] as 0 | 1][edge]! += one < other ? 1 : -1;
+      const sign = one < other ? 1 : -1;
+      this.deltas[0][edge]! += sign * segments.deltas[0][index]!;
+      this.deltas[1][edge]! += sign * segments.deltas[1][index]!;
     }
   }
 

@@ -1,21 +1,73 @@
-/** Directed lines between grid points; which of the two areas each is an edge of is its `owner`. */
+/**
+ * Directed lines between grid points. Each counts for both areas how often it is an edge of that area: in its own
+ * direction, less those times in the other.
+ */
 export class Segments {
   readonly x0: number[] = [];
   readonly y0: number[] = [];
   readonly x1: number[] = [];
   readonly y1: number[] = [];
-  readonly owner: number[] = [];
+  readonly deltas: readonly [number[], number[]] = [[], []];
 
   get count(): number {
-    return this.owner.length;
+    return this.x0.length;
   }
 
-  add(x0: number, y0: number, x1: number, y1: number, owner: number): void {
+  add(x0: number, y0: number, x1: number, y1: number, one: number, other: number): void {
     if (x0 === x1 && y0 === y1) return;
     this.x0.push(x0);
     this.y0.push(y0);
     this.x1.push(x1);
     this.y1.push(y1);
-    this.owner.push(owner);
+    this.deltas[0].push(one);
+    this.deltas[1].push(other);
   }
+}
+
+/** A key that is exact and different for each point of the grid: coordinates have at most 25 bits. */
+export function keyOf(x: number, y: number): number {
+  return x * 2 ** 26 + y;
+}
+
+/**
+ * Segments between the same points as one, in the order in which they came; those that cancel each other out are left out.
+ * `oldCount` is how many of the first are old, and then how many of the answer's are.
+ */
+export function mergeSegments(
+  segments: Segments,
+  oldCount: number,
+): readonly [merged: Segments, oldCount: number] {
+  const { x0, y0, x1, y1, deltas } = segments;
+  const points = new Map<number, number>();
+  const idOf = (x: number, y: number) => {
+    const key = keyOf(x, y);
+    const known = points.get(key);
+    if (known !== undefined) return known;
+    points.set(key, points.size);
+    return points.size - 1;
+  };
+  const firsts = new Map<number, number>();
+  const one = new Int32Array(segments.count);
+  const other = new Int32Array(segments.count);
+  for (let index = 0; index < segments.count; index++) {
+    const from = idOf(x0[index]!, y0[index]!);
+    const to = idOf(x1[index]!, y1[index]!);
+    const key = from < to ? keyOf(from, to) : keyOf(to, from);
+    let first = firsts.get(key);
+    if (first === undefined) {
+      first = index;
+      firsts.set(key, index);
+    }
+    const sign = x0[first] === x0[index] && y0[first] === y0[index] ? 1 : -1;
+    one[first]! += sign * deltas[0][index]!;
+    other[first]! += sign * deltas[1][index]!;
+  }
+  const merged = new Segments();
+  let mergedOld = 0;
+  for (let index = 0; index < segments.count; index++) {
+    if (index === oldCount) mergedOld = merged.count;
+    if (one[index] === 0 && other[index] === 0) continue;
+    merged.add(x0[index]!, y0[index]!, x1[index]!, y1[index]!, one[index]!, other[index]!);
+  }
+  return [merged, oldCount >= segments.count ? merged.count : mergedOld];
 }

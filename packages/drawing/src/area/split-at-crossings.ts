@@ -1,6 +1,6 @@
 import type { Work } from './area.ts';
 import { SegmentCells } from './segment-cells.ts';
-import type { Segments } from './segments.ts';
+import { keyOf, mergeSegments, type Segments } from './segments.ts';
 import { Splits } from './splits.ts';
 
 /** One is almost always enough; each moves nothing further than one unit. */
@@ -16,7 +16,8 @@ const workOfSplit = 25;
  * through its middle (snap rounding): otherwise moving one crossing could make others.
  */
 export function splitAtCrossings(segments: Segments, extent: number, work: Work): Segments {
-  let current = snapRounded(segments, extent, work);
+  let [current] = mergeSegments(segments, 0);
+  [current] = mergeSegments(snapRounded(current, extent, work), 0);
   let oldCount = 0;
   // Which grid cell a crossing is in is rounded, so once in a million times something is left to do.
   for (let repair = 0; repair < maxRepairs; repair++) {
@@ -26,7 +27,7 @@ export function splitAtCrossings(segments: Segments, extent: number, work: Work)
     cells.pairs(oldCount, work, (one, other) => addMeeting(current, one, other, splits));
     if (splits.count === 0) break;
     work(splits.count * workOfSplit);
-    [current, oldCount] = splits.apply();
+    [current, oldCount] = mergeSegments(...splits.apply());
   }
   return current;
 }
@@ -65,7 +66,7 @@ class HotPoints {
   private readonly known = new Set<number>();
 
   add(x: number, y: number): void {
-    const key = x * 2 ** 26 + y;
+    const key = keyOf(x, y);
     if (this.known.has(key)) return;
     this.known.add(key);
     this.xs.push(x);

@@ -35,7 +35,8 @@ export class Splits {
           segments.y0[index]!,
           segments.x1[index]!,
           segments.y1[index]!,
-          segments.owner[index]!,
+          segments.deltas[0][index]!,
+          segments.deltas[1][index]!,
         );
     const oldCount = out.count;
     for (let index = 0; index < segments.count; index++)
@@ -50,19 +51,20 @@ export class Splits {
     const y0 = segments.y0[index] as number;
     const x1 = segments.x1[index] as number;
     const y1 = segments.y1[index] as number;
-    const owner = segments.owner[index] as number;
+    const one = segments.deltas[0][index] as number;
+    const other = segments.deltas[1][index] as number;
     const along = (at: number) => (xs[at]! - x0) * (x1 - x0) + (ys[at]! - y0) * (y1 - y0);
     const places: number[] = [];
     for (let at = this.heads[index] as number; at >= 0; at = this.next[at] as number) places.push(at);
     // The same point may be there several times; pieces without length are never added.
-    places.sort((one, other) => along(one) - along(other) || xs[one]! - xs[other]! || ys[one]! - ys[other]!);
+    places.sort((a, b) => along(a) - along(b) || xs[a]! - xs[b]! || ys[a]! - ys[b]!);
     let x = x0;
     let y = y0;
     for (const at of places) {
-      out.add(x, y, xs[at]!, ys[at]!, owner);
+      out.add(x, y, xs[at]!, ys[at]!, one, other);
       x = xs[at] as number;
       y = ys[at] as number;
     }
-    out.add(x, y, x1, y1, owner);
+    out.add(x, y, x1, y1, one, other);
   }
 }

@@ -7,7 +7,7 @@ import { Polylines } from '../../geometry/polylines.ts';
 import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
-import { Style } from '../style/style.ts';
+import type { Style } from '../style/style.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { boxAround } from './bounding-box.ts';
 import { addShape, shapeNames } from './shape-path.ts';
@@ -31,7 +31,6 @@ export class ClipRegions {
   private readonly open = new Set<XmlNode>();
   /** The last region of each clip path: a file often clips a thousand neighbours with the same one. */
   private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
-  private readonly styles = new Map<XmlNode, Style>();
   private readonly outermost = new Map<XmlNode, boolean>();
 
   constructor(scene: Scene) {
@@ -67,7 +66,7 @@ export class ClipRegions {
     let matrix: Matrix | undefined = clipped.matrix;
     // Percentages are of what is around the clip path, not of what is around the element that it clips.
     let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
-    const style = this.styleOf(clip);
+    const style = scene.styles.whereItStands(clip);
     matrix = withTransform(scene, style, matrix, viewport);
     if (matrix === undefined) return this.nothing();
     if (scene.document.attribute(clip, 'clipPathUnits') === 'objectBoundingBox') {
@@ -164,16 +163,5 @@ export class ClipRegions {
       this.outermost.set(clip, answer);
     }
     return answer;
-  }
-
-  /** A clip path inherits from where it stands in the file, not from what it clips. */
-  private styleOf(node: XmlNode): Style {
-    const known = this.styles.get(node);
-    if (known !== undefined) return known;
-    const chain: XmlNode[] = [];
-    for (let each: XmlNode | undefined = node; each !== undefined; each = each.parent) chain.push(each);
-    const style = chain.reduceRight((outer, each) => this.scene.styles.resolve(each, outer), new Style());
-    this.styles.set(node, style);
-    return style;
   }
 }

@@ -95,8 +95,6 @@ export class Painter {
         'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
       );
     }
-    if (style.hasMarkers && painted.isText !== true)
-      notes.add('marker', 'Markers (arrow heads and the like) are not drawn.');
     this.lines.clear();
     const isFill = stroke === undefined && painted.isText !== true;
     if (isFill) this.flattenFill(path, context.matrix);

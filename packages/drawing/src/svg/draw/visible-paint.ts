@@ -15,6 +15,10 @@ export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity:
       return seen(scene, style.colour);
     case 'colour':
       return seen(scene, paint.colour);
+    case 'context': {
+      const meant = paint.of === 'fill' ? style.contextFill : style.contextStroke;
+      return meant.kind === 'context' ? undefined : visibleColour(scene, meant, style, opacity);
+    }
     case 'server': {
       const server = scene.byId(paint.id);
       if (server === undefined || !/^(linearGradient|radialGradient|pattern)$/.test(server.name))

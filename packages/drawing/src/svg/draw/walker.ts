@@ -2,7 +2,7 @@ import { type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
 import { quoted } from '../notes.ts';
 import type { Scene } from '../scene.ts';
-import type { Style } from '../style/style.ts';
+import { Style } from '../style/style.ts';
 import { textPaths } from '../text/text-path.ts';
 import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
@@ -11,6 +11,7 @@ import { ClipRegions } from './clip-regions.ts';
 import { chosenChild, conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
 import { type LayerKind, layerName } from './layer-names.ts';
+import { markedShapes, markersOf } from './markers.ts';
 import type { Painter } from './painter.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
@@ -27,6 +28,7 @@ export class Walker {
   private readonly layerKind: LayerKind;
   private readonly clips: ClipRegions;
   private readonly path = new Path();
+  private readonly openMarkers = new Set<XmlNode>();
 
   constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
     this.scene = parts.scene;
@@ -160,6 +162,30 @@ export class Walker {
     const pathLength =
       style.dashArray === 'none' ? undefined : scene.length(node, style, 'pathLength', 'both', viewport);
     this.painter.paint({ path, style, pathLength, canFill: node.name !== 'line' }, context);
+    if (style.hasMarkers && style.visible && markedShapes.has(node.name)) this.markers(context);
+  }
+
+  /** Draws the markers of the path that was just painted. */
+  private markers(context: Context): void {
+    const { scene } = this;
+    const { style, viewport, matrix, depth } = context;
+    for (const { node, frame, ...marker } of markersOf(scene, this.path, style, viewport)) {
+      if (this.openMarkers.has(node)) {
+        scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');
+        continue;
+      }
+      scene.budget.element(depth);
+      const inner = new Style(marker.style);
+      inner.takeContext(style);
+      const clips =
+        frame === undefined
+          ? context.clips
+          : [...context.clips, frameRegion(frame.box, multiply(matrix, frame.matrix), scene.budget.work)];
+      this.openMarkers.add(node);
+      const place = { style: inner, viewport: marker.viewport, matrix: multiply(matrix, marker.matrix) };
+      scene.styles.outsideUse(() => this.children(node, { ...context, ...place, clips, depth: depth + 1 }));
+      this.openMarkers.delete(node);
+    }
   }
 
   private text(node: XmlNode, context: Context): void {
@@ -184,6 +210,7 @@ export class Walker {
     const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
     const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
     const inner = { ...context, matrix: multiply(context.matrix, translation(x, y)) };
+    style.takeContext(style);
     insideUse(scene, target, () => this.draw(target, inner, node));
   }
 

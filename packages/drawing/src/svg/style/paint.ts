@@ -5,6 +5,8 @@ export type Paint =
   | { readonly kind: 'colour'; readonly colour: Colour }
   /** Whatever `color` is where it is used. */
   | { readonly kind: 'current' }
+  /** What is filled, or stroked, with at the shape that a marker stands on, or at the `use` that shows this. */
+  | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
   /** A gradient or pattern, and what stands in for it where there is none of that name. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
 
@@ -26,8 +28,9 @@ export function parsePaint(text: string): Paint | undefined {
 
 function read(text: string): Paint | undefined {
   const word = text.toLowerCase();
-  // Outside of markers, which are not drawn, the context has no paint.
-  if (word === 'none' || word === 'context-fill' || word === 'context-stroke') return noPaint;
+  if (word === 'none') return noPaint;
+  if (word === 'context-fill') return { kind: 'context', of: 'fill' };
+  if (word === 'context-stroke') return { kind: 'context', of: 'stroke' };
   if (word === 'currentcolor') return { kind: 'current' };
   const reference = parseReference(text);
   if (reference !== undefined)

@@ -19,6 +19,7 @@ export class StyleResolver {
   private readonly notes: Notes;
   private readonly budget: Budget;
   private readonly matcher: Matcher;
+  private readonly standing = new Map<XmlNode, Style>();
   private readonly known = new Map<string, readonly Declaration[]>();
 
   constructor(document: XmlDocument, sheet: StyleSheet, notes: Notes, budget: Budget) {
@@ -42,6 +43,25 @@ export class StyleResolver {
     this.matcher.top = target;
     action();
     this.matcher.top = outer;
+  }
+
+  /** Does something with what stands elsewhere in the file, which selectors see with all that is around it. */
+  outsideUse(action: () => void): void {
+    const inner = this.matcher.top;
+    this.matcher.top = undefined;
+    action();
+    this.matcher.top = inner;
+  }
+
+  /** The style of what inherits from where it stands in the file, not from what refers to it. */
+  whereItStands(node: XmlNode): Style {
+    const known = this.standing.get(node);
+    if (known !== undefined) return known;
+    const chain: XmlNode[] = [];
+    for (let each: XmlNode | undefined = node; each !== undefined; each = each.parent) chain.push(each);
+    const style = chain.reduceRight((outer, each) => this.resolve(each, outer), new Style());
+    this.standing.set(node, style);
+    return style;
   }
 
   private cascade(node: XmlNode, parent: Style): Style {

@@ -42,6 +42,9 @@ export class Style {
   writingMode = 'horizontal-tb';
   textTransform = 'none';
   variables: Variables | undefined = undefined;
+  /** What `context-fill` and `context-stroke` are; nothing outside of markers and `use`. */
+  contextFill: Paint = noPaint;
+  contextStroke: Paint = noPaint;
   /** The page in pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
   // Not inherited:
@@ -94,6 +97,8 @@ export class Style {
     this.writingMode = parent.writingMode;
     this.textTransform = parent.textTransform;
     this.variables = parent.variables;
+    this.contextFill = parent.contextFill;
+    this.contextStroke = parent.contextStroke;
   }
 
   /** What lengths are relative to, in a viewport. */
@@ -101,6 +106,16 @@ export class Style {
     const { fontSize, window } = this;
     const { value, isFactor } = this.lineHeight;
     return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
+  }
+
+  /** Makes the paints of an element those that `context-fill` and `context-stroke` mean. */
+  takeContext({ fill, stroke, colour, contextFill, contextStroke }: Style): void {
+    const meant = (paint: Paint): Paint => {
+      if (paint.kind === 'current') return { kind: 'colour', colour };
+      if (paint.kind === 'context') return paint.of === 'fill' ? contextFill : contextStroke;
+      return paint;
+    };
+    [this.contextFill, this.contextStroke] = [meant(fill), meant(stroke)];
   }
 
   get hasMarkers(): boolean {

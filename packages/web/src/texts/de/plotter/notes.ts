@@ -9,7 +9,7 @@ export const notesGerman: Record<NoteCode, string> = {
   'fill-not-drawn': 'Flächen werden nicht ausgefüllt, gezeichnet wird die Kontur',
   'paint-simplified': 'Verläufe und Muster werden in einer Farbe gezeichnet',
   'colour-unknown': 'Unlesbare Farben werden schwarz gezeichnet',
-  marker: 'Pfeilspitzen und andere Markierungen werden nicht gezeichnet',
+  marker: 'Eine Markierung ist nicht in der Datei und wird nicht gezeichnet',
   mask: 'Masken werden nicht angewendet: Was sie verdecken, wird gezeichnet',
   filter: 'Filter wie Schatten und Unschärfe werden nicht angewendet',
   'dashes-unreadable': 'Unlesbare Strichmuster werden als durchgehende Linie gezeichnet',
