@@ -7,7 +7,7 @@ const stepMs = 100;
 const timeoutMs = 3_600_000;
 
 /** A driver that is ready, with its simulated machine. */
-export async function simulatedMachine(kind, members = {}, parts = {}) {
+export async function simulatedMachine(kind, members = {}) {
   const clock = new ManualClock();
   const simulator = kind.simulator({ clock, speedFactor: 1 });
   const settle = { bannerWaitMs: 2_000, quietMs: 20, maxMs: 6_000 };
@@ -17,7 +17,6 @@ export async function simulatedMachine(kind, members = {}, parts = {}) {
     portPath: 'sim:',
     settle,
     openPort: openSimPort(simulator),
-    ...parts,
   });
   driver.configure(kind.profile);
   driver.connect();

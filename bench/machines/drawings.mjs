@@ -10,7 +10,6 @@ export const title = 'Time on the machine, of every driver';
 /** As their profiles are; and an AxiDraw as fast as the others draw. */
 const machines = [
   ...driverKinds.map((kind) => [kind.name, kind, {}]),
-  ['stationery, sent ahead', driverKind('stationery'), {}, { sendsAhead: true }],
   ['ebb at 100 mm/s', driverKind('ebb'), { speed: 8000 }],
 ];
 const start = { position: { x: 0, y: 0 }, pen: 'up' };

@@ -19,6 +19,9 @@ const other: Profile = {
   penDownMs: 200,
 };
 
+/** Our firmware tells its corner deviation, in steps, when it is asked for its status. */
+const told = { cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
+
 describe('the machine profile', () => {
   it('is that of our own plotter at first', async () => {
     const plotter = await startTestPlotter();
@@ -33,6 +36,8 @@ describe('the machine profile', () => {
       acceleration: 80_000,
       penUpMs: 120,
       penDownMs: 150,
+      cornerDeviationMm: 0.02,
+      reported: ['cornerDeviationMm'],
     });
   });
 
@@ -40,17 +45,18 @@ describe('the machine profile', () => {
     const plotter = await startTestPlotter();
     const answer = await plotter.send('PUT', '/plotter/machine', other);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(other);
-    expect(await read(plotter, '/plotter/machine')).toEqual(other);
+    expect(await answer.json()).toMatchObject(other);
+    await expect.poll(() => read(plotter, '/plotter/machine')).toEqual({ ...other, ...told });
     await plotter.stop();
-    expect(await read(await startTestPlotter({ folder: plotter.folder }))).toEqual(other);
+    const again = await startTestPlotter({ folder: plotter.folder });
+    await expect.poll(() => read(again)).toEqual({ ...other, ...told });
   });
 
   it('needs neither limits nor a size', async () => {
     const plotter = await startTestPlotter();
     const { size: _, ...rest } = other;
     await plotter.send('PUT', '/machine', { ...rest, limits: null });
-    expect(await read(plotter)).toEqual({ ...other, size: null, limits: null });
+    await expect.poll(() => read(plotter)).toEqual({ ...other, ...told, size: null, limits: null });
   });
 
   it.each<[object, string]>([

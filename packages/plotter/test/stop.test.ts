@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { a3Plotter } from '../src/drivers/stationery/machine-model.ts';
 import { followEvents } from './support/event-stream.ts';
 import { alwaysOk } from './support/scripted-device.ts';
 import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
@@ -24,16 +25,20 @@ describe('POST /stop', () => {
     expect(await plotter.status()).toMatchObject({ position: { x: 4, y: 4 }, pen: 'up' });
   });
 
-  it('halts a machine that draws, and cancels its job', async () => {
-    const plotter = await startTestPlotter({ speedFactor: 1 });
+  it.each([
+    // The move that was cut short is refused, or it was accepted and not carried out.
+    ['with a stop at every corner', 0, { next: 2, completed: 1, failed: 1 }],
+    ['with buffered motion', 32, { next: 1, completed: 1, failed: 0 }],
+  ])('halts a machine that draws, and cancels its job, %s', async (_, queuedCommands, counts) => {
+    const plotter = await startTestPlotter({ speedFactor: 1, model: { ...a3Plotter, queuedCommands } });
     const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
     await plotter.queue(['HOME']);
     await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
     expect((await plotter.post('/stop')).status).toBe(204);
+    const { next, ...counted } = counts;
     expect(await plotter.expectState(id, 'cancelled')).toMatchObject({
-      state: { next: 2, reason: expect.stringMatching(/[Ss]topped/) },
-      completed: 1,
-      failed: 1,
+      state: { next, reason: expect.stringMatching(/[Ss]topped/) },
+      ...counted,
     });
     expect(await plotter.job(2)).toMatchObject({
       state: { state: 'held', reason: expect.stringMatching(/stopped/) },
@@ -44,16 +49,19 @@ describe('POST /stop', () => {
     expect(await plotter.status()).toMatchObject({ job: null, queued: 0, pen: 'up', position });
   });
 
-  it('answers the one who waits for the job', async () => {
-    const plotter = await startTestPlotter({ speedFactor: 1 });
+  it.each([
+    ['with a stop at every corner', 0, [{ ok: false, terminalLine: expect.stringMatching(/^ERR STOPPED/) }]],
+    ['with buffered motion', 32, []],
+  ])('answers the one who waits for the job, %s', async (_, queuedCommands, results) => {
+    const plotter = await startTestPlotter({ speedFactor: 1, model: { ...a3Plotter, queuedCommands } });
     const asked = plotter.send('POST', '/job', { commands: ['MOVE X30000 Y0', 'MOVE X0 Y0'] });
     await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
     await plotter.post('/stop');
     const result = (await (await asked).json()) as ResultBody;
-    expect(result).toMatchObject({ ok: false, total: 2, completed: 0, failed: 1, stopped: true });
-    expect(result.results).toMatchObject([
-      { ok: false, terminalLine: expect.stringMatching(/^ERR STOPPED/) },
-    ]);
+    expect(result).toMatchObject({
+      ...{ ok: false, total: 2, completed: 0, failed: results.length, stopped: true },
+      results,
+    });
   });
 
   it('with nothing to stop lifts the pen', async () => {

@@ -28,4 +28,6 @@ export interface Told {
   pen?: 'up' | 'down';
   /** How far it reaches, from the origin that counts now. */
   limits?: Area;
+  /** How far from a corner it may pass without a stop. */
+  cornerDeviationSteps?: number;
 }

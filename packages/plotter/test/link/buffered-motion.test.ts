@@ -8,6 +8,7 @@ import type { LinkError, LinkEvent } from '../../src/drivers/link.ts';
 import { parseMove } from '../../src/drivers/our-language.ts';
 import { type PlotterFault, plotterFaults } from '../../src/drivers/simulator/faults.ts';
 import { openSimPort } from '../../src/drivers/simulator/open-sim-port.ts';
+import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
 import { a3Plotter } from '../../src/drivers/stationery/machine-model.ts';
 import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
@@ -33,7 +34,7 @@ async function bench({
   const events: LinkEvent[] = [];
   const connect = () => {
     const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => openSimPort(plotter) });
-    const driver = createStationeryDriver({ ...port, clock, log: silentLogger, sendsAhead: true });
+    const driver = createStationeryDriver({ ...port, clock, log: silentLogger });
     driver.subscribe((event) => events.push(event));
     driver.connect();
     return driver;
@@ -175,24 +176,23 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('does not take the place of a machine that moves for one to count from', async () => {
-    const { begin, clock, driver, connect, events, until, plotter } = await bench();
-    begin('MOVE X30000 Y0');
-    await clock.advance(300);
+  it('says where a machine stands that moves for a program before it when that motion has ended', async () => {
+    const { begin, fates, driver, connect, events, until, plotter } = await bench();
+    for (const line of ['MOVE X30000 Y0', 'MOVE X0 Y0', 'MOVE X20000 Y0']) begin(line);
+    await until(() => fates.every(({ accepted }) => accepted === 'OK MOVE'));
     await driver.close();
     const next = connect();
     await until(() => next.state.state === 'ready');
-    const places: (string | undefined)[] = [];
+    let place: string | undefined;
     const ask = async () => {
-      const { lines } = await next.send('STATUS', { timeoutMs: 60_000 });
-      places.push(lines.find((line) => line.startsWith('POS')));
+      const { lines } = await next.send('STATUS', { timeoutMs: 1_000 });
+      place = lines.filter((line) => line.startsWith('POS')).join();
     };
-    void ask().then(ask);
-    await until(() => places.length === 2);
-    expect(places[1]).toBe('POS X30000 Y0');
+    void ask();
+    await until(() => place !== undefined);
+    expect(place).toBe('POS X20000 Y0');
     const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
-    expect(places[0]).not.toBe(places[1]);
-    expect(told).toEqual([undefined, { x: 30000, y: 0 }]);
+    expect(told).toEqual([{ x: 20000, y: 0 }]);
     await next.close();
     await plotter.close();
   });
@@ -291,10 +291,30 @@ describe('the driver with buffered motion', () => {
     const { driver, stream, fates, events, close } = await bench({
       model: { ...a3Plotter, queuedCommands: 0 },
     });
-    expect(driver.window).toBe(1);
+    expect([driver.window, driver.facts]).toEqual([1, {}]);
     await stream(['MOVE X80 Y0', 'MOVE X80 Y80']);
     expect(fates.every(({ executed }) => executed === 'yes')).toBe(true);
     expect(events.filter(({ type }) => type === 'sent')).toHaveLength(2);
+    await close();
+  });
+
+  it('takes the corner deviation from what the board tells, in the scale that a person set', async () => {
+    const { driver, clock, stream, close } = await bench({
+      model: { ...a3Plotter, cornerDeviationMm: 0.05 },
+    });
+    driver.configure(stationeryKind.profile);
+    const { facts } = driver;
+    expect(facts).toEqual({ cornerDeviationMm: 0.02 });
+    const status = driver.send('STATUS', { timeoutMs: 1_000 });
+    await clock.advance(100);
+    expect((await status).lines).toContain('DEVIATION 4000');
+    expect(driver.facts).toEqual({ cornerDeviationMm: 0.05 });
+    driver.configure({ ...stationeryKind.profile, stepsPerMm: 40 });
+    expect(driver.facts).toEqual({ cornerDeviationMm: 0.1 });
+    // What did not change is the same object: the profile is put together again only when it did.
+    const told = driver.facts;
+    await stream(['MOVE X80 Y0', 'STATUS', 'MOVE X80 Y80']);
+    expect(driver.facts).toBe(told);
     await close();
   });
 });

@@ -8,6 +8,7 @@ import type { Driver } from '../../src/drivers/driver.ts';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
+import { a3Plotter, type MachineModel } from '../../src/drivers/stationery/machine-model.ts';
 import {
   DriverHost,
   openSimPort,
@@ -66,9 +67,14 @@ const quickTimes: Partial<LinkTimes> = {
 
 /** A whole service with the virtual plotter, which moves at once unless told otherwise. */
 export async function startTestPlotter(
-  options: TestPlotterOptions & { speedFactor?: number; onBytes?: (bytes: Uint8Array) => void } = {},
+  options: TestPlotterOptions & {
+    speedFactor?: number;
+    model?: MachineModel;
+    onBytes?: (bytes: Uint8Array) => void;
+  } = {},
 ): Promise<TestPlotter & { board: VirtualPlotter }> {
-  const board = new VirtualPlotter({ speedFactor: options.speedFactor ?? 0, bootMs: 0 });
+  const { speedFactor = 0, model = a3Plotter } = options;
+  const board = new VirtualPlotter({ speedFactor, model, bootMs: 0 });
   const { onBytes } = options;
   if (onBytes !== undefined) {
     const attach = board.attach.bind(board);

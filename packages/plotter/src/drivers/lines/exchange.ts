@@ -42,6 +42,7 @@ export class Exchange implements Owed {
   readonly #parts: ExchangeParts;
   readonly #lines: string[] = [];
   #isLive = true;
+  #isRepeated = false;
   #cancelTimer: (() => void) | undefined;
   #onAbort: (() => void) | undefined;
 
@@ -91,6 +92,15 @@ export class Exchange implements Owed {
 
   take(line: string): void {
     if (this.#lines.length < longestReplyLines) this.#lines.push(line);
+  }
+
+  /** The reply does not count, once: the same is sent again. False where it was sent again before. */
+  repeat(): boolean {
+    if (!this.#isLive || this.#isRepeated) return false;
+    this.#isRepeated = true;
+    this.#lines.length = 0;
+    this.stopTimer();
+    return true;
   }
 
   /** Gives the reply; undefined where it was over before. */

@@ -13,18 +13,12 @@ import type { MachineFacts, Profile } from '../profile.ts';
 import type { Coordinates } from './dialect.ts';
 import { Barrier, Exchange } from './exchange.ts';
 import { Executions, type Outcome } from './executions.ts';
-import {
-  answeredInBuffer,
-  type CheckedCount,
-  firmwareCommands,
-  isBanner,
-  ourName,
-  parseCheckedLine,
-} from './grammar.ts';
+import { type CheckedCount, firmwareCommands, isBanner, ourName, parseCheckedLine } from './grammar.ts';
 import { Greeting } from './greeting.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { defaultLinkTimes, type LinesParts, type LinkTimes } from './lines-parts.ts';
+import { MotionBuffer } from './motion-buffer.ts';
 import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
@@ -37,7 +31,6 @@ export function createLinesDriver(parts: LinesParts): Driver {
 
 const closed: LinkState = { state: 'closed' };
 const ready: LinkState = { state: 'ready' };
-const noFacts: MachineFacts = {};
 
 /** Boards that are told one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
 class LinesDriver implements Driver {
@@ -54,6 +47,7 @@ class LinesDriver implements Driver {
   readonly #queue: SendQueue;
   readonly #resync: Resync;
   readonly #executions: Executions;
+  readonly #buffer: MotionBuffer;
   readonly #greeting = new Greeting();
   #coordinates: Coordinates = 'absolute';
   #lastEffect: { command: string; coordinates: Coordinates; effect: Effect } = {
@@ -75,11 +69,6 @@ class LinesDriver implements Driver {
   #isOurFirmware = false;
   /** What our firmware called itself. */
   #firmware: string | undefined;
-  /** How many commands its motion queue holds; 0 where it has none. */
-  #bufferSize = 0;
-  /** Whether it answers when a command is queued. */
-  #buffer: 'on' | 'off' | 'unknown' = 'off';
-  #bufferFailures = 0;
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
   #doubt: PlainLinkReason | undefined;
   #inChunk = false;
@@ -97,6 +86,7 @@ class LinesDriver implements Driver {
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
+    this.#buffer = new MotionBuffer(parts.dialect);
     this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
     this.#executions = new Executions({
       clock,
@@ -131,6 +121,7 @@ class LinesDriver implements Driver {
       synced: () => {
         // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
         if (this.#isOurFirmware || this.#ledger.size === 0) this.#doubt = undefined;
+        this.#buffer.atRest();
         if (this.#executions.size > 0) this.#dropped(this.#executions.atRest());
         this.#advance();
       },
@@ -151,11 +142,11 @@ class LinesDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return (this.window > 1 && this.#parts.dialect.bufferedFacts) || noFacts;
+    return this.#buffer.facts;
   }
 
   get window(): number {
-    return this.#parts.sendsAhead ? Math.max(1, this.#bufferSize) : 1;
+    return this.#buffer.window;
   }
 
   get isStrict(): boolean {
@@ -166,8 +157,9 @@ class LinesDriver implements Driver {
     return this.#isOurFirmware ? 'yes' : 'unknown';
   }
 
-  configure({ coordinates }: Profile): void {
-    this.#coordinates = coordinates;
+  configure(profile: Profile): void {
+    this.#coordinates = profile.coordinates;
+    this.#buffer.configure(profile);
   }
 
   effectOf(command: string): Effect {
@@ -189,7 +181,7 @@ class LinesDriver implements Driver {
 
   /** With buffered motion a reply means that the command was queued; else, that it was carried out. */
   begin(line: string, options: SendOptions): Begun {
-    return this.#begin(line, options, this.#parts.sendsAhead ?? false);
+    return this.#begin(line, options, this.#buffer.isWanted);
   }
 
   withdraw(): void {
@@ -278,7 +270,7 @@ class LinesDriver implements Driver {
     this.#doubt = undefined;
     this.#isOurFirmware = false;
     this.#firmware = undefined;
-    this.#bufferSize = 0;
+    this.#buffer.forget();
     this.#words.forgetBoard();
     this.#greeting.forget();
     this.#port.forgetDevice?.();
@@ -323,35 +315,20 @@ class LinesDriver implements Driver {
     const underWay = this.#executions.oldest;
     if (next === undefined && underWay === undefined) {
       if (this.#state !== ready) this.#become(ready);
-    } else if (next === undefined || (underWay !== undefined && !this.#mayFollow(next))) {
+    } else if (next === undefined || (underWay !== undefined && !this.#buffer.mayFollow(next))) {
       this.#beBusy(underWay!);
-    } else if (this.#needsSwitch(next)) {
-      // Until the reply comes it may be either.
-      this.#buffer = 'unknown';
-      this.#ask(`BUFFER ${next.isAhead ? 'ON' : 'OFF'}`);
+    } else if (this.#buffer.needsSwitchFor(next)) {
+      const { stopMs, maxResyncTimeoutMs } = this.#times;
+      this.#ask(this.#buffer.switchFor(next), this.#buffer.isDraining ? maxResyncTimeoutMs : stopMs);
     } else {
       this.#queue.take();
       this.#write(next);
     }
   }
 
-  /** Whether the reply to this command would not have to wait until all motion has ended. */
-  #mayFollow(next: Exchange): boolean {
-    return answeredInBuffer(next.verb) !== 'at-rest' && !this.#needsSwitch(next);
-  }
-
-  #needsSwitch(next: Exchange): boolean {
-    const isAtOnce = answeredInBuffer(next.verb) === 'at-once';
-    if (this.#bufferSize === 0 || (isAtOnce && next.isAhead)) return false;
-    // Nobody but this driver switches it on.
-    if (!this.#parts.sendsAhead && this.#buffer !== 'on') return false;
-    return this.#buffer !== (next.isAhead ? 'on' : 'off');
-  }
-
   /** A line of the driver's own. */
-  #ask(line: string): void {
+  #ask(line: string, timeoutMs = this.#times.stopMs): void {
     const ignored = () => undefined;
-    const { stopMs: timeoutMs } = this.#times;
     const session = this.#session;
     this.#write(new Exchange({ line, timeoutMs, session, resolve: ignored, reject: ignored, isOwn: true }));
   }
@@ -398,8 +375,7 @@ class LinesDriver implements Driver {
   }
 
   #recover(reason: PlainLinkReason): void {
-    // What the board counts may be one more than what is known here.
-    if (this.#buffer === 'on') this.#buffer = 'unknown';
+    this.#buffer.doubted();
     this.#queue.waitImpatiently({ code: 'resynchronising', because: reason });
     if (this.#state.state !== 'suspect') {
       this.#parts.log.warn({ reason }, 'the link is suspect');
@@ -431,7 +407,7 @@ class LinesDriver implements Driver {
     this.#resync.pause();
     if (isForeign) {
       this.#isOurFirmware = false;
-      this.#bufferSize = 0;
+      this.#buffer.forget();
       this.#doubt = undefined;
     }
     this.#connection.open();
@@ -439,8 +415,7 @@ class LinesDriver implements Driver {
 
   #opened(): void {
     this.#isOpen = true;
-    this.#buffer = 'unknown';
-    this.#bufferFailures = 0;
+    this.#buffer.opened();
     this.#words.forget();
     this.#framer.reset();
     this.#greeting.opened(this.#wasOwed);
@@ -526,14 +501,17 @@ class LinesDriver implements Driver {
   /** Only our firmware with buffered motion on says this, so it is known by it where no banner was heard. */
   #onCount({ word, count }: CheckedCount): void {
     this.#isOurFirmware = true;
-    if (this.#bufferSize === 0) this.#bufferSize = unknownBufferSize;
-    if (word === 'DONE') this.#executions.done(count);
+    this.#buffer.noticed();
+    if (word === 'DONE') {
+      this.#buffer.heardDone();
+      this.#executions.done(count);
+    }
     const { oldest } = this.#ledger;
     if (word === 'QUEUED' && oldest instanceof Exchange) {
       oldest.number = count;
       // What was counted before may have been counted from elsewhere.
-      if (this.#buffer !== 'on' && this.#executions.size === 0) this.#executions.restart();
-      if (!this.#parts.sendsAhead) this.#buffer = 'on';
+      if (!this.#buffer.isOn && this.#executions.size === 0) this.#executions.restart();
+      this.#buffer.numbered();
     }
     this.#resync.heardProgress();
   }
@@ -557,13 +535,13 @@ class LinesDriver implements Driver {
     // A listener that heard of the line before may have disconnected.
     if (!this.#isOpen) return;
     const { terminal } = last;
-    if (terminal.kind === 'ok' && this.#lacksNumber()) {
+    const { oldest } = this.#ledger;
+    if (terminal.kind === 'ok' && oldest instanceof Exchange && this.#buffer.lacksNumber(oldest)) {
       this.#stray(last);
       return;
     }
     const count = this.#ledger.paidBy(terminal, this.#isOurFirmware ? undefined : this.#words);
     if (count === 0) {
-      const { oldest } = this.#ledger;
       if (terminal.kind === 'ok' && oldest instanceof Exchange) oldest.heardAnothersWord = true;
       this.#stray(last);
     } else if (count === 'unsure' || !this.#held.isEmpty) {
@@ -571,17 +549,6 @@ class LinesDriver implements Driver {
     } else {
       this.#pay(count, last, false);
     }
-  }
-
-  /** In buffered motion the number of a command comes before its acknowledgement: without it, that is another's, repeated. */
-  #lacksNumber(): boolean {
-    const { oldest } = this.#ledger;
-    return (
-      this.#buffer === 'on' &&
-      oldest instanceof Exchange &&
-      answeredInBuffer(oldest.verb) === 'when-queued' &&
-      oldest.number === undefined
-    );
   }
 
   /** The line may be a reply or a stray, or one before it may. */
@@ -640,6 +607,10 @@ class LinesDriver implements Driver {
   }
 
   #credit(exchange: Exchange, line: string, ok: boolean): void {
+    if (this.#isTooEarly(exchange) && exchange.repeat()) {
+      this.#queue.putBack(exchange);
+      return;
+    }
     const reply = exchange.succeed(line, ok);
     this.#greeting.replied();
     if (reply === undefined) return;
@@ -652,6 +623,7 @@ class LinesDriver implements Driver {
     if (exchange.isAhead && !ok) this.#queue.withdraw();
     if (this.#listeners.any) this.#listeners.tell({ type: 'accepted', reply });
     const told = this.#parts.dialect.toldBy(reply, this.#coordinates);
+    if (told?.cornerDeviationSteps !== undefined) this.#buffer.toldCornerDeviation(told.cornerDeviationSteps);
     const isUnderWay = this.#executions.size > 0;
     this.#follow(exchange, reply);
     // The place of a machine that is on its way is none to count from.
@@ -662,6 +634,11 @@ class LinesDriver implements Driver {
     this.#queue.moveTo(this.#session + 1);
     this.#newSession({ code: 'board-reset' });
     if (this.#isOpen) this.#settle(this.#port.settle, true);
+  }
+
+  /** A question that nobody asked ahead is answered when the machine is at rest: where it is on its way, it is asked again. */
+  #isTooEarly({ verb, isAhead, isOwn }: Exchange): boolean {
+    return this.#buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }
 
   /** A command has been carried out when its reply comes, unless it was queued, or others before it are. */
@@ -679,15 +656,12 @@ class LinesDriver implements Driver {
   #creditOwn({ verb, line }: Exchange, { ok }: Reply): void {
     if (verb !== 'BUFFER') return;
     this.#executions.restart();
-    this.#buffer = ok ? (line === 'BUFFER ON' ? 'on' : 'off') : 'unknown';
-    this.#bufferFailures = ok ? 0 : this.#bufferFailures + 1;
-    // It was announced, but is not there.
-    if (this.#bufferFailures >= mostBufferFailures) this.#bufferSize = 0;
+    this.#buffer.switched(line, ok);
   }
 
   /** What was not carried out by now was dropped. */
   #creditStop(): void {
-    if (this.#buffer === 'on') this.#buffer = 'unknown';
+    this.#buffer.doubted();
     this.#dropped(this.#executions.atRest());
   }
 
@@ -723,9 +697,7 @@ class LinesDriver implements Driver {
     oldest.take(line);
     // Behind a serial server the banner was long ago; this is said only when somebody asks.
     if (line.includes(ourName) && oldest.verb === 'VERSION') this.#isOurs(line);
-    // A board that buffers motion for a program before this one says so here.
-    if (oldest.verb === 'STATUS' && waitingLine.test(line) && this.#bufferSize === 0)
-      this.#bufferSize = unknownBufferSize;
+    if (oldest.verb === 'STATUS') this.#buffer.heardInStatus(line);
   }
 
   #onBanner(line: string): void {
@@ -735,7 +707,7 @@ class LinesDriver implements Driver {
     if (isExpected) this.#greeting.heard(line);
     else this.#newSession({ code: 'board-restarted' });
     this.#doubt = undefined;
-    this.#buffer = 'off';
+    this.#buffer.started();
     this.#executions.failAll('reset', () => ({ code: 'board-restarted' }));
     this.#executions.restart();
     for (const entry of this.#ledger.take(this.#ledger.size)) {
@@ -761,7 +733,7 @@ class LinesDriver implements Driver {
     this.#isOurFirmware = at >= 0;
     const [name, buffer] = line.slice(Math.max(0, at), at + longestFirmwareName).split(' BUFFER ', 2);
     this.#firmware = at < 0 ? undefined : name?.trim();
-    this.#bufferSize = at < 0 ? 0 : bufferSizeOf(buffer);
+    this.#buffer.announced(at < 0 ? undefined : buffer);
   }
 
   #desync(line: string): void {
@@ -785,16 +757,7 @@ class LinesDriver implements Driver {
   }
 }
 
-const waitingLine = /^WAITING \d{1,9}$/;
 const longestFirmwareName = 60;
-/** Of a board that was not heard when it started. */
-const unknownBufferSize = 8;
-const largestBuffer = 1_000;
-const mostBufferFailures = 3;
-
-function bufferSizeOf(text = ''): number {
-  return /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), largestBuffer) : 0;
-}
 
 /** Commands that are answered with their last line alone, wherever they are known. */
 const moving = new Set(firmwareCommands.map(({ verb }) => verb));

@@ -29,6 +29,4 @@ export interface LinesParts extends LinkPort {
   log: Logger;
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
-  /** Whether commands are sent ahead to a board with buffered motion. Left out: one at a time, as to any other. */
-  sendsAhead?: boolean;
 }

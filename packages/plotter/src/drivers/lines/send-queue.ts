@@ -21,6 +21,11 @@ export class SendQueue {
     if (this.#whyImpatient !== undefined) this.#hurry(exchange, this.#whyImpatient);
   }
 
+  /** Before all others. */
+  putBack(exchange: Exchange): void {
+    this.#waiting.unshift(exchange);
+  }
+
   get first(): Exchange | undefined {
     return this.#waiting[0];
   }

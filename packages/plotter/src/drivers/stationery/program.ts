@@ -184,7 +184,12 @@ function statusLines(state: BoardState, model: MachineModel): string[] {
     `ACCEL ${acceleration}`,
     ...(model.hasServo ? [`SERVO ${servoDegrees}`] : []),
     ...(model.limits === undefined ? [] : [`LIMITS ${limitsLine(state, model.limits)}`]),
+    ...(model.queuedCommands === 0 ? [] : [deviationLine(model)]),
   ];
+}
+
+function deviationLine({ cornerDeviationMm, stepsPerMm }: MachineModel): string {
+  return `DEVIATION ${Math.round(1000 * cornerDeviationMm * stepsPerMm)}`;
 }
 
 function limitsLine({ startedAt }: BoardState, limits: NonNullable<MachineModel['limits']>): string {

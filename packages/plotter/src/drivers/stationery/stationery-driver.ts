@@ -13,9 +13,9 @@ export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driv
   return createLinesDriver({ ...parts, dialect });
 }
 
-/** Without buffered motion every corner is a stop. */
-const bufferedFacts = { cornerDeviationMm: a3Plotter.cornerDeviationMm };
-const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedFacts } as const;
+/** Boards tell theirs when they are asked. */
+const bufferedMotion = { usualCornerDeviationMm: a3Plotter.cornerDeviationMm };
+const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
 
 function toldBy(reply: Reply, coordinates: Coordinates): Told | undefined {
@@ -35,6 +35,10 @@ function placeIn(match: RegExpExecArray | null): Point | undefined {
 
 function statusOf(lines: readonly string[]): Told {
   const told: Told = {};
+  for (const line of lines) {
+    const deviation = /^DEVIATION (\d{1,9})$/.exec(line);
+    if (deviation !== null) told.cornerDeviationSteps ??= Number(deviation[1]) / 1000;
+  }
   // The place of a machine that is on its way is none to count from.
   if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return told;
   for (const line of lines) {

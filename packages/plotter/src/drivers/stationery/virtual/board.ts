@@ -207,12 +207,7 @@ export class Board {
   }
 
   #queueLines(): string[] {
-    const { cornerDeviationMm, stepsPerMm } = this.#parts.model;
-    return [
-      checkedLine('DONE', this.#queue.doneCount),
-      `WAITING ${this.#queue.size}`,
-      `DEVIATION ${Math.round(1000 * cornerDeviationMm * stepsPerMm)}`,
-    ];
+    return [checkedLine('DONE', this.#queue.doneCount), `WAITING ${this.#queue.size}`];
   }
 
   #enqueue(line: string, program: Program): void {

@@ -1,5 +1,5 @@
 import type { View } from '../../state/bed/view.ts';
-import type { Place, TrailPlace } from '../../state/pen-motion.ts';
+import type { Place, TrailPlace } from '../../state/pen-motion/pen-follower.ts';
 
 export interface OverlayParts {
   context: CanvasRenderingContext2D;

@@ -5,7 +5,7 @@ import { paleOn, visibleOn } from '../../components/canvas/visible-colour.ts';
 import type { JobPen, Scene } from '../../state/bed/scene.ts';
 import { isSameView, type SizePx, type View } from '../../state/bed/view.ts';
 import { type Path, segmentKind } from '../../state/path/path.ts';
-import { penMotion } from '../../state/pen-motion.ts';
+import { penMotion } from '../../state/pen-motion/pen-motion.ts';
 import { paintOverlay } from './overlay-layer.ts';
 import { paintPath } from './paint-path.ts';
 import { paintSheet } from './sheet-layer.ts';

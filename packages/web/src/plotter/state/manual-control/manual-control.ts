@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/index.ts';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
 import { describeRefusal, readRefusal } from '../describe-reason.ts';
-import { penMotion } from '../pen-motion.ts';
+import { penMotion } from '../pen-motion/pen-motion.ts';
 import { runAction } from '../run-action.ts';
 import { isReachable, isRunning, machine, status } from '../store.ts';
 

@@ -2,7 +2,7 @@ import { batch } from '@preact/signals';
 import type { Job, PlotterEvent } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { consoleLog } from '../console/log.ts';
-import { penMotion } from '../pen-motion.ts';
+import { penMotion } from '../pen-motion/pen-motion.ts';
 import { currentJob, jobs, status } from '../store.ts';
 import { listReader } from './list-reader.ts';
 

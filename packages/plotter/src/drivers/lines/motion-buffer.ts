@@ -1,0 +1,164 @@
+import type { MachineFacts, Profile } from '../profile.ts';
+import type { LineDialect } from './dialect.ts';
+import type { Exchange } from './exchange.ts';
+import { answeredInBuffer } from './grammar.ts';
+
+/** Of a board that was not heard when it started. */
+const unknownSize = 8;
+const largestSize = 1_000;
+const mostFailures = 3;
+const waitingLine = /^WAITING (\d{1,9})$/;
+const noFacts: MachineFacts = {};
+
+/** What is known of a board's buffered motion: whether it has it, whether it is on, and how it passes corners. */
+export class MotionBuffer {
+  readonly #dialect: LineDialect;
+  /** How many commands its motion queue holds; 0 where it has none. */
+  #size = 0;
+  /** Whether it answers when a command is queued. */
+  #state: 'on' | 'off' | 'unknown' = 'off';
+  #failures = 0;
+  #isDraining = false;
+  #stepsPerMm = 1;
+  #cornerDeviationSteps: number | undefined;
+  #facts: MachineFacts = noFacts;
+
+  constructor(dialect: LineDialect) {
+    this.#dialect = dialect;
+    this.#gatherFacts();
+  }
+
+  /** Boards of this family are sent commands ahead where they can take them. */
+  get isWanted(): boolean {
+    return this.#dialect.bufferedMotion !== undefined;
+  }
+
+  get isOn(): boolean {
+    return this.#state === 'on';
+  }
+
+  get window(): number {
+    return this.isWanted ? Math.max(1, this.#size) : 1;
+  }
+
+  /** Without buffered motion every corner is a stop, and there is nothing to say. */
+  get facts(): MachineFacts {
+    return this.window > 1 ? this.#facts : noFacts;
+  }
+
+  configure({ stepsPerMm }: Profile): void {
+    this.#stepsPerMm = stepsPerMm;
+    this.#gatherFacts();
+  }
+
+  /** What the board says behind its name: `BUFFER 32`, or nothing. */
+  announced(text = ''): void {
+    this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), largestSize) : 0;
+  }
+
+  /** Nobody heard the banner, but the board speaks as only one with buffered motion does. */
+  noticed(): void {
+    if (this.#size === 0) this.#size = unknownSize;
+  }
+
+  /** A board that buffers motion for a program before this one says so in its status. */
+  heardInStatus(line: string): void {
+    const waiting = waitingLine.exec(line);
+    if (waiting === null) return;
+    this.noticed();
+    this.#isDraining = waiting[1] !== '0';
+  }
+
+  /** The board says that it has carried out a command. One of a program before this one, where that may have switched it on. */
+  heardDone(): void {
+    if (this.#state === 'unknown') this.#isDraining = true;
+  }
+
+  /** All motion has ended. */
+  atRest(): void {
+    this.#isDraining = false;
+  }
+
+  /** The board is still carrying out what a program before this one gave it: `switchFor` waits for that. */
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  toldCornerDeviation(steps: number): void {
+    if (steps === this.#cornerDeviationSteps) return;
+    this.#cornerDeviationSteps = steps;
+    this.#gatherFacts();
+  }
+
+  /** Another board may take its place. */
+  forget(): void {
+    this.#size = 0;
+    this.#cornerDeviationSteps = undefined;
+    this.#gatherFacts();
+  }
+
+  opened(): void {
+    this.#state = 'unknown';
+    this.#failures = 0;
+    this.#isDraining = false;
+  }
+
+  /** The board has started: it is off. */
+  started(): void {
+    this.#state = 'off';
+    this.#isDraining = false;
+  }
+
+  /** What the board counts may be one more than what is known here, or it counts from elsewhere. */
+  doubted(): void {
+    if (this.#state === 'on') this.#state = 'unknown';
+  }
+
+  /** The board has numbered a command. */
+  numbered(): void {
+    if (!this.isWanted) this.#state = 'on';
+  }
+
+  /** Whether it must be switched on or off before this command is sent. */
+  needsSwitchFor({ verb, isAhead }: Exchange): boolean {
+    const isAtOnce = answeredInBuffer(verb) === 'at-once';
+    if (this.#size === 0 || (isAtOnce && isAhead)) return false;
+    // Nobody but this driver switches it on.
+    if (!this.isWanted && this.#state !== 'on') return false;
+    return this.#state !== (isAhead ? 'on' : 'off');
+  }
+
+  /** Whether this command may be sent while others are under way: its reply would not have to wait until all motion has ended. */
+  mayFollow(next: Exchange): boolean {
+    return answeredInBuffer(next.verb) !== 'at-rest' && !this.needsSwitchFor(next);
+  }
+
+  /** The line that switches it. Until the reply comes it may be either. */
+  switchFor({ isAhead }: Exchange): string {
+    this.#state = 'unknown';
+    return isAhead ? switchOn : 'BUFFER OFF';
+  }
+
+  switched(line: string, ok: boolean): void {
+    this.#state = ok ? (line === switchOn ? 'on' : 'off') : 'unknown';
+    this.#failures = ok ? 0 : this.#failures + 1;
+    this.#isDraining = false;
+    // It was announced, but is not there.
+    if (this.#failures >= mostFailures) this.#size = 0;
+  }
+
+  /** Its number comes before its acknowledgement: without it, that is another command's, repeated. */
+  lacksNumber({ verb, number }: Exchange): boolean {
+    return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
+  }
+
+  #gatherFacts(): void {
+    const usualMm = this.#dialect.bufferedMotion?.usualCornerDeviationMm;
+    if (usualMm === undefined) return;
+    const toldMm =
+      this.#cornerDeviationSteps === undefined ? usualMm : this.#cornerDeviationSteps / this.#stepsPerMm;
+    if (toldMm !== this.#facts.cornerDeviationMm) this.#facts = { cornerDeviationMm: toldMm };
+  }
+}
+
+const switchOn = 'BUFFER ON';

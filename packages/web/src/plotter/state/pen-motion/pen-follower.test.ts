@@ -1,0 +1,180 @@
+import type { PlotterStatus } from '@stationery/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { machine } from '../store.ts';
+import { PenFollower } from './pen-follower.ts';
+
+const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
+  link: { state: 'busy' } as PlotterStatus['link'],
+  portPath: 'sim:',
+  position: { x, y },
+  pen: state,
+  positionLost: false,
+  job: null,
+  queued: 0,
+  reach: null,
+  enforcesLimits: false,
+  driver: 'stationery' as const,
+  recognised: true,
+  model: null,
+  firmware: null,
+});
+
+let pen = new PenFollower(() => undefined);
+/** Long after every move has ended. */
+const later = () => pen.positionAt(Number.POSITIVE_INFINITY);
+
+describe('the pen of a page that came in the middle of a move', () => {
+  beforeEach(() => {
+    pen = new PenFollower(() => undefined);
+    pen.statusReceived(told(0, 0, 'down'));
+  });
+
+  it('stands still until its place is told, and then runs from where the move under way began', () => {
+    pen.lineReceived('OK');
+    pen.lineSent('MOVE X8000 Y8000');
+    expect(later()).toEqual({ x: 0, y: 0 });
+    expect(pen.movingFrom).toBeUndefined();
+
+    pen.statusReceived(told(8000, 0, 'down'));
+    expect(pen.movingFrom).toEqual({ x: 8000, y: 0 });
+    expect(later()).toEqual({ x: 8000, y: 8000 });
+
+    pen.lineReceived('OK');
+    expect(pen.trail).toEqual([
+      { x: 8000, y: 0, drawn: false },
+      { x: 8000, y: 8000, drawn: true },
+    ]);
+  });
+
+  it('leaves no line where moves end before the place is told', () => {
+    for (const line of ['MOVE X10 Y10', 'MOVE X20 Y0']) {
+      pen.lineReceived('OK');
+      pen.lineSent(line);
+    }
+    pen.lineReceived('OK');
+    expect(pen.trail).toEqual([]);
+    pen.lineSent('MOVE X30 Y30');
+    pen.statusReceived(told(20, 0, 'up'));
+    expect([pen.movingFrom, pen.isDown]).toEqual([{ x: 20, y: 0 }, false]);
+  });
+
+  it('knows where the pen is when it heard the command and its answer', () => {
+    pen.lineSent('MOVE X8000 Y0');
+    pen.lineReceived('OK');
+    pen.lineSent('MOVE X8000 Y8000');
+    expect(pen.movingFrom).toEqual({ x: 8000, y: 0 });
+  });
+});
+
+it('the pen of a machine that is sent commands ahead is where it is reported, and not where it was sent', () => {
+  pen = new PenFollower(() => undefined);
+  pen.statusReceived({ ...told(5, 5, 'down'), driver: 'grbl' });
+  for (const line of ['G1X10Y0F100', 'MOVE X8000 Y8000']) pen.lineSent(line);
+  pen.lineReceived('OK');
+  expect([later(), pen.isMoving, pen.trail]).toEqual([{ x: 5, y: 5 }, false, []]);
+  pen.statusReceived({ ...told(6, 6, 'up'), driver: 'grbl' });
+  expect([later(), pen.isDown]).toEqual([{ x: 6, y: 6 }, false]);
+});
+
+describe('the pen in buffered motion', () => {
+  const queued = (number: number, command: string) => {
+    pen.lineSent(command);
+    pen.lineReceived(`QUEUED ${number} ABCD`);
+    pen.lineReceived('OK');
+  };
+  const done = (count: number) => pen.lineReceived(`DONE ${count} ABCD`);
+  const switchOn = () => {
+    pen.lineSent('BUFFER ON');
+    pen.lineReceived('OK BUFFER');
+  };
+
+  beforeEach(() => {
+    pen = new PenFollower(() => undefined);
+    pen.statusReceived(told(0, 0, 'up'));
+    machine.value = undefined;
+  });
+
+  it('is where the board says that it has come to, however much was sent', () => {
+    switchOn();
+    queued(1, 'PENDOWN');
+    queued(2, 'MOVE X10 Y0');
+    queued(3, 'MOVE X10 Y10');
+    queued(4, 'PENUP');
+    expect([pen.isDown, later()]).toEqual([false, { x: 0, y: 0 }]);
+    done(1);
+    expect([pen.isDown, later()]).toEqual([true, { x: 10, y: 0 }]);
+    pen.lineSent('STATUS');
+    pen.lineReceived('OK STATUS');
+    expect(later()).toEqual({ x: 10, y: 0 });
+    done(2);
+    expect([pen.movingFrom, later()]).toEqual([
+      { x: 10, y: 0 },
+      { x: 10, y: 10 },
+    ]);
+    done(4);
+    expect([pen.isDown, pen.isMoving, later()]).toEqual([false, false, { x: 10, y: 10 }]);
+    expect(pen.trail.filter(({ drawn }) => drawn).length).toBe(2);
+  });
+
+  it('passes corners as fast as the machine does', () => {
+    const steps = { speed: 8000, acceleration: 80_000, stepsPerMm: 80 };
+    const msOf = (cornerDeviationMm: number) => {
+      machine.value = { ...steps, coordinates: 'absolute', cornerDeviationMm } as typeof machine.value;
+      pen = new PenFollower(() => undefined);
+      pen.statusReceived(told(0, 0, 'down'));
+      switchOn();
+      for (let at = 1; at <= 20; at++) queued(at, `MOVE X${400 * at} Y0`);
+      done(10);
+      const startMs = performance.now();
+      const reachedMs = (x: number) => {
+        for (let ms = startMs; ; ms++) if (pen.positionAt(ms)!.x >= x) return ms;
+      };
+      return reachedMs(4390) - reachedMs(4200);
+    };
+    // From rest it would come from the middle of this move to its end in 54 ms; at 8 steps/ms it takes 24.
+    expect(msOf(0)).toBeGreaterThan(45);
+    expect(msOf(0.02)).toBeLessThan(30);
+  });
+
+  it('of a page that came in the middle stands where it was told until all is known', () => {
+    pen.lineReceived('OK');
+    queued(7, 'MOVE X70 Y0');
+    done(4);
+    pen.statusReceived(told(40, 0, 'down'));
+    expect([pen.isMoving, later()]).toEqual([false, { x: 40, y: 0 }]);
+    done(6);
+    pen.statusReceived(told(60, 0, 'down'));
+    expect([pen.movingFrom, later()]).toEqual([
+      { x: 60, y: 0 },
+      { x: 70, y: 0 },
+    ]);
+    queued(8, 'MOVE X80 Y0');
+    done(7);
+    expect([pen.movingFrom, later()]).toEqual([
+      { x: 70, y: 0 },
+      { x: 80, y: 0 },
+    ]);
+  });
+
+  it('goes nowhere after a stop but where it came to rest', () => {
+    switchOn();
+    for (const [at, x] of [10, 20, 30].entries()) queued(at + 1, `MOVE X${x} Y0`);
+    pen.lineSent('STOP');
+    pen.lineReceived('POS X15 Y0');
+    done(1);
+    pen.lineReceived('OK STOPPED');
+    done(3);
+    expect([pen.isMoving, later(), pen.trail.map(({ x }) => x)]).toEqual([
+      false,
+      { x: 15, y: 0 },
+      [0, 10, 15],
+    ]);
+    pen.statusReceived(told(15, 0, 'up'));
+    switchOn();
+    queued(1, 'MOVE X40 Y0');
+    expect([pen.movingFrom, later()]).toEqual([
+      { x: 15, y: 0 },
+      { x: 40, y: 0 },
+    ]);
+  });
+});

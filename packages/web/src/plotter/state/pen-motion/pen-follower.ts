@@ -1,0 +1,286 @@
+import type { PlotterStatus } from '@stationery/client';
+import { moveProfile } from '@stationery/drawing';
+import { machine } from '../store.ts';
+import { BufferedMoves } from './buffered-moves.ts';
+import { type Move, type Place, placeOn } from './move.ts';
+
+export type { Place };
+
+export interface TrailPlace extends Place {
+  drawn: boolean;
+}
+
+/** A command that the board has in its motion queue. */
+interface Queued {
+  readonly number: number;
+  readonly command: string;
+  /** Undefined where it leads nowhere, or where it is unknown from where. */
+  readonly move: Move | undefined;
+}
+
+const longestTrail = 5000;
+/** More than any machine is sent ahead: its replies are not what they are taken for. */
+const mostWaiting = 100;
+const number = '([+-]?\\d{1,9})';
+const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
+const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
+const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
+
+/**
+ * Follows the pen by the lines that go over the wire. They say more than the positions that are reported five times a
+ * second: where the pen is within a move, and what it drew since the progress of the job was last reported.
+ */
+export class PenFollower {
+  /** Where all that was carried out has led. */
+  #position: Place | undefined;
+  #isDown = false;
+  #move: Move | undefined;
+  /** A command from before this page listened was answered: the position is unknown until it is reported. */
+  #isPositionStale = false;
+  /** What began while the position was stale, and when. */
+  #begun: { line: string; startedMs: number } | undefined;
+  /** Sent, and not answered. */
+  #waiting: string[] = [];
+  /** In buffered motion a reply says that a command is in the motion queue; it is done when the board counts it. */
+  #queued: Queued[] = [];
+  readonly #moves = new BufferedMoves();
+  #isBuffered = false;
+  /** The number of the command whose reply comes next. */
+  #number: number | undefined;
+  /** How many of the queued commands were carried out; NaN while it was not heard. */
+  #doneCount = Number.NaN;
+  /** Machines that are sent commands ahead without such counts are followed by the positions that are reported. */
+  #isFollowed = true;
+  /** Where the machine came to rest after a stop. How many commands it passed on its way is told behind it. */
+  #restLine = '';
+  #speed: number | undefined;
+  #acceleration: number | undefined;
+  readonly #notify: () => void;
+  trail: TrailPlace[] = [];
+
+  constructor(notify: () => void) {
+    this.#notify = notify;
+  }
+
+  get isDown(): boolean {
+    return this.#isDown;
+  }
+
+  get isMoving(): boolean {
+    return this.#move !== undefined;
+  }
+
+  get movingFrom(): Place | undefined {
+    return this.#move?.from;
+  }
+
+  positionAt(nowMs: number): Place | undefined {
+    return this.#move === undefined ? this.#position : placeOn(this.#move, nowMs);
+  }
+
+  lineSent(line: string): void {
+    if (!this.#isFollowed) return;
+    if (this.#waiting.length >= mostWaiting) this.reset();
+    this.#waiting.push(line);
+    this.#beginWaiting();
+  }
+
+  lineReceived(line: string): void {
+    if (!this.#isFollowed) return;
+    const count = countLine.exec(line);
+    const isStop = this.#waiting[0] !== undefined && verbOf(this.#waiting[0]) === 'STOP';
+    if (count !== null) this.#counted(count[1]!, Number(count[2]));
+    else if (isStop && line.startsWith('POS')) this.#restLine = line;
+    else this.#replied(line);
+  }
+
+  statusReceived({ link, position, pen, driver }: PlotterStatus): void {
+    this.#isFollowed = driver === 'stationery' || driver === 'pico';
+    if (!this.#isFollowed || (link.state !== 'ready' && link.state !== 'busy')) this.reset();
+    if (this.#move === undefined) {
+      this.#position = position ?? undefined;
+      this.#isDown = pen === 'down';
+      this.#isPositionStale = false;
+      // What is reported is the position after every command that was carried out: there the one under way began.
+      if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
+      this.#begun = undefined;
+      if (this.#queued.length > 0) this.#settle();
+    }
+    this.#notify();
+  }
+
+  /** Lines were missed, so it is unknown what they started. */
+  reset(): void {
+    this.#waiting = [];
+    this.#isBuffered = false;
+    this.#restartCount(Number.NaN);
+    this.#move = undefined;
+    this.#begun = undefined;
+    this.#speed = undefined;
+    this.#acceleration = undefined;
+  }
+
+  clearTrail(): void {
+    this.trail = [];
+    this.#notify();
+  }
+
+  #replied(line: string): void {
+    const isGood = line === 'OK' || line.startsWith('OK ');
+    if (!isGood && !line.startsWith('ERR')) return;
+    const command = this.#waiting.shift();
+    const number = this.#number;
+    this.#number = undefined;
+    if (command === undefined) {
+      this.#isPositionStale = true;
+      return;
+    }
+    if (isGood) this.#take(command);
+    if (isGood && number !== undefined) {
+      this.#enqueue(number, command);
+      return;
+    }
+    this.#stopped(isGood ? this.#restLine : line);
+    this.#restLine = '';
+    if (isGood) this.#done(command);
+    if (this.#queued.length > 0) return;
+    this.#move = undefined;
+    this.#begun = undefined;
+    this.#beginWaiting();
+    this.#notify();
+  }
+
+  #counted(word: string, count: number): void {
+    this.#isBuffered = true;
+    if (word === 'QUEUED') this.#number = count;
+    else {
+      this.#doneCount = count;
+      this.#settle();
+    }
+  }
+
+  #restartCount(doneCount: number): void {
+    this.#queued = [];
+    this.#moves.clear();
+    this.#doneCount = doneCount;
+  }
+
+  #enqueue(number: number, command: string): void {
+    const from = this.#endOfQueue;
+    const to = this.#targetOf(command, from);
+    const move = to && from && this.#moveTo(to, from, performance.now());
+    if (move !== undefined) this.#moves.add(move, this.#motion.speed, this.#motion.acceleration);
+    else if (!isSetting(command)) this.#moves.restHere();
+    this.#queued.push({ number, command, move });
+    this.#settle();
+    this.#moves.replan(performance.now());
+  }
+
+  /** Where the pen will be when all that is queued was carried out. */
+  get #endOfQueue(): Place | undefined {
+    const last = this.#queued.findLast(({ command }) => moveCommand.test(command));
+    if (last === undefined) return this.#isPositionStale ? undefined : this.#position;
+    return last.move?.to ?? (isRelative() ? undefined : this.#targetOf(last.command, undefined));
+  }
+
+  /** Ends the queued commands that are done, and begins the next one where all before it are known to be. */
+  #settle(): void {
+    for (let first = this.#queued[0]; first && first.number <= this.#doneCount; first = this.#queued[0]) {
+      this.#queued.shift();
+      this.#done(first.command);
+      this.#moves.end();
+      this.#move = undefined;
+      this.#begun = undefined;
+    }
+    const [next] = this.#queued;
+    if (next === undefined) this.#beginWaiting();
+    else if (next.number !== this.#doneCount + 1) {
+      this.#move = undefined;
+      this.#isPositionStale = true;
+    } else if (this.#move === undefined && next.move === undefined) this.#begin(next.command);
+    else if (this.#move === undefined) {
+      this.#moves.begin(next.move!, performance.now());
+      this.#move = next.move;
+    }
+    this.#notify();
+  }
+
+  /** The oldest command that was not answered is under way, unless it is only on its way to the motion queue. */
+  #beginWaiting(): void {
+    const [line] = this.#waiting;
+    if (line === undefined || this.#queued.length > 0 || this.#move !== undefined) return;
+    if (!this.#isBuffered || !moveCommand.test(line)) this.#begin(line);
+  }
+
+  #begin(line: string, startedMs = performance.now()): void {
+    if (this.#isPositionStale) {
+      this.#begun ??= { line, startedMs };
+      return;
+    }
+    const to = this.#targetOf(line, this.#position);
+    if (to === undefined || this.#position === undefined) return;
+    this.#move = this.#moveTo(to, this.#position, startedMs);
+    this.#notify();
+  }
+
+  /** From rest to rest. */
+  #moveTo(to: Place, from: Place, startedMs: number): Move {
+    const { speed, acceleration } = this.#motion;
+    const profile = moveProfile(Math.hypot(to.x - from.x, to.y - from.y), speed, acceleration);
+    return { from, to, startedMs, offset: 0, profile };
+  }
+
+  get #motion(): { speed: number; acceleration: number } {
+    const profile = machine.peek();
+    return {
+      speed: this.#speed ?? profile?.speed ?? 8000,
+      acceleration: this.#acceleration ?? profile?.acceleration ?? 80_000,
+    };
+  }
+
+  #targetOf(line: string, from: Place | undefined): Place | undefined {
+    if (/^HOME$/i.test(line)) return { x: 0, y: 0 };
+    const found = moveCommand.exec(line);
+    if (found === null) return undefined;
+    const [x, y] = [Number(found[1]), Number(found[2])];
+    return isRelative() ? from && { x: from.x + x, y: from.y + y } : { x, y };
+  }
+
+  /** Settings hold for the commands behind them, carried out or queued. */
+  #take(command: string): void {
+    const [verb, value] = command.toUpperCase().split(/\s+/);
+    if (verb === 'SPEED') this.#speed = Number(value);
+    if (verb === 'ACCEL') this.#acceleration = Number(value);
+    if (verb !== 'BUFFER') return;
+    this.#isBuffered = value === 'ON';
+    this.#restartCount(0);
+  }
+
+  #done(command: string): void {
+    const verb = verbOf(command);
+    if (verb === 'PENUP' || verb === 'STOP' || verb === 'HOME') this.#isDown = false;
+    if (verb === 'PENDOWN') this.#isDown = true;
+    // What was queued was dropped.
+    if (verb === 'STOP' && this.#isBuffered) this.#restartCount(Number.NaN);
+    if (verb === 'ZERO') this.#position = { x: 0, y: 0 };
+    const to = this.#targetOf(command, this.#position);
+    if (to !== undefined) this.#arrive(to);
+  }
+
+  /** A move ends where it was stopped; any other refusal changes nothing. */
+  #stopped(line: string): void {
+    const at = stoppedAt.exec(line);
+    if (at !== null) this.#arrive({ x: Number(at[1]), y: Number(at[2]) });
+  }
+
+  #arrive(to: Place): void {
+    if (this.#isPositionStale) return;
+    if (this.trail.length === 0 && this.#position) this.trail.push({ ...this.#position, drawn: false });
+    if (this.trail.length < longestTrail) this.trail.push({ ...to, drawn: this.#isDown });
+    this.#position = to;
+  }
+}
+
+const verbOf = (command: string) => command.trim().split(/\s/, 1)[0]!.toUpperCase();
+const isSetting = (command: string) => ['SPEED', 'ACCEL'].includes(verbOf(command));
+const isRelative = () => machine.peek()?.coordinates === 'relative';

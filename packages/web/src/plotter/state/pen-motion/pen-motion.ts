@@ -1,0 +1,86 @@
+import type { PlotterStatus } from '@stationery/client';
+import type { PenFollower, Place, TrailPlace } from './pen-follower.ts';
+
+const noTrail: readonly TrailPlace[] = [];
+
+/**
+ * Where the pen is, for those who show it: where it was last reported, and from when the follower is loaded, where the
+ * lines that go over the wire say. The page is there before it.
+ */
+class PenMotion {
+  #status: PlotterStatus | undefined;
+  #follower: PenFollower | undefined;
+  #isLoading = false;
+  readonly #listeners = new Set<() => void>();
+
+  get isDown(): boolean {
+    return this.#follower?.isDown ?? this.#status?.pen === 'down';
+  }
+
+  get isMoving(): boolean {
+    return this.#follower?.isMoving ?? false;
+  }
+
+  /** Where the last move began that is still under way. */
+  get movingFrom(): Place | undefined {
+    return this.#follower?.movingFrom;
+  }
+
+  /** What was drawn since the job last reported its progress. */
+  get trail(): readonly TrailPlace[] {
+    return this.#follower?.trail ?? noTrail;
+  }
+
+  /** Undefined while it is unknown. */
+  positionAt(nowMs: number): Place | undefined {
+    return this.#follower ? this.#follower.positionAt(nowMs) : (this.#status?.position ?? undefined);
+  }
+
+  lineSent(line: string): void {
+    this.#follower?.lineSent(line);
+  }
+
+  lineReceived(line: string): void {
+    this.#follower?.lineReceived(line);
+  }
+
+  statusReceived(status: PlotterStatus): void {
+    this.#status = status;
+    if (this.#follower) this.#follower.statusReceived(status);
+    else if (!this.#isLoading && status.link.state !== 'closed') void this.#load();
+    this.#notify();
+  }
+
+  /** Lines were missed, so it is unknown what they started. */
+  reset(): void {
+    this.#follower?.reset();
+  }
+
+  /** The job has reported its progress: the picture of the job shows what the trail showed. */
+  clearTrail(): void {
+    this.#follower?.clearTrail();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true;
+    try {
+      const { PenFollower } = await import('./pen-follower.ts');
+      this.#follower = new PenFollower(() => this.#notify());
+      this.#follower.statusReceived(this.#status!);
+    } catch {
+      // The pen stays where it is reported; the next report tries again.
+    }
+    this.#isLoading = false;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const penMotion = new PenMotion();
