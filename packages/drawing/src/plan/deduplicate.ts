@@ -5,7 +5,7 @@ import { endsMet } from './meeting-ends.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import type { StrokeSet } from './stroke-set.ts';
-import { withoutCovered } from './without-covered.ts';
+import { type Uncovered, withoutCovered } from './without-covered.ts';
 
 /** Lines that run into each other at a flat angle are not the same line for less than this. */
 const shortestOverlapMm = 0.5;
@@ -31,9 +31,7 @@ interface Effort {
   readonly parts: number;
 }
 
-export interface Deduplicated {
-  readonly strokes: StrokeSet;
-  readonly removedMm: number;
+export interface Deduplicated extends Uncovered {
   /** Whether everything was looked at; thousands of lines over each other are too many. */
   readonly isWhole: boolean;
 }
@@ -49,7 +47,7 @@ export function deduplicate(
   joinMm: number,
 ): Deduplicated {
   const segments = segmentsOf(strokes);
-  if (segments.count === 0) return { strokes, removedMm: 0, isWhole: true };
+  if (segments.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole: true };
   const isCovered = new Uint8Array(segments.lengthMm.length);
   const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
   const without = (those: Found) => withoutThose(strokes, segments, those, toleranceMm, worth, joinMm);
@@ -72,7 +70,7 @@ function withoutThose(
   worth: CutWorth,
   joinMm: number,
 ): Deduplicated {
-  if (covered.count === 0) return { strokes, removedMm: 0, isWhole };
+  if (covered.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole };
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
   return { ...withoutCovered(strokes, segments, left, worth, endsMet(strokes, joinMm)), isWhole };

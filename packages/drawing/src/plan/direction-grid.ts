@@ -1,5 +1,4 @@
 import { byCell } from './cells.ts';
-import { rangeOf } from './range.ts';
 import type { Segments } from './segments.ts';
 
 const fewestDirections = 32;
@@ -34,10 +33,8 @@ export class DirectionGrid {
   #looksLeft = 0;
 
   constructor(segments: Segments, isLeftOut: Uint8Array, marginMm: number) {
-    const { xy, count, totalMm } = segments;
+    const { xy, count, totalMm, minX, minY, maxX, maxY } = segments;
     this.#xy = xy;
-    const [minX, maxX] = rangeOf(xy, 0, 2);
-    const [minY, maxY] = rangeOf(xy, 1, 2);
     this.#minX = minX;
     this.#minY = minY;
     // Lines that stay within the margin over their length differ by less than two such directions.

@@ -39,6 +39,7 @@ export class Seams {
       this.offset[stroke] = found - first;
       x.fill(xy[2 * found]!, 2 * stroke, 2 * stroke + 2);
       y.fill(xy[2 * found + 1]!, 2 * stroke, 2 * stroke + 2);
+      tour.measureLinksOf(stroke);
       moved.push(stroke);
     }
     return moved;

@@ -4,6 +4,13 @@ import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 const whole: readonly number[] = [0, 1];
 
+export interface Uncovered {
+  readonly strokes: StrokeSet;
+  readonly removedMm: number;
+  /** How often something was left out between two others that are drawn. */
+  readonly cuts: number;
+}
+
 /**
  * The strokes as far as they are left, and the length that is not. What is covered is left out where that saves time: a
  * whole stroke and an end that nothing meets always; a part in the middle, or an end at which another stroke continues,
@@ -17,10 +24,11 @@ export function withoutCovered(
   worth: CutWorth,
   /** By end of a stroke (see `Ends`): whether an end of another one is there. */
   isMet: Uint8Array,
-): { readonly strokes: StrokeSet; readonly removedMm: number } {
+): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
   const pieces = new Pieces(segments, worth);
   let removedMm = 0;
+  let cuts = 0;
   let stroke = 0;
   for (const covered of left.keys()) {
     // Another part of a stroke that is done.
@@ -30,12 +38,12 @@ export function withoutCovered(
     into.addStrokes(xy, starts, first, stroke);
     const begin = starts[stroke]!;
     const end = starts[stroke + 1]! - 1;
-    pieces.find(begin, end, left, isMet[2 * stroke] === 1, isMet[2 * stroke + 1] === 1);
+    cuts += pieces.find(begin, end, left, isMet[2 * stroke] === 1, isMet[2 * stroke + 1] === 1);
     removedMm += lengthBetween(segments, begin, end) - pieces.addTo(into);
     stroke++;
   }
   into.addStrokes(xy, starts, stroke, count);
-  return { strokes: into.build(), removedMm };
+  return { strokes: into.build(), removedMm, cuts };
 }
 
 function lengthBetween({ lengthMm }: Segments, first: number, last: number): number {
@@ -59,14 +67,14 @@ class Pieces {
     this.#worth = worth;
   }
 
-  /** Of the segments between two points. */
+  /** Of the segments between two points; gives the cuts. */
   find(
     first: number,
     last: number,
     left: ReadonlyMap<number, readonly number[]>,
     beginIsMet: boolean,
     endIsMet: boolean,
-  ): void {
+  ): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
     for (let segment = first; segment < last; segment++) {
@@ -76,9 +84,14 @@ class Pieces {
         this.#add(first, beginIsMet, segment, parts[at]!, parts[at + 1]!);
     }
     const end = this.#count - 1;
-    if (end < 0 || !endIsMet || this.#isWorth(this.#to[end]!, this.#toShare[end]!, last - 1, 1)) return;
-    this.#to[end] = last - 1;
-    this.#toShare[end] = 1;
+    if (end < 0) return beginIsMet || endIsMet ? 1 : 0;
+    const cutsBegin = beginIsMet && (this.#from[0] !== first || this.#fromShare[0] !== 0);
+    const cutsEnd = endIsMet && this.#isWorth(this.#to[end]!, this.#toShare[end]!, last - 1, 1);
+    if (endIsMet && !cutsEnd) {
+      this.#to[end] = last - 1;
+      this.#toShare[end] = 1;
+    }
+    return end + (cutsBegin ? 1 : 0) + (cutsEnd ? 1 : 0);
   }
 
   /** A part of a segment: it continues the piece before where a lift to it is not worth it. */

@@ -1,26 +1,39 @@
 import type { Ends } from './ends.ts';
-import { nearPairs } from './near-pairs.ts';
+import { type NearPairs, nearPairs } from './near-pairs.ts';
 import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
+import { type Neighbours, neighboursAlong } from './neighbours.ts';
 import { sortedByLength } from './sort-by-length.ts';
 
-const candidates = 5;
+/** Of so few ends, the nearest of each are looked up: a search among them follows. */
+const fewEnds = 500;
+const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
+
+export interface GreedyTour {
+  /** The end at which each stroke is begun, in order; the stroke at the origin comes first. */
+  readonly order: Int32Array;
+  /** What was tried at first. */
+  readonly neighbours: Neighbours;
+}
 
 /**
  * A round trip through all strokes, from the shortest links on: a link is taken where both its ends are free
  * and it closes no circle. What is left are chains, whose ends are linked the same way until there is one.
- * Gives the end at which each stroke is begun, in order; the stroke at the origin comes first.
  */
-export function greedyTour(ends: Ends): Int32Array {
+export function greedyTour(ends: Ends): GreedyTour {
   const linked = new Int32Array(2 * ends.strokes).fill(-1);
   const chains = otherEnds(ends.strokes);
   let free = integersBelow(2 * ends.strokes);
-  let isEven = true;
+  let isEven = free.length > fewEnds;
+  let neighbours: Neighbours | undefined;
   while (free.length > 2) {
-    const x = chosen(ends.x, free);
-    const y = chosen(ends.y, free);
-    const pairs: Int32Array | undefined = isEven ? nearPairs(x, y) : undefined;
-    const links = pairs ?? nearestLinks(x, y, free, chains);
-    linkInOrder(links, sortedByLength(squaredLengths(links, x, y)), free, linked, chains);
+    const isFirst = neighbours === undefined;
+    const x = isFirst ? ends.x : chosen(ends.x, free);
+    const y = isFirst ? ends.y : chosen(ends.y, free);
+    const pairs: NearPairs | undefined = isEven ? nearPairs(x, y) : undefined;
+    const links = pairs?.pairs ?? nearestLinks(x, y, free, chains);
+    const shortestFirst = sortedByLength(pairs?.squared ?? squaredLengths(links, x, y));
+    neighbours ??= neighboursAlong(links, shortestFirst, free.length);
+    linkInOrder(links, shortestFirst, free, linked, chains);
     const left = unlinked(free, linked);
     // Where the grid brings little, the ends that are left lie unevenly.
     isEven = pairs !== undefined && left.length < 0.8 * free.length;
@@ -30,7 +43,8 @@ export function greedyTour(ends: Ends): Int32Array {
     linked[free[0]!] = free[1]!;
     linked[free[1]!] = free[0]!;
   }
-  return followed(linked, ends.strokes);
+  neighbours ??= { starts: new Uint32Array(2 * ends.strokes + 1), ids: new Int32Array(0) };
+  return { order: followed(linked, ends.strokes), neighbours };
 }
 
 /** By end, the one at which its chain stops on the other side; true of the two ends of every chain. */
@@ -92,7 +106,7 @@ function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains
   const { ids, perPoint } = nearestNeighbours(
     pointTree(x, y, integersBelow(free.length)),
     chain,
-    candidates,
+    candidates(free.length),
     free.length,
   );
   return linkList(free.length, ids, perPoint);

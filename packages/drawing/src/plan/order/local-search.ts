@@ -1,4 +1,4 @@
-import type { Neighbours } from './nearest.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { Tour } from './tour.ts';
 
 /** How many of the nearest ends are tried for the second new link. */
@@ -13,6 +13,8 @@ const leastGainMs = 1e-7;
 export class LocalSearch {
   readonly #tour: Tour;
   #neighbours: Neighbours;
+  /** Beside the neighbours, the time of a link to each. */
+  #costsMs: Float64Array;
   /** A ring of ends to look at, each in it at most once. */
   readonly #queue: Int32Array;
   readonly #isQueued: Uint8Array;
@@ -25,13 +27,16 @@ export class LocalSearch {
     this.mostTurned = mostTurned;
     this.#tour = tour;
     this.#neighbours = neighbours;
+    this.#costsMs = costsOf(tour, neighbours);
     const ends = 2 * tour.ends.strokes;
     this.#queue = new Int32Array(ends);
     this.#isQueued = new Uint8Array(ends);
   }
 
-  set neighbours(neighbours: Neighbours) {
+  /** Also after ends moved: then links to them take another time. */
+  setNeighbours(neighbours: Neighbours): void {
     this.#neighbours = neighbours;
+    this.#costsMs = costsOf(this.#tour, neighbours);
   }
 
   get isDone(): boolean {
@@ -53,15 +58,20 @@ export class LocalSearch {
     }
   }
 
-  /** Looks at one end that waits; gives the time gained. */
-  next(): number {
-    const end = this.#queue[this.#head]!;
-    this.#head = this.#head + 1 === this.#queue.length ? 0 : this.#head + 1;
-    this.#queued--;
-    this.#isQueued[end] = 0;
-    const gain = this.#improve(end);
-    if (gain > 0) this.lookAt(end);
-    return gain;
+  /** Looks at so many of the ends that wait; gives the time gained. */
+  next(many: number): number {
+    let gained = 0;
+    for (let left = many; left > 0 && this.#queued > 0; left--) {
+      const end = this.#queue[this.#head]!;
+      this.#head = this.#head + 1 === this.#queue.length ? 0 : this.#head + 1;
+      this.#queued--;
+      this.#isQueued[end] = 0;
+      const gain = this.#improve(end);
+      if (gain === 0) continue;
+      gained += gain;
+      this.lookAt(end);
+    }
+    return gained;
   }
 
   /**
@@ -71,22 +81,24 @@ export class LocalSearch {
    */
   #improve(a: number): number {
     const tour = this.#tour;
-    const { ids, perPoint } = this.#neighbours;
+    const { starts, ids } = this.#neighbours;
+    const costs = this.#costsMs;
+    const { linkMs, order, position } = tour;
     const b = tour.linkOf(a);
-    const bIsEntry = tour.isEntry(b);
-    const costAB = tour.costMs(a, b);
-    for (let slot = b * perPoint; slot < (b + 1) * perPoint; slot++) {
+    const bIsEntry = order[position[b >> 1]!] === b;
+    const costAB = linkMs[a]! - leastGainMs;
+    const end = starts[b + 1]!;
+    for (let slot = starts[b]!; slot < end; slot++) {
+      const withBC = costAB - costs[slot]!;
+      if (withBC <= 0) break;
       const c = ids[slot]!;
-      if (c === -1) break;
-      const withBC = costAB - tour.costMs(b, c);
-      if (withBC <= leastGainMs) break;
       if (c === a || tour.strokesBetween(b, c) > this.mostTurned) continue;
       const d = tour.linkOf(c);
-      const withoutCD = withBC + tour.costMs(c, d);
-      const turns = tour.isEntry(c) === bIsEntry;
+      const withoutCD = withBC + linkMs[c]!;
+      const turns = (order[position[c >> 1]!] === c) === bIsEntry;
       if (turns) {
         const gain = withoutCD - tour.costMs(d, a);
-        if (gain > leastGainMs) {
+        if (gain > 0) {
           tour.exchange(b, a, c, d);
           this.#lookAtFour(a, b, c, d);
           return gain;
@@ -108,23 +120,24 @@ export class LocalSearch {
     bIsEntry: boolean,
   ): number {
     const tour = this.#tour;
-    const { ids, perPoint } = this.#neighbours;
-    const lastSlot = d * perPoint + Math.min(secondBreadth, perPoint);
+    const { starts, ids } = this.#neighbours;
+    const costs = this.#costsMs;
+    const { linkMs, order, position } = tour;
+    const lastSlot = Math.min(starts[d]! + secondBreadth, starts[d + 1]!);
     // From b on, up to c where that would be cut out as a circle, or up to d where it is turned round.
     const length = tour.steps(b, turns ? d : c, bIsEntry);
-    for (let slot = d * perPoint; slot < lastSlot; slot++) {
+    for (let slot = starts[d]!; slot < lastSlot; slot++) {
+      const withDE = gained - costs[slot]!;
+      if (withDE <= 0) break;
       const e = ids[slot]!;
-      if (e === -1) break;
-      const withDE = gained - tour.costMs(d, e);
-      if (withDE <= leastGainMs) break;
       if (e === c || e === a || e === b) continue;
       const isWithin = tour.steps(b, e, bIsEntry) <= length;
-      const eIsLikeB = tour.isEntry(e) === bIsEntry;
+      const eIsLikeB = (order[position[e >> 1]!] === e) === bIsEntry;
       if (turns ? isWithin === eIsLikeB : !isWithin) continue;
       const f = tour.linkOf(e);
       if (f === d || f === b) continue;
-      const gain = withDE + tour.costMs(e, f) - tour.costMs(f, a);
-      if (gain <= leastGainMs || tour.strokesBetween(d, e) > this.mostTurned) continue;
+      const gain = withDE + linkMs[e]! - tour.costMs(f, a);
+      if (gain <= 0 || tour.strokesBetween(d, e) > this.mostTurned) continue;
       if (turns) {
         tour.exchange(b, a, c, d);
         tour.exchange(d, a, e, f);
@@ -146,6 +159,13 @@ export class LocalSearch {
     this.lookAt(c);
     this.lookAt(d);
   }
+}
+
+function costsOf(tour: Tour, { starts, ids }: Neighbours): Float64Array {
+  const costs = new Float64Array(ids.length);
+  for (let end = 0; end + 1 < starts.length; end++)
+    for (let slot = starts[end]!; slot < starts[end + 1]!; slot++) costs[slot] = tour.costMs(end, ids[slot]!);
+  return costs;
 }
 
 /** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */

@@ -1,21 +1,31 @@
 import { byCell, type Cells } from '../cells.ts';
 import { rangeOf } from '../range.ts';
 
-/** Wanted of each point: with fewer there are more rounds, with more there is more to sort. */
-const wantedPairs = 1.6;
-const mostPairs = 8;
+/**
+ * Wanted of each point: with fewer there are more rounds, with more there is more to sort. Of few points more are wanted:
+ * a search among them follows.
+ */
+const wantedPairs = (points: number) => (points <= 6000 ? 5 : points <= 12_000 ? 3 : 1.6);
+const mostPairs = (points: number) => 5 * wantedPairs(points);
+
+export interface NearPairs {
+  /** One, other, one, other, … */
+  readonly pairs: Int32Array;
+  /** How far they are apart, squared. */
+  readonly squared: Float32Array;
+}
 
 /**
  * All pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in a
- * grid of that size. Undefined where the points lie too unevenly for that. Gives one, other, one, other, …
+ * grid of that size. Undefined where the points lie too unevenly for that.
  */
-export function nearPairs(x: Float64Array, y: Float64Array): Int32Array | undefined {
+export function nearPairs(x: Float64Array, y: Float64Array): NearPairs | undefined {
   const count = x.length;
   const [minX, maxX] = rangeOf(x);
   const [minY, maxY] = rangeOf(y);
   const wide = maxX - minX;
   const high = maxY - minY;
-  const reach = Math.sqrt((2 * wantedPairs * wide * high) / (Math.PI * count));
+  const reach = Math.sqrt((2 * wantedPairs(count) * wide * high) / (Math.PI * count));
   if (!(reach > 0) || wide / reach > 8192 || high / reach > 8192) return undefined;
   const columns = Math.floor(wide / reach) + 1;
   const rows = Math.floor(high / reach) + 1;
@@ -30,10 +40,11 @@ function pairsIn(
   rows: number,
   x: Float64Array,
   y: Float64Array,
-  squared: number,
-): Int32Array | undefined {
+  farthest: number,
+): NearPairs | undefined {
   const count = x.length;
-  const pairs = new Int32Array(2 * mostPairs * count);
+  const pairs = new Int32Array(2 * mostPairs(count) * count);
+  const squared = new Float32Array(pairs.length / 2);
   let used = 0;
   let looks = 0;
   for (let row = 0; row < rows; row++) {
@@ -48,7 +59,7 @@ function pairsIn(
       const secondFrom = below < 0 ? 0 : starts[column > 0 ? below - 1 : below]!;
       const secondEnd = below < 0 ? 0 : starts[column + 1 < columns ? below + 2 : below + 1]!;
       looks += (to - from) * (firstEnd - from + secondEnd - secondFrom);
-      if (looks > 60 * count) return undefined;
+      if (looks > 40 * wantedPairs(count) * count) return undefined;
       for (let at = from; at < to; at++) {
         const point = members[at]!;
         const px = x[point]!;
@@ -57,21 +68,25 @@ function pairsIn(
         for (let next = at + 1; next < firstEnd; next++) {
           const dx = x[members[next]!]! - px;
           const dy = y[members[next]!]! - py;
-          if (dx * dx + dy * dy > squared) continue;
+          const apart = dx * dx + dy * dy;
+          if (apart > farthest) continue;
+          squared[used >> 1] = apart;
           pairs[used++] = point;
           pairs[used++] = members[next]!;
         }
         for (let next = secondFrom; next < secondEnd; next++) {
           const dx = x[members[next]!]! - px;
           const dy = y[members[next]!]! - py;
-          if (dx * dx + dy * dy > squared) continue;
+          const apart = dx * dx + dy * dy;
+          if (apart > farthest) continue;
+          squared[used >> 1] = apart;
           pairs[used++] = point;
           pairs[used++] = members[next]!;
         }
       }
     }
   }
-  return pairs.subarray(0, used);
+  return { pairs: pairs.subarray(0, used), squared: squared.subarray(0, used >> 1) };
 }
 
 function cellsOf(

@@ -1,9 +1,9 @@
 import { rangeOf } from '../range.ts';
 
 /** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
-const leafSize = 8;
+export const leafSize = 8;
 
-export interface Neighbours {
+export interface NearestPoints {
   readonly perPoint: number;
   /** For point p from `p * perPoint` on, nearest first; -1 where there are no more. */
   readonly ids: Int32Array;
@@ -115,7 +115,7 @@ export function nearestNeighbours(
   perPoint: number,
   room: number,
   withinMm = Infinity,
-): Neighbours {
+): NearestPoints {
   const { count, x, y, id, axis, split } = tree;
   const ids = new Int32Array(room * perPoint).fill(-1);
   const best = new Float64Array(perPoint);

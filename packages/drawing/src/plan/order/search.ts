@@ -2,38 +2,52 @@ import type { Ends } from './ends.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
 import { LocalSearch, moveStrokes } from './local-search.ts';
-import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
+import { integersBelow } from './nearest.ts';
+import { type Neighbours, neighboursAround } from './neighbours.ts';
 import { randomNumbers } from './random.ts';
+import { sortedByLength } from './sort-by-length.ts';
 import { Tour } from './tour.ts';
 
-const neighboursPerEnd = 8;
 const leastGainMs = 1e-6;
 const longestKick = 8;
-const mostTurnedAtFirst = 50_000;
-const mostTurnedInKick = 25_000;
+/** A change that turns more strokes round takes longer than it is worth: while all are looked at, and after a kick. */
+const mostTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
+const mostTurnedInKick = 1000;
+
+/** Of so few strokes the first order is also kicked. */
+const fewStrokes = 500;
+const firstKicks = (strokes: number) => 40 + strokes;
+const firstLooks = (strokes: number) => Math.max(8000, strokes);
 
 /** Moves the begin of strokes that are closed to the best place; gives the strokes that changed. */
 export type Reseam = (tour: Tour) => number[];
 
 /**
  * The order of one pen's strokes: a good one at once, and a better one with every try. First every end is
- * looked at; then, for as long as there are tries left, two short runs of strokes somewhere change places, what
- * is near is put in order again, and the old order comes back where that was no gain (iterated local search).
+ * looked at; then, for as long as there are tries left, a run of strokes somewhere moves elsewhere, what is near is put in
+ * order again, and the old order comes back where that was no gain (iterated local search).
  */
 export class OrderSearch {
   readonly tour: Tour;
   readonly #reseam: Reseam;
   readonly #random: () => number;
-  #local: LocalSearch | undefined;
+  readonly #local: LocalSearch;
+  #neighbours: Neighbours;
+  #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
   #seamRounds = 0;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
-    this.tour = new Tour(ends, greedyTour(ends), cost);
+    const { order, neighbours } = greedyTour(ends);
+    const greedy = new Tour(ends, order, cost);
+    // A file may come in a better order: it went through a planner before.
+    this.tour = greedy.isAsFastAsFile() ? greedy : new Tour(ends, fileOrder(ends.strokes), cost);
+    this.#neighbours = neighbours;
     this.#reseam = reseam;
     this.#random = randomNumbers(seed);
     for (let round = 0; round < 3 && reseam(this.tour).length > 0; round++);
+    this.#local = new LocalSearch(this.tour, neighbours, mostTurnedAtFirst(ends.strokes));
   }
 
   /** There is nothing to choose, or nothing better was found for long. */
@@ -42,49 +56,71 @@ export class OrderSearch {
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
-  /** A few strokes are put in the best order at once: nobody notices the time. */
+  /** A short search that takes hardly any time: the longest links are looked at first, where a greedy order is worst. */
   begin(): void {
-    const strokes = this.tour.ends.strokes - 1;
-    if (strokes <= 500) this.improve(Math.min(4000, 300 + 40 * strokes));
+    const { strokes } = this.tour.ends;
+    if (strokes < 3) return;
+    const local = this.#local;
+    this.#lookAtLongest();
+    local.next(firstLooks(strokes));
+    for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
+    if (strokes > fewStrokes) return;
+    local.next(Infinity);
+    const enough = 12 + strokes / 2;
+    for (let left = firstKicks(strokes); left > 0 && this.#kicksWithoutGain < enough; left--) this.#kick();
   }
 
   improve(tries: number): void {
     if (this.isDone) return;
-    this.#local ??= this.#begin();
+    if (!this.#looksAround) this.#lookAround();
     for (let left = tries; left > 0 && !this.isDone; left--) {
-      if (!this.#local.isDone) this.#local.next();
-      else if (this.#seamRounds < 8 && this.#moveSeams(this.#local)) this.#seamRounds++;
-      else this.#kick(this.#local);
+      if (!this.#local.isDone) this.#local.next(1);
+      else if (this.#seamRounds < 8 && this.#moveSeams()) this.#seamRounds++;
+      else this.#kick();
     }
   }
 
-  #begin(): LocalSearch {
-    const local = new LocalSearch(this.tour, this.#neighbours(), mostTurnedAtFirst);
-    local.lookAtAll();
-    return local;
+  #lookAtLongest(): void {
+    const { tour } = this;
+    const costs = new Float32Array(tour.order.length);
+    for (let at = 0; at < costs.length; at++)
+      costs[at] = tour.costMs(tour.linkOf(tour.order[at]!), tour.order[at]!);
+    const shortestFirst = sortedByLength(costs);
+    for (let at = shortestFirst.length - 1; at >= 0; at--) {
+      const entry = tour.order[shortestFirst[at]!]!;
+      this.#local.lookAt(entry);
+      this.#local.lookAt(tour.linkOf(entry));
+    }
   }
 
-  #neighbours() {
-    const { x, y } = this.tour.ends;
-    const ends = integersBelow(x.length);
-    const strokes = ends.map((end) => end >> 1);
-    return nearestNeighbours(pointTree(x, y, ends), strokes, neighboursPerEnd, x.length);
+  #lookAround(): void {
+    this.#looksAround = true;
+    this.#setNeighbours(neighboursAround(this.tour.ends));
+    this.#local.lookAtAll();
   }
 
-  #moveSeams(local: LocalSearch): boolean {
+  #setNeighbours(neighbours: Neighbours): void {
+    this.#neighbours = neighbours;
+    this.#local.setNeighbours(neighbours);
+  }
+
+  #moveSeams(): boolean {
     const moved = this.#reseam(this.tour);
     if (moved.length === 0) return false;
-    local.neighbours = this.#neighbours();
+    const { ends } = this.tour;
+    const areOld = this.#looksAround || (ends.strokes <= 2000 && 8 * moved.length > ends.strokes);
+    this.#setNeighbours(areOld ? neighboursAround(ends) : this.#neighbours);
     for (const stroke of moved) {
       for (const end of [2 * stroke, 2 * stroke + 1]) {
-        local.lookAt(end);
-        local.lookAt(this.tour.linkOf(end));
+        this.#local.lookAt(end);
+        this.#local.lookAt(this.tour.linkOf(end));
       }
     }
     return true;
   }
 
-  #kick(local: LocalSearch): void {
+  /** A run of strokes changes places with the next one, or goes to a place near it. */
+  #kick(): void {
     const { tour } = this;
     const { order } = tour;
     const count = order.length;
@@ -93,28 +129,54 @@ export class OrderSearch {
     if (++this.#kicks % (4 * count) === 0) this.#seamRounds = 0;
     const longest = Math.min(longestKick, (count - 1) >> 1);
     const start = Math.floor(this.#random() * count);
-    const firstLength = 1 + Math.floor(this.#random() * longest);
-    const secondLength = 1 + Math.floor(this.#random() * longest);
-    const entry = (offset: number) => order[(start + offset) % count]!;
-    const first = entry(0);
-    const last = entry(firstLength - 1) ^ 1;
-    const c = entry(firstLength + secondLength - 1) ^ 1;
-    const touched = [first, last, c, tour.linkOf(first), tour.linkOf(last), tour.linkOf(c)];
-    const [, , , before, after, d] = touched as [number, number, number, number, number, number];
-    if (d === first) return;
+    const length = 1 + Math.floor(this.#random() * longest);
+    const first = order[start]!;
+    const last = order[(start + length - 1) % count]! ^ 1;
+    const c =
+      this.#random() < 0.5
+        ? order[(start + length + Math.floor(this.#random() * longest)) % count]! ^ 1
+        : this.#neighbourOf(first);
+    const d = c === -1 ? -1 : tour.linkOf(c);
+    const isInRun = (end: number) => (tour.positionOf(end) - start + count) % count < length;
+    if (d === -1 || isInRun(c) || isInRun(d) || tour.strokesBetween(first, c) > mostTurnedInKick) return;
+    this.#tryMove(first, last, c, d);
+  }
+
+  #neighbourOf(end: number): number {
+    const { starts, ids } = this.#neighbours;
+    const from = starts[end]!;
+    const many = starts[end + 1]! - from;
+    return many === 0 ? -1 : ids[from + Math.floor(this.#random() * many)]!;
+  }
+
+  #tryMove(first: number, last: number, c: number, d: number): void {
+    const { tour } = this;
+    const local = this.#local;
+    const before = tour.linkOf(first);
+    const after = tour.linkOf(last);
     let gain =
-      tour.costMs(before, first) +
-      tour.costMs(last, after) +
-      tour.costMs(c, d) -
+      tour.linkMs[first]! +
+      tour.linkMs[last]! +
+      tour.linkMs[c]! -
       tour.costMs(before, after) -
       tour.costMs(c, first) -
       tour.costMs(last, d);
     local.mostTurned = mostTurnedInKick;
     tour.mark();
     moveStrokes(tour, first, last, c, d);
-    for (const end of touched) local.lookAt(end);
-    while (!local.isDone) gain += local.next();
+    local.lookAt(first);
+    local.lookAt(last);
+    local.lookAt(c);
+    local.lookAt(d);
+    local.lookAt(before);
+    local.lookAt(after);
+    gain += local.next(Infinity);
     if (gain < 0) tour.goBack();
     else if (gain > leastGainMs) this.#kicksWithoutGain = 0;
   }
+}
+
+/** The stroke at the origin, and then all others as they stand in the file. */
+function fileOrder(strokes: number): Int32Array {
+  return integersBelow(strokes).map((at) => 2 * (at === 0 ? strokes - 1 : at - 1));
 }

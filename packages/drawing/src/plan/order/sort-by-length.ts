@@ -8,10 +8,13 @@ export function sortedByLength(lengths: Float32Array): Uint32Array {
   // 31 bits and 22 fit into a number; of more than four million, lengths that are almost equal count as equal.
   const alike = Math.max(1, room / 2 ** 22);
   const keys = new Float64Array(count);
-  for (let at = 0; at < count; at++) keys[at] = Math.floor(bits[at]! / alike) * room + at;
+  if (alike === 1) for (let at = 0; at < count; at++) keys[at] = bits[at]! * room + at;
+  else for (let at = 0; at < count; at++) keys[at] = Math.floor(bits[at]! / alike) * room + at;
   keys.sort();
   const sorted = new Uint32Array(count);
-  for (let at = 0; at < count; at++) sorted[at] = keys[at]! % room;
+  // The lower 32 bits of a number have the index in them: with at most as many, it is what is left of them.
+  const mask = room - 1;
+  for (let at = 0; at < count; at++) sorted[at] = keys[at]! & mask;
   return sorted;
 }
 

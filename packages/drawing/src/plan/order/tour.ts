@@ -10,8 +10,21 @@ export class Tour {
   readonly ends: Ends;
   /** The end at which each stroke is begun, in order. */
   readonly order: Int32Array;
-  readonly #position: Int32Array;
-  readonly #cost: LinkCost;
+  /** Where each stroke stands in `order`. */
+  readonly position: Int32Array;
+  /** By end, the time of the link there; kept, because a search asks for little else. */
+  readonly linkMs: Float64Array;
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  /** The end of the stroke at the origin, to and from which the pen is always up. */
+  readonly #home: number;
+  readonly #squaredJoinMm: number;
+  readonly #liftMs: number;
+  readonly #rampsMm: number;
+  readonly #rampsMs: number;
+  readonly #msPerMm: number;
+  readonly #byAcceleration: number;
+  readonly #byLongerAxis: boolean;
   /** The links changed since `mark`, to be able to go back. */
   #changes = new Int32Array(256);
   #changed = 0;
@@ -20,63 +33,91 @@ export class Tour {
   constructor(ends: Ends, order: Int32Array, cost: LinkCost) {
     this.ends = ends;
     this.order = order;
-    this.#cost = cost;
-    this.#position = new Int32Array(ends.strokes);
-    for (let at = 0; at < order.length; at++) this.#position[order[at]! >> 1] = at;
+    this.#x = ends.x;
+    this.#y = ends.y;
+    this.#home = 2 * ends.strokes - 2;
+    this.#squaredJoinMm = cost.joinMm * cost.joinMm;
+    this.#liftMs = cost.liftMs;
+    this.#rampsMm = cost.rampsMm;
+    this.#rampsMs = cost.rampsMs;
+    this.#msPerMm = cost.msPerMm;
+    this.#byAcceleration = 4 / cost.accelerationMmMs2;
+    this.#byLongerAxis = cost.byLongerAxis;
+    this.position = new Int32Array(ends.strokes);
+    for (let at = 0; at < order.length; at++) this.position[order[at]! >> 1] = at;
+    this.linkMs = new Float64Array(2 * ends.strokes);
+    let from = order[order.length - 1]! ^ 1;
+    for (let at = 0; at < order.length; at++) {
+      const entry = order[at]!;
+      this.#setLink(from, entry);
+      from = entry ^ 1;
+    }
   }
 
   positionOf(end: number): number {
-    return this.#position[end >> 1]!;
+    return this.position[end >> 1]!;
   }
 
   /** The shorter way round. */
   strokesBetween(from: number, to: number): number {
-    const way = Math.abs(this.#position[from >> 1]! - this.#position[to >> 1]!);
+    const way = Math.abs(this.position[from >> 1]! - this.position[to >> 1]!);
     return Math.min(way, this.order.length - way);
   }
 
   /** From one stroke to another in one direction. */
   steps(from: number, to: number, forward: boolean): number {
-    const way = this.#position[to >> 1]! - this.#position[from >> 1]!;
+    const way = this.position[to >> 1]! - this.position[from >> 1]!;
     const steps = forward ? way : -way;
     return steps < 0 ? steps + this.order.length : steps;
   }
 
   /** Whether its stroke is begun here. */
   isEntry(end: number): boolean {
-    return this.order[this.#position[end >> 1]!] === end;
+    return this.order[this.position[end >> 1]!] === end;
   }
 
   /** The end that the pen comes from or goes to. */
   linkOf(end: number): number {
     const order = this.order;
-    const at = this.#position[end >> 1]!;
+    const at = this.position[end >> 1]!;
     if (order[at] === end) return order[at === 0 ? order.length - 1 : at - 1]! ^ 1;
     return order[at + 1 === order.length ? 0 : at + 1]!;
   }
 
   costMs(from: number, to: number): number {
-    const { x, y, strokes } = this.ends;
-    return this.costOfWay(
-      x[from]! - x[to]!,
-      y[from]! - y[to]!,
-      from >> 1 < strokes - 1 && to >> 1 < strokes - 1,
-    );
+    const dx = this.#x[from]! - this.#x[to]!;
+    const dy = this.#y[from]! - this.#y[to]!;
+    return this.costOfWay(dx, dy, from < this.#home && to < this.#home);
   }
 
   costOfWay(dx: number, dy: number, mayJoin: boolean): number {
-    const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = this.#cost;
-    const lengthMm = Math.sqrt(dx * dx + dy * dy);
-    const timedMm = byLongerAxis ? Math.max(Math.abs(dx), Math.abs(dy)) : lengthMm;
+    const squared = dx * dx + dy * dy;
+    const timedMm = this.#byLongerAxis ? Math.max(Math.abs(dx), Math.abs(dy)) : Math.sqrt(squared);
     const moveMs =
-      timedMm < rampsMm ? 2 * Math.sqrt(timedMm / accelerationMmMs2) : timedMm * msPerMm + rampsMs;
-    return lengthMm <= joinMm && mayJoin ? moveMs : moveMs + liftMs;
+      timedMm < this.#rampsMm
+        ? Math.sqrt(timedMm * this.#byAcceleration)
+        : timedMm * this.#msPerMm + this.#rampsMs;
+    return mayJoin && squared <= this.#squaredJoinMm ? moveMs : moveMs + this.#liftMs;
   }
 
   totalMs(): number {
     let total = 0;
-    for (const entry of this.order) total += this.costMs(this.linkOf(entry), entry);
+    for (let at = 0; at < this.order.length; at++) total += this.linkMs[this.order[at]!]!;
     return total;
+  }
+
+  /** Whether it takes no more than the order in which the strokes are numbered. */
+  isAsFastAsFile(): boolean {
+    let left = this.totalMs();
+    for (let end = 0; end <= this.#home && left > 0; end += 2)
+      left -= this.costMs(end === 0 ? this.#home + 1 : end - 1, end);
+    return left <= 1e-6;
+  }
+
+  /** After the ends of a stroke moved. */
+  measureLinksOf(stroke: number): void {
+    this.#setLink(2 * stroke, this.linkOf(2 * stroke));
+    this.#setLink(2 * stroke + 1, this.linkOf(2 * stroke + 1));
   }
 
   travelMm(): number {
@@ -121,8 +162,16 @@ export class Tour {
     changes[this.#changed++] = d;
   }
 
+  #setLink(a: number, b: number): void {
+    const ms = this.costMs(a, b);
+    this.linkMs[a] = ms;
+    this.linkMs[b] = ms;
+  }
+
   #turn(a: number, b: number, c: number, d: number): void {
-    const position = this.#position;
+    this.#setLink(a, c);
+    this.#setLink(b, d);
+    const position = this.position;
     const count = this.order.length;
     const forward = !this.isEntry(a);
     const first = position[(forward ? b : a) >> 1]!;
@@ -134,7 +183,7 @@ export class Tour {
 
   #reverse(first: number, last: number, length: number): void {
     const order = this.order;
-    const position = this.#position;
+    const position = this.position;
     const end = order.length - 1;
     let low = first;
     let high = last;

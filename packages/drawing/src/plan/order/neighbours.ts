@@ -1,0 +1,64 @@
+import type { Ends } from './ends.ts';
+import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
+import { nearestInQuadrants } from './quadrants.ts';
+
+/** For every end, ends of other strokes near it, the nearest first. */
+export interface Neighbours {
+  /** Where those of an end begin in `ids`, with one more for the end. */
+  readonly starts: Uint32Array;
+  readonly ids: Int32Array;
+}
+
+/** Both ways along links, which are given from the shortest on. A link is two ends: one, other, one, other, … */
+export function neighboursAlong(links: Int32Array, shortestFirst: Uint32Array, ends: number): Neighbours {
+  const starts = new Uint32Array(ends + 1);
+  for (let at = 0; at < links.length; at++) starts[links[at]! + 1]!++;
+  for (let end = 0; end < ends; end++) starts[end + 1]! += starts[end]!;
+  const ids = new Int32Array(links.length);
+  const used = starts.slice(0, ends);
+  for (let at = 0; at < shortestFirst.length; at++) {
+    const one = links[2 * shortestFirst[at]!]!;
+    const other = links[2 * shortestFirst[at]! + 1]!;
+    ids[used[one]!++] = other;
+    ids[used[other]!++] = one;
+  }
+  return { starts, ids };
+}
+
+const nearest = 6;
+const perQuadrant = 2;
+
+/**
+ * The nearest, and the nearest of each quadrant: of a row of hatching or a cluster the nearest all lie in it, and from
+ * one to the next only the others lead.
+ */
+export function neighboursAround({ x, y }: Ends): Neighbours {
+  const count = x.length;
+  const tree = pointTree(x, y, integersBelow(count));
+  const strokes = integersBelow(count).map((end) => end >> 1);
+  const near = nearestNeighbours(tree, strokes, nearest, count).ids;
+  const around = nearestInQuadrants(tree, strokes, perQuadrant, count);
+  const most = nearest + 4 * perQuadrant;
+  const starts = new Uint32Array(count + 1);
+  const ids = new Int32Array(most * count);
+  const squared = new Float64Array(most);
+  let used = 0;
+  for (let end = 0; end < count; end++) {
+    const first = used;
+    for (let slot = 0; slot < most; slot++) {
+      const id =
+        slot < nearest ? near[end * nearest + slot]! : around[end * 4 * perQuadrant + slot - nearest]!;
+      if (id === -1 || ids.subarray(first, used).includes(id)) continue;
+      const distance = (x[id]! - x[end]!) ** 2 + (y[id]! - y[end]!) ** 2;
+      let at = used++;
+      for (; at > first && squared[at - 1 - first]! > distance; at--) {
+        squared[at - first] = squared[at - 1 - first]!;
+        ids[at] = ids[at - 1]!;
+      }
+      squared[at - first] = distance;
+      ids[at] = id;
+    }
+    starts[end + 1] = used;
+  }
+  return { starts, ids: ids.slice(0, used) };
+}

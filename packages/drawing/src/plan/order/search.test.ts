@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { drawingOf, wanderingStrokes } from '../../../test/drawings.ts';
+import { createPlanner } from '../planner.ts';
+import { integersBelow, pointTree } from './nearest.ts';
+import { nearestInQuadrants } from './quadrants.ts';
+import { randomNumbers } from './random.ts';
+
+/** Groups of short strokes: inside a group the ways are short, between groups long. */
+function clusters(groups: number, perGroup: number): number[][] {
+  const random = randomNumbers(21);
+  return Array.from({ length: groups }, () => [15 + random() * 180, 15 + random() * 260]).flatMap(
+    ([x = 0, y = 0]) =>
+      Array.from({ length: perGroup }, () => {
+        const [fromX, fromY] = [x + random() * 14, y + random() * 14];
+        return [fromX, fromY, fromX + random() * 2, fromY + random() * 2];
+      }),
+  );
+}
+
+/** Fields of long parallel lines. */
+function hatching(fields: number, rows: number): number[][] {
+  return Array.from({ length: fields * rows }, (_, at) => {
+    const [field, row] = [Math.floor(at / rows), at % rows];
+    const [left, top] = [12 + 65 * (field % 3), 12 + 70 * Math.floor(field / 3)];
+    return [left, top + row, left + 20 + 3 * field, top + row];
+  });
+}
+
+describe('the first order', () => {
+  it.each([
+    ['clusters', clusters(25, 40)],
+    ['fields of hatching', hatching(12, 50)],
+    ['strokes all over', wanderingStrokes(900, 3, 5)],
+    ['a few strokes', wanderingStrokes(60, 3, 6)],
+  ])('of %s is as good as what a long search finds, within a fiftieth', (_, strokes) => {
+    const planner = createPlanner(drawingOf(strokes), { fit: 'none' });
+    const first = planner.progress.betweenMs;
+    planner.improve(60 * strokes.length);
+    expect(first / planner.progress.betweenMs).toBeLessThan(1.02);
+  });
+});
+
+describe('the nearest in quadrants', () => {
+  it('are what looking at all of them finds, whatever lies on the axes', () => {
+    const random = randomNumbers(3);
+    const count = 400;
+    const coordinate = () => Math.floor(random() * 40);
+    const x = Float64Array.from({ length: count }, coordinate);
+    const y = Float64Array.from({ length: count }, coordinate);
+    const group = integersBelow(count).map((at) => at >> 1);
+    const found = nearestInQuadrants(pointTree(x, y, integersBelow(count)), group, 2, count);
+    const apart = (one: number, other: number) => (x[one]! - x[other]!) ** 2 + (y[one]! - y[other]!) ** 2;
+    for (let at = 0; at < count; at++) {
+      for (let quadrant = 0; quadrant < 4; quadrant++) {
+        const [signX, signY] = [quadrant === 0 || quadrant === 3 ? 1 : -1, quadrant < 2 ? 1 : -1];
+        const distances = Array.from(integersBelow(count))
+          .filter((other) => signX * (x[other]! - x[at]!) >= 0 && signY * (y[other]! - y[at]!) >= 0)
+          .filter((other) => group[other] !== group[at])
+          .map((other) => apart(at, other))
+          .sort((one, other) => one - other);
+        const base = 2 * (4 * at + quadrant);
+        const those = Array.from(found.subarray(base, base + 2)).filter((other) => other !== -1);
+        expect(those.map((other) => apart(at, other))).toEqual(distances.slice(0, 2));
+      }
+    }
+  });
+});
