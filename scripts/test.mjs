@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { withoutExtraCertificates } from './extra-certificates.mjs';
 import { useMemoryFolder } from './memory-folder.mjs';
 import { root } from './prepare.mjs';
 import { prepareTests } from './prepare-tests.mjs';
@@ -25,7 +26,7 @@ const args = [
 const { status } = spawnSync(bin('vitest'), args, {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, STATIONERY_IS_BUILT: 'yes' },
+  env: { ...withoutExtraCertificates(process.env), STATIONERY_IS_BUILT: 'yes' },
 });
 
 const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
