@@ -9,48 +9,57 @@ import { startStation } from '../support/station.ts';
 describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
   const browser = sharedBrowser();
 
-  it('completes an interrupted upload as soon as the connection is back', async () => {
+  it('can cancel a running upload, repeats a failed one, and completes an interrupted one when the connection is back', async () => {
     const station = await startStation();
     const line = await breakableLine(station.url);
     const page = await browser.open(line.url);
     await page.getByText('The card is empty').waitFor();
-    const buffer = randomBytes(8_000_000);
+    const begun = async (name: string) => {
+      const bar = page.getByRole('progressbar', { name: `Upload of “${name}”` });
+      await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    };
 
     line.holdAfter(2_000_000);
-    await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', buffer));
-    const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    const names = ['a.bin', 'b.bin', 'c.bin'];
+    const files = names.map((name) => fileOnDisk(name, randomBytes(6_000_000)));
+    await page.setInputFiles('input[multiple]', await Promise.all(files));
+    await page.getByText('Queued').waitFor();
+    for (const name of names) {
+      await page.getByRole('button', { name: `Cancel the upload of “${name}”` }).click();
+    }
+    await page.getByText('Upload of “c.bin” cancelled.').waitFor();
+    await page.getByText('The card is empty').waitFor();
+    expect((await station.client.card()).files).toEqual([]);
+
+    // One upload breaks off, and the page stays connected.
+    const repeated = randomBytes(6_000_000);
+    await page.setInputFiles('input[multiple]', await fileOnDisk('repeated.bin', repeated));
+    await begun('repeated.bin');
+    line.breakHeld();
+    await page.getByText('1 file uploaded.').waitFor();
+    expect(station.read('repeated.bin').equals(repeated)).toBe(true);
+
+    // All connections break.
+    line.holdAfter(2_000_000);
+    const large = randomBytes(8_000_000);
+    await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', large));
+    await begun('large.bin');
     line.cut();
     await page.getByText('Interrupted. Starts again').waitFor();
     await page.getByText('Connection lost.').waitFor();
-    expect(station.onCard()).toEqual([]);
-
+    expect(station.onCard()).toEqual(['repeated.bin']);
     line.repair();
     await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
-    await page.getByText('1 file uploaded.').waitFor();
-    expect(station.read('large.bin').equals(buffer)).toBe(true);
+    await expect.poll(() => page.getByRole('region', { name: 'Uploads' }).count()).toBe(0);
+    expect(station.read('large.bin').equals(large)).toBe(true);
     await page.getByText('Live').waitFor();
   });
 
-  it('repeats an upload that failed while the page stayed connected', async () => {
-    const station = await startStation();
-    const line = await breakableLine(station.url);
-    const page = await browser.open(line.url);
-    await page.getByText('The card is empty').waitFor();
-    line.holdAfter(2_000_000);
-    const buffer = randomBytes(6_000_000);
-    await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', buffer));
-    const bar = page.getByRole('progressbar', { name: 'Upload of “large.bin”' });
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-    line.breakHeld();
-    await page.getByText('1 file uploaded.').waitFor();
-    expect(station.read('large.bin').equals(buffer)).toBe(true);
-  });
-
-  it('works in seven tabs of one browser, which share one event stream', async () => {
+  it('works in seven tabs of one browser, which share one event stream; says that the station is offline, and shows its state when it is back', async () => {
     const station = await startStation();
     const first = await browser.open(station.url);
-    const tabs: Page[] = [first];
+    const second = await browser.openBeside(first, station.url);
+    const tabs: Page[] = [first, second];
     while (tabs.length < 7) {
       const tab = await first.context().newPage();
       tabs.push(tab);
@@ -66,50 +75,19 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Kitchen' }).waitFor();
     const restart = await station.kill();
     for (const tab of tabs.slice(1)) await tab.getByText('Connection lost.').waitFor();
-    await restart();
-    for (const tab of tabs.slice(1)) await tab.getByText('Live').waitFor();
-    await station.client.rename('Studio');
-    for (const tab of tabs.slice(1)) await tab.getByRole('heading', { name: 'Studio' }).waitFor();
-  });
-
-  it('can cancel a running upload without leaving anything on the card', async () => {
-    const station = await startStation();
-    const line = await breakableLine(station.url);
-    const page = await browser.open(line.url);
-    await page.getByText('The card is empty').waitFor();
-    line.holdAfter(2_000_000);
-    const names = ['a.bin', 'b.bin', 'c.bin'];
-    const files = names.map((name) => fileOnDisk(name, randomBytes(6_000_000)));
-    await page.setInputFiles('input[multiple]', await Promise.all(files));
-    await page.getByText('Queued').waitFor();
-    for (const name of names) {
-      await page.getByRole('button', { name: `Cancel the upload of “${name}”` }).click();
-    }
-    await page.getByText('Upload of “c.bin” cancelled.').waitFor();
-    await page.getByText('The card is empty').waitFor();
-    expect((await station.client.card()).files).toEqual([]);
-  });
-
-  it('says that the station is offline, and shows its state when it is back', async () => {
-    const station = await startStation();
-    station.write('before.txt');
-    const page = await browser.open(station.url);
-    await page.getByText('Live').waitFor();
-    await page.getByText('before.txt').waitFor();
-
-    const startAgain = await station.kill();
-    await page.getByText('Connection lost.').waitFor();
-    await page.getByText('Showing the last known state.').waitFor();
-    expect(await page.getByText('before.txt').isVisible()).toBe(true);
+    await second.getByText('Showing the last known state.').waitFor();
+    expect(await second.getByText('for everybody.txt').isVisible()).toBe(true);
 
     station.write('meanwhile.txt');
-    const again = await startAgain();
-    await page.getByText('Live').waitFor();
-    await page.getByText('meanwhile.txt').waitFor();
-    await again.client.rename('Back again');
-    await page.getByRole('heading', { level: 1, name: 'Back again' }).waitFor();
-    expect(await page.title()).toBe('Back again');
-    expect(page.complaints).toEqual([]);
+    const again = await restart();
+    for (const tab of tabs.slice(1)) await tab.getByText('Live').waitFor();
+    await second.getByText('meanwhile.txt').waitFor();
+    await again.client.rename('Studio');
+    for (const tab of tabs.slice(1)) {
+      await tab.getByRole('heading', { level: 1, name: 'Studio' }).waitFor();
+    }
+    expect(await second.title()).toBe('Studio');
+    expect(second.complaints).toEqual([]);
   });
 
   it('asks for the access token, and plays files with it', async () => {

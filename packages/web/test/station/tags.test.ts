@@ -1,30 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { startStation, type TestStation } from '../support/station.ts';
+import { startStation } from '../support/station.ts';
 
 const fox = { serial: '0x04A2245A6B2C80', readable: '04 A2 24 5A 6B 2C 80' };
-
-/** A tag that the station knows, off the reader again. */
-async function addedTag(station: TestStation, serial = fox.serial) {
-  await station.client.simulator.put({ serial });
-  const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
-  await station.client.simulator.take();
-  return tag!;
-}
 
 describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   const browser = sharedBrowser();
 
-  it('adds a tag from the reader, and binds the chosen file', async () => {
+  it('adds a tag from the reader, binds a file that is chosen or dragged to it, and highlights both; explains why one cannot be added', async () => {
     const station = await startStation();
     station.write('song.mp3');
     const page = await browser.open(station.url);
     await page.getByText('No tags yet').waitFor();
-    await page.getByRole('button', { name: 'Add a tag' }).click();
+    const add = page.getByRole('button', { name: 'Add a tag' });
     const dialog = page.getByRole('dialog');
+    const filename = async () => (await station.client.tags())[0]?.filename;
+
+    await add.click();
+    await dialog.getByRole('button', { name: 'Phone' }).click();
+    await dialog.getByText('This tag changes its number at every tap').waitFor();
+    const hungUp = page.waitForEvent('requestfailed', (request) => request.url().includes('/scanner/tags'));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await hungUp;
+    await station.client.simulator.put({ serial: fox.serial });
+    await page.getByText('Unknown tag').waitFor();
+    expect(await station.client.tags()).toEqual([]);
+    await station.client.simulator.take();
+
+    await add.click();
     await dialog.getByText('Hold the new tag to the reader').waitFor();
     expect(await dialog.getByRole('timer').textContent()).toMatch(/^\d\d s left$/);
-
     await dialog.getByRole('button', { name: 'Fox' }).click();
     await dialog.getByText('Added', { exact: true }).waitFor();
     await dialog.getByText(fox.readable).waitFor();
@@ -35,57 +41,23 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(await station.client.tags()).toEqual([
       { id: 1, model: 'mifare', serial: fox.serial, filename: 'song.mp3' },
     ]);
-
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await station.client.tags())[0]?.filename).toBeNull();
-    expect(page.complaints).toEqual([]);
-  });
+    await expect.poll(filename).toBeNull();
 
-  it('highlights the tag on the reader and its file', async () => {
-    const station = await startStation();
-    station.write('song.mp3');
-    await station.client.card();
-    const { id } = await addedTag(station);
-    await station.client.bind(id, 'song.mp3');
-    const page = await browser.open(station.url);
     const card = page.getByRole('listitem').filter({ hasText: fox.readable });
-    await card.waitFor();
-    // It was lifted a moment ago.
-    await expect.poll(() => page.getByText('On the reader', { exact: true }).count()).toBe(0);
+    await station.client.simulator.take();
+    await card.getByText('On the reader', { exact: true }).waitFor({ state: 'detached' });
+    station.write('dragged.mp3');
+    await page.getByRole('listitem').filter({ hasText: 'dragged.mp3' }).dragTo(card);
+    await page.getByText('“dragged.mp3” chosen for the tag.').waitFor();
+    expect(await filename()).toBe('dragged.mp3');
+
     await station.client.simulator.put({ serial: fox.serial });
     await card.getByText('On the reader', { exact: true }).waitFor();
     await page.getByText('1 tag, on the reader').waitFor();
     await page.getByRole('button', { name: 'Fox', pressed: true }).click();
     await card.getByText('On the reader', { exact: true }).waitFor({ state: 'detached' });
-  });
-
-  it('binds a file that is dragged to a tag', async () => {
-    const station = await startStation();
-    station.write('dragged.mp3');
-    await addedTag(station);
-    const page = await browser.open(station.url);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'dragged.mp3' })
-      .dragTo(page.getByRole('listitem').filter({ hasText: fox.readable }));
-    await page.getByText('“dragged.mp3” chosen for the tag.').waitFor();
-    expect((await station.client.tags())[0]?.filename).toBe('dragged.mp3');
-  });
-
-  it('explains why a tag cannot be added, and stops waiting when cancelled', async () => {
-    const station = await startStation();
-    const page = await browser.open(station.url);
-    await page.getByRole('button', { name: 'Add a tag' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Phone' }).click();
-    await dialog.getByText('This tag changes its number at every tap').waitFor();
-    const hungUp = page.waitForEvent('requestfailed', (request) => request.url().includes('/scanner/tags'));
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await hungUp;
-    await station.client.simulator.put({ serial: fox.serial });
-    await page.getByText('Unknown tag').waitFor();
-    expect(await station.client.tags()).toEqual([]);
+    expect(page.complaints).toEqual([]);
   });
 
   it('says that there is no reader, and shows no sample tags', async () => {

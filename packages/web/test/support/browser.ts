@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { browserContext } from './chromium.ts';
 
 export { chromiumProgram } from './chromium.ts';
@@ -13,8 +13,11 @@ export interface OpenedPage extends Page {
 /** Each test opens pages that know nothing of each other. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
+  /** Another tab of the same browser. */
+  openBeside: (page: Page, url: string) => Promise<OpenedPage>;
 } {
   return {
+    openBeside: (page, url) => openIn(page.context(), url),
     async open(url, options) {
       const context = await browserContext({
         viewport: { width: 1440, height: 900 },
@@ -22,19 +25,23 @@ export function sharedBrowser(): {
         reducedMotion: 'reduce',
         ...options,
       });
-      const page = await context.newPage();
-      page.setDefaultTimeout(40_000);
-      const seen = { asked: [] as string[], complaints: [] as string[] };
-      page.on('request', (request) => seen.asked.push(request.url()));
-      page.on('pageerror', (error) => seen.complaints.push(error.message));
-      page.on('console', (message) => {
-        // A request that was refused or broke off is said to the person, on the page.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-          seen.complaints.push(message.text());
-        }
-      });
-      await page.goto(url);
-      return Object.assign(page, seen);
+      return openIn(context, url);
     },
   };
+}
+
+async function openIn(context: BrowserContext, url: string): Promise<OpenedPage> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  const seen = { asked: [] as string[], complaints: [] as string[] };
+  page.on('request', (request) => seen.asked.push(request.url()));
+  page.on('pageerror', (error) => seen.complaints.push(error.message));
+  page.on('console', (message) => {
+    // A request that was refused or broke off is said to the person, on the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      seen.complaints.push(message.text());
+    }
+  });
+  await page.goto(url);
+  return Object.assign(page, seen);
 }

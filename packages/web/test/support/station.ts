@@ -15,6 +15,8 @@ export interface TestStation {
   read(name: string): Buffer;
   /** Puts a file on the card as a laptop would. */
   write(name: string, content?: string | Buffer): void;
+  /** Takes all files off the card as a laptop would. Resolves when the station knows. */
+  emptyCard(): Promise<void>;
   /** Kills it as a power cut would, and gives the way to start it again where it was. */
   kill(): Promise<() => Promise<TestStation>>;
 }
@@ -24,15 +26,15 @@ export async function startStation(env: Record<string, string> = {}): Promise<Te
   return startIn(await temporaryFolder(), env);
 }
 
-/** One for all tests of a file, for those that leave it as it was. */
-export function sharedStation(prepare: (station: TestStation) => Promise<void>): () => TestStation {
+/** One for all tests of a file, for those that leave it as it was or begin with what they need. */
+export function sharedStation(prepare?: (station: TestStation) => Promise<void>): () => TestStation {
   let station: TestStation;
   const steps: (() => unknown)[] = [];
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
     steps.unshift(() => rmSync(folder, { recursive: true, force: true }));
     station = await startIn(folder, {}, (end) => steps.unshift(end));
-    await prepare(station);
+    await prepare?.(station);
   });
   afterAll(async () => {
     for (const step of steps) await step();
@@ -53,16 +55,22 @@ async function start(env: Record<string, string>, card: string, whenOver?: WhenO
   const program = await startStationProgram({ ...env, STATION_HTTP_PORT: port }, {}, whenOver);
   const { url } = program;
   const token = env.STATION_TOKEN;
+  const client = createStationClient({ baseUrl: url, ...(token === undefined ? {} : { token }) });
+  const onCard = () =>
+    readdirSync(card)
+      .filter((name) => !name.startsWith('.'))
+      .toSorted();
   return {
     url,
     program,
-    client: createStationClient({ baseUrl: url, ...(token === undefined ? {} : { token }) }),
-    onCard: () =>
-      readdirSync(card)
-        .filter((name) => !name.startsWith('.'))
-        .toSorted(),
+    client,
+    onCard,
     read: (name) => readFileSync(join(card, name)),
     write: (name, content = name) => writeFileSync(join(card, name), content),
+    async emptyCard() {
+      for (const name of onCard()) rmSync(join(card, name));
+      await client.card();
+    },
     async kill() {
       program.kill('SIGKILL');
       await program.exit;
