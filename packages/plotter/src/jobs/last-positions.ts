@@ -5,9 +5,9 @@ import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
 
 /**
- * Where an absolute machine can stand that was busy with this job when the service ended: where the last command that
- * was carried out led, where any of those lead that it had been given, or where the job was to be resumed. None where
- * that cannot be said.
+ * The path on which an absolute machine can stand that was busy with this job when the service ended: from where the job
+ * was to be resumed and where the last command that was carried out led, along those that it had been given. None
+ * where that cannot be said.
  */
 export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const { total, sent } = job;
@@ -16,7 +16,7 @@ export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const parts = resumePartsOf(job, tables);
   const position = positionBefore(parts, cut);
   const { position: resumed } = resumeStart(parts);
-  const all = [position, resumed];
+  const all = [resumed, position];
   let place: MachinePosition = { position, pen: null };
   for (let index = cut; index < Math.min(sent, total); index++) {
     place = positionAfter(place, parts.effectAt(index));

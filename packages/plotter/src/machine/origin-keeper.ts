@@ -1,6 +1,6 @@
 import type { Logger } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import type { Point } from '../drivers/geometry.ts';
+import { isOnPath, type Point } from '../drivers/geometry.ts';
 import type { LinkEvent } from '../drivers/link.ts';
 import { positionAfter } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
@@ -16,7 +16,7 @@ interface Kept {
   /** The board at this port can tell where it stands. */
   canTell: boolean;
   portPath: string;
-  /** Where the board can stand since that session ended; null while it continues, and after a crash. */
+  /** The path on which the board can stand since that session ended; null while it continues, and after a crash. */
   expected: Point[] | null;
 }
 
@@ -27,7 +27,7 @@ export interface OriginParts {
   /** Where the numbers of this run begin; the next run begins higher. */
   run: number;
   log: Logger;
-  /** Where the machine can stand after a crash in that session, by the jobs that ran in it. */
+  /** The path on which the machine can stand after a crash in that session, by the jobs that ran in it. */
   positionsAfter: (session: number) => Point[];
   /** The board counts in the second session from where it counted in the first. */
   onKept: (before: number, now: number) => void;
@@ -171,8 +171,8 @@ export class OriginKeeper {
     const positions = [place.position];
     for (const line of owed) {
       const effect = link.effectOf(line);
-      // It stops a move anywhere on its way.
-      if (effect.stops) return [];
+      // Where it stops a move, the machine stands on the way there.
+      if (effect.stops) continue;
       place = positionAfter(place, effect);
       positions.push(place.position);
     }
@@ -219,9 +219,9 @@ export class OriginKeeper {
   #isExpected(position: Point): boolean {
     if (this.#kept === undefined) return true;
     const expected = this.#kept.expected ?? this.#parts.positionsAfter(this.#kept.session);
-    const isThis = ({ x, y }: Point) => x === position.x && y === position.y;
     // A board that restarted says the same, so it must be certain that it was there before.
-    return isOrigin(position) ? expected.length > 0 && expected.every(isThis) : expected.some(isThis);
+    if (isOrigin(position)) return expected.length > 0 && expected.every(isOrigin);
+    return isOnPath(position, expected);
   }
 
   #decide(isKept: boolean): void {

@@ -52,7 +52,7 @@ export class EbbBench {
   }
 
   /** Sends commands together and waits until all were carried out; gives what each came to. */
-  async run(commands: string[], timeoutMs = 4000): Promise<(Reply | LinkError)[]> {
+  async run(commands: string[], timeoutMs = 60_000): Promise<(Reply | LinkError)[]> {
     const outcomes: (Reply | LinkError)[] = [];
     let open = commands.length;
     for (const [at, command] of commands.entries()) {

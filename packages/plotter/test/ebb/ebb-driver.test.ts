@@ -95,6 +95,21 @@ describe.each([
     await bench.close();
   });
 
+  it('keeps the time of a single command, and gives what it does late to no other', async () => {
+    const bench = await open();
+    await bench.run(['PENUP']);
+    const moves = ['MOVE X8000 Y0', 'MOVE X8000 Y400', 'PENDOWN'];
+    const [late, ...others] = await bench.run(moves, 600);
+    expect(late).toMatchObject({ kind: 'timeout', sent: 'MOVE X8000 Y0' });
+    // Their time begins when the first one is done.
+    expect(others).toEqual([ok('OK MOVE'), ok('OK PEN_DOWN')]);
+    expect(bench.board.status()).toMatchObject({ carriage: { x: 8000, y: 400 }, pen: 'down' });
+    expect(bench.of('reply').map(({ reply }) => reply.sent)).toEqual(['PENUP', ...moves.slice(1)]);
+    expect(bench.of('unanswered').map(({ line }) => line)).toEqual(['MOVE X8000 Y0']);
+    await bench.close();
+    expect(bench.clock.pending).toBe(0);
+  });
+
   it('stops at once, lifts the pen and knows where it is', async () => {
     const bench = await open();
     const done = bench.run(['PENDOWN', 'MOVE X16000 Y4000', 'MOVE X0 Y0']);

@@ -166,6 +166,10 @@ export class EbbDriver implements Driver {
   }
 
   begin(command: string, options: SendOptions): Begun {
+    return this.#begin(command, options, false);
+  }
+
+  #begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
     const { signal, session = this.#session } = options;
     if (command.trim() === '' || /[\r\n]/.test(command))
       throw new TypeError('A command is one line that is not empty');
@@ -184,11 +188,28 @@ export class EbbDriver implements Driver {
     this.#plotting.add(entry);
     this.#tell({ type: 'begun', command });
     this.#wake();
+    if (isUrgent) this.#limitTime(entry);
     return entry.begun;
   }
 
   send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait(this, command, options);
+    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
+  }
+
+  /** Somebody waits for its end, but no longer than this. What was sent of it is still carried out. */
+  #limitTime(entry: Entry, ms = entry.timeoutMs): void {
+    const cancel = this.#clock.after(ms, () => {
+      if (entry.isOver) return;
+      // Its time begins when those before it are done.
+      const hadMs = this.#plotting.msSinceTurnOf(entry);
+      if (hadMs < entry.timeoutMs) this.#limitTime(entry, entry.timeoutMs - hadMs);
+      else if (this.#plotting.remove(entry)) entry.fail('not-ready', { code: 'reply-owed' });
+      else {
+        this.#tell({ type: 'unanswered', line: entry.command });
+        entry.fail('timeout', { code: 'unanswered', command: entry.command });
+      }
+    });
+    entry.begun.executed.then(cancel, cancel);
   }
 
   withdraw(): void {

@@ -62,6 +62,8 @@ export class Plotting {
   #travelSpeed = 8000;
   #penMs = { up: 120, down: 150 };
   #checkedMs = 0;
+  /** Since then the oldest command has been the oldest. */
+  #turnMs = 0;
   #wakeUp: () => void = () => undefined;
 
   constructor(parts: PlottingParts) {
@@ -84,6 +86,11 @@ export class Plotting {
     return this.#entries[0]?.command;
   }
 
+  /** How long a command has been the oldest one; 0 while there are others before it. */
+  msSinceTurnOf(entry: Entry): number {
+    return this.#entries[0] === entry ? this.#parts.clock.nowMs() - this.#turnMs : 0;
+  }
+
   configure(profile: Profile): void {
     const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm, penHeights } = profile;
     if (cornerDeviationMm !== undefined) this.#path.deviation = cornerDeviationMm * stepsPerMm;
@@ -103,6 +110,7 @@ export class Plotting {
   }
 
   add(entry: Entry): void {
+    if (this.#entries.length === 0) this.#turnMs = this.#parts.clock.nowMs();
     this.#entries.push(entry);
     this.#waiting.push(entry);
   }
@@ -479,6 +487,7 @@ export class Plotting {
     for (let entry = this.#entries[0]; entry !== undefined; entry = this.#entries[0]) {
       if (entry.reply === undefined || entry.lastMotion === undefined || entry.lastMotion > done) return;
       this.#entries.shift();
+      this.#turnMs = this.#parts.clock.nowMs();
       if (!entry.isOver) this.#parts.tell({ type: 'reply', reply: entry.reply });
       entry.finish();
     }
