@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../test/drawings.ts';
+import type { Drawing } from '../drawing.ts';
+import { defaultMachine } from '../motion/machine.ts';
 import { planDrawing } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 
@@ -64,6 +66,40 @@ describe('a drawing on paper', () => {
     expect(planDrawing(line, { ...plain, paper: 'letter', orientation: 'portrait' }).paper.widthMm).toBe(
       215.9,
     );
+  });
+
+  describe('on a machine of 300 × 218 mm', () => {
+    const limits = { minX: 0, maxX: 24_000, minY: 0, maxY: 17_440 };
+    const machine = { ...defaultMachine, limits };
+    const square = (fromMm: number, toMm: number, sideMm: number) => ({
+      ...drawingOf([[fromMm, fromMm, toMm, fromMm, toMm, toMm, fromMm, toMm, fromMm, fromMm]]),
+      widthMm: sideMm,
+      heightMm: sideMm,
+    });
+    const boxOn = (drawing: Drawing, options: PlanOptions) => {
+      const { layers, warnings } = planDrawing(drawing, { ...plain, machine, ...options });
+      expect(warnings).toEqual([]);
+      const [points = new Float64Array()] = layers[0]?.strokes ?? [];
+      const [x, y] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
+      return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(Math.round);
+    };
+
+    it('is not cut off by default on a sheet that is longer than the machine is deep', () => {
+      expect(boxOn(square(0, 180, 180), { paper: 'a4' })).toEqual([15, 38, 195, 218]);
+      expect(boxOn(square(0, 100, 100), { paper: 'a4', fit: 'drawing' })).toEqual([10, 28, 200, 218]);
+      expect(boxOn(square(0, 260, 260), { paper: 'a3', orientation: 'portrait' })).toEqual([
+        45, 10, 253, 218,
+      ]);
+    });
+
+    it('stays where it is when the pen comes to all lines of it', () => {
+      expect(boxOn(square(10, 200, 290), {})).toEqual([10, 10, 200, 200]);
+    });
+
+    it('lies where it was put, even if it is cut off there', () => {
+      const put = planDrawing(square(0, 180, 180), { ...plain, machine, paper: 'a4', align: 'bottom' });
+      expect(put.warnings).toMatchObject([{ code: 'cut-off-by-machine' }]);
+    });
   });
 
   it('is refused what cannot be meant', () => {

@@ -46,15 +46,104 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
   const keepsSize = options.fit === 'none' || (options.fit === 'auto' && fits);
   const scale = options.scale * (keepsSize ? 1 : scaleInto(sizeOf(box), sizeOf(room)));
   const { x, y } = aligned(box, scale, room, options.align);
+  const placed = { scale, x: x + options.offset.xMm, y: y + options.offset.yMm };
+  const inReach = withinReach(placed, drawing, options, { cosine, sine, room, pageBox, isWhole: byPage });
   const transform = {
-    a: scale * cosine,
-    b: scale * sine,
-    c: -scale * sine,
-    d: scale * cosine,
-    e: x + options.offset.xMm,
-    f: y + options.offset.yMm,
+    a: inReach.scale * cosine,
+    b: inReach.scale * sine,
+    c: -inReach.scale * sine,
+    d: inReach.scale * cosine,
+    e: inReach.x,
+    f: inReach.y,
   };
   return { paper, transform, ...edgeOf(paper, room, options) };
+}
+
+interface Placed {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where nobody said where the drawing lies or how large it is, it is moved so that the pen comes to all of it, and made
+ * smaller where that does not suffice: a sheet may be longer than the machine is deep.
+ */
+function withinReach(
+  placed: Placed,
+  drawing: Drawing,
+  options: WholeOptions,
+  {
+    cosine,
+    sine,
+    room,
+    pageBox,
+    isWhole,
+  }: {
+    readonly cosine: number;
+    readonly sine: number;
+    readonly room: Box;
+    readonly pageBox: Box;
+    readonly isWhole: boolean;
+  },
+): Placed {
+  const { fit, align, offset, scale } = options;
+  const isChosen =
+    fit === 'none' || align !== 'center' || offset.xMm !== 0 || offset.yMm !== 0 || scale !== 1;
+  const reach = reachOf(options);
+  if (isChosen || reach === undefined || isWithin(boxAt(pageBox, placed), reach)) return placed;
+  const strokes = boxOfStrokes(drawing, cosine, sine);
+  if (strokes === undefined || isWithin(boxAt(strokes, placed), reach)) return placed;
+  const reachable = common(room, reach);
+  const { widthMm, heightMm } = sizeOf(reachable);
+  if (!(widthMm > 0 && heightMm > 0)) return placed;
+  const size = sizeOf(boxAt(strokes, placed));
+  if (size.widthMm <= widthMm && size.heightMm <= heightMm) return movedInto(reachable, placed, strokes);
+  const whole = isWhole ? pageBox : strokes;
+  const smaller = Math.min(placed.scale, scaleInto(sizeOf(whole), sizeOf(reachable)));
+  return { scale: smaller, ...aligned(whole, smaller, reachable, align) };
+}
+
+/** As far as it takes. */
+function movedInto(into: Box, { scale, x, y }: Placed, box: Box): Placed {
+  const { minX, minY, maxX, maxY } = boxAt(box, { scale, x, y });
+  const moveX = Math.max(into.minX - minX, Math.min(0, into.maxX - maxX));
+  const moveY = Math.max(into.minY - minY, Math.min(0, into.maxY - maxY));
+  return { scale, x: x + moveX, y: y + moveY };
+}
+
+function boxAt({ minX, minY, maxX, maxY }: Box, { scale, x, y }: Placed): Box {
+  return { minX: scale * minX + x, minY: scale * minY + y, maxX: scale * maxX + x, maxY: scale * maxY + y };
+}
+
+function isWithin(inner: Box, outer: Box): boolean {
+  const roundingMm = 0.01;
+  return (
+    inner.minX >= outer.minX - roundingMm &&
+    inner.minY >= outer.minY - roundingMm &&
+    inner.maxX <= outer.maxX + roundingMm &&
+    inner.maxY <= outer.maxY + roundingMm
+  );
+}
+
+function common(one: Box, other: Box): Box {
+  return {
+    minX: Math.max(one.minX, other.minX),
+    minY: Math.max(one.minY, other.minY),
+    maxX: Math.min(one.maxX, other.maxX),
+    maxY: Math.min(one.maxY, other.maxY),
+  };
+}
+
+/** Where the pen comes to, on the paper; undefined for everywhere. */
+function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Box | undefined {
+  if (limits === null) return undefined;
+  return {
+    minX: limits.minX / stepsPerMm - paperAt.xMm,
+    maxX: limits.maxX / stepsPerMm - paperAt.xMm,
+    minY: limits.minY / stepsPerMm - paperAt.yMm,
+    maxY: limits.maxY / stepsPerMm - paperAt.yMm,
+  };
 }
 
 /** How many times as large as in the file the drawing is on the paper. */
@@ -149,35 +238,14 @@ function aligned(box: Box, scale: number, room: Box, place: PlaceOnPaper): { x: 
   };
 }
 
-function edgeOf(
-  paper: SizeMm,
-  room: Box,
-  { crop, machine, paperAt }: WholeOptions,
-): Pick<Placement, 'edge' | 'isInReach'> {
+function edgeOf(paper: SizeMm, room: Box, options: WholeOptions): Pick<Placement, 'edge' | 'isInReach'> {
+  const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  if (machine.limits === null) return { edge: wanted, isInReach: true };
-  const { minX, maxX, minY, maxY } = machine.limits;
-  const reach = {
-    minX: minX / machine.stepsPerMm - paperAt.xMm,
-    maxX: maxX / machine.stepsPerMm - paperAt.xMm,
-    minY: minY / machine.stepsPerMm - paperAt.yMm,
-    maxY: maxY / machine.stepsPerMm - paperAt.yMm,
-  };
+  const reach = reachOf(options);
+  if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };
-  const edge = {
-    minX: Math.max(wanted.minX, reach.minX),
-    minY: Math.max(wanted.minY, reach.minY),
-    maxX: Math.min(wanted.maxX, reach.maxX),
-    maxY: Math.min(wanted.maxY, reach.maxY),
-  };
-  const beyondMm = Math.max(
-    edge.minX - wanted.minX,
-    edge.minY - wanted.minY,
-    wanted.maxX - edge.maxX,
-    wanted.maxY - edge.maxY,
-  );
-  return { edge, isInReach: beyondMm < 0.01 };
+  return { edge: common(wanted, reach), isInReach: isWithin(wanted, reach) };
 }
 
 function round(mm: number): number {

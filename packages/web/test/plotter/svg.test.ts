@@ -172,6 +172,8 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByLabel('Margin, mm').fill('200');
     await page.getByText('The margins leave no room').waitFor();
     await page.getByLabel('Margin, mm').fill('10');
+    await page.getByRole('checkbox', { name: 'Draw overlapping lines once' }).uncheck();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
     await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
     await page.getByRole('checkbox', { name: 'Shading' }).uncheck();

@@ -15,6 +15,7 @@ export const wordFlags = {
   layers: 'layers',
   tolerance: 'tolerance',
   simplify: 'simplify',
+  overlap: 'overlap',
   join: 'join',
   seed: 'seed',
   rounds: 'rounds',
@@ -49,6 +50,10 @@ export const drawingOptions = {
   'skip-fills': { help: 'Do not outline shapes without a stroke' },
   tolerance: { placeholder: '<length>', help: 'How far lines may deviate from curves; default: 0.02mm' },
   simplify: { placeholder: '<length>', help: 'How far lines may deviate for fewer moves; default: 0.02mm' },
+  overlap: {
+    placeholder: '<length>',
+    help: 'Draw lines once that are this close to each other; 0 draws all; default: 0.05mm',
+  },
   join: { placeholder: '<length>', help: 'Join ends that are this close; default: 0.2mm' },
   'keep-order': { help: 'Plot in the order of the file' },
   think: { placeholder: '<time>', help: 'How long to search for a better order: 5s, 500ms; default: 2s' },

@@ -72,6 +72,14 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
         })}
       </ol>
       {layers.length > 1 && <Pens session={session} pens={settings.pens} />}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={settings.drawsOverlaps !== true}
+          onChange={(event) => session.change({ drawsOverlaps: !event.currentTarget.checked })}
+        />
+        {texts.overlapsOnce}
+      </label>
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import type { MachineProfile } from '@stationery/client';
 import { defaultMachine } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
-import { customPaper, customPaperSize, initialSettings, isPaper, planOptions } from './settings.ts';
+import {
+  customPaper,
+  customPaperSize,
+  initialSettings,
+  isForSketch,
+  isPaper,
+  planOptions,
+} from './settings.ts';
 import type { Sketch } from './sketch.ts';
 
 const machine: MachineProfile = { name: 'Plotter', ...defaultMachine, size: { widthMm: 420, heightMm: 297 } };
@@ -35,6 +42,15 @@ describe('the paper of a drawing', () => {
     expect(customPaperSize(paper)).toEqual({ widthMm: 99.5, heightMm: 210 });
     const settings = { ...initialSettings(sketch(90, 200), machine), paper };
     expect(planOptions(settings, sketch(90, 200), machine)).toMatchObject({ paper: '99.5x210mm' });
+  });
+
+  it('draws lines over each other once, unless somebody wants them all', () => {
+    const settings = initialSettings(sketch(90, 200), machine);
+    expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('overlapMm');
+    const all = { ...settings, drawsOverlaps: true };
+    expect(planOptions(all, sketch(90, 200), machine)).toMatchObject({ overlapMm: 0 });
+    expect(isForSketch(sketch(90, 200), all)).toBe(true);
+    expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
   });
 
   it('is nothing that a browser may have stored by mistake', () => {

@@ -58,6 +58,8 @@ export interface Settings {
   /** In the order in which they are drawn. */
   layers: readonly { index: number; isOn: boolean }[];
   pens: 'layers' | 'colours' | 'one';
+  /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
+  drawsOverlaps?: boolean;
 }
 
 /** The sheet on the bed stays there between two drawings. */
@@ -136,7 +138,8 @@ export function isPaper(paper: Paper): boolean {
 }
 
 function isValid(stored: Settings): boolean {
-  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = stored;
+  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens, drawsOverlaps } =
+    stored;
   const numbers = [
     marginMm,
     scale,
@@ -151,6 +154,7 @@ function isValid(stored: Settings): boolean {
     isPaper(paper) &&
     ['portrait', 'landscape'].includes(orientation) &&
     ['layers', 'colours', 'one'].includes(pens) &&
+    [true, false, undefined].includes(drawsOverlaps) &&
     numbers.every(Number.isFinite) &&
     scale > 0 &&
     marginMm >= 0
@@ -158,12 +162,15 @@ function isValid(stored: Settings): boolean {
 }
 
 export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {
-  const { orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
+  const { orientation, marginMm, scale, rotate, offset, layers, pens, drawsOverlaps } = settings;
   const paper = paperOf(settings, machine);
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
   const paperAt = paperAtOf(settings, machine);
-  return { machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens };
+  return {
+    ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens },
+    ...(drawsOverlaps === true && { overlapMm: 0 }),
+  };
 }
 
 /** Where a drawing is placed, or why it cannot be placed. */

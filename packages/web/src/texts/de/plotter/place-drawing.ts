@@ -61,6 +61,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   earlier: (name) => `${name} früher zeichnen`,
   later: (name) => `${name} später zeichnen`,
   pens: 'Stifte',
+  overlapsOnce: 'Übereinanderliegende Linien einmal zeichnen',
   penLayers: 'Einer für jede Ebene',
   penColours: 'Einer für jede Farbe',
   penOne: 'Einer für alles',

@@ -61,6 +61,7 @@ export const placeDrawingEnglish = {
   earlier: (name: string) => `Plot ${name} earlier`,
   later: (name: string) => `Plot ${name} later`,
   pens: 'Pens',
+  overlapsOnce: 'Draw overlapping lines once',
   penLayers: 'One for each layer',
   penColours: 'One for each colour',
   penOne: 'One for all',
