@@ -247,11 +247,7 @@ describe('what is not drawn is named', () => {
       'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
       'fill-not-drawn',
     ],
-    [
-      '<text text-decoration="underline" y="9">a</text>',
-      '“text-decoration” is not applied.',
-      'style-property',
-    ],
+    ['<text font-size="0" y="9">a</text>', 'Letters of the size 0 are not drawn.', 'without-size'],
     ['<rect style="rotate: x 10deg" width="5" height="5"/>', '“rotate” is not applied.', 'style-property'],
     [
       '<rect style="transform: rotateX(10deg)" width="5" height="5"/>',
@@ -390,6 +386,28 @@ describe('text', () => {
     expect(notesOf('<text><textPath href="#no">H</textPath></text>')).toEqual([
       'Text along “#no” is not drawn: there is no such path.',
     ]);
+  });
+
+  it('is raised, lowered, aligned and underlined', () => {
+    const at = (tspan: string) =>
+      box(read(`<text x="9" y="20" font-size="10"><tspan ${tspan}>H</tspan></text>`));
+    const [, , , bottom] = at('');
+    expect(at('baseline-shift="super"')[3]).toBeCloseTo(bottom - 5.7);
+    expect(at('style="baseline-shift: -20%"')[3]).toBeCloseTo(bottom + 2);
+    expect(at('baseline-shift="3"')[3]).toBeCloseTo(bottom - 3);
+    expect(at('alignment-baseline="hanging"')[3]).toBeCloseTo(bottom + 7);
+    const lines = (body: string) => read(body).strokes.length;
+    const text = (attributes: string, content = 'H H<tspan>H</tspan>') =>
+      `<text x="9" y="20" font-size="6" ${attributes}>${content}</text>`;
+    expect(lines(text('text-decoration="underline"'))).toBe(lines(text('')) + 2);
+    expect(lines(text('style="text-decoration: underline line-through"', 'H H'))).toBe(
+      lines(text('', 'H H')) + 2,
+    );
+    expect(
+      lines(text('', '<tspan text-decoration="overline">H <tspan text-decoration="none">H</tspan></tspan>')),
+    ).toBe(lines(text('', 'H H')) + 2);
+    const [left, , right, below] = box(read(text('text-decoration="underline" textLength="30"', 'HHH')));
+    expect([left, right, below]).toEqual([9, 39, 20.78].map((value) => expect.closeTo(value, 9)));
   });
 
   it('has accents, and a box for what the font lacks, with a note', () => {

@@ -1,5 +1,10 @@
+import { cyrillicGlyphs, cyrillicSameAs } from './cyrillic-glyphs.ts';
+import { greekGlyphs, greekSameAs } from './greek-glyphs.ts';
 import { hersheySimplex } from './hershey-simplex.ts';
-import { marks, type OwnGlyph, ownGlyphs } from './own-glyphs.ts';
+import { marks, ownGlyphs } from './own-glyphs.ts';
+
+const written: Readonly<Record<string, string>> = { ...cyrillicGlyphs, ...greekGlyphs };
+const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
 /** A capital is 21 units high, which is 0.7 of the size of a font in print. */
 export const unitsPerEm = 30;
@@ -25,15 +30,17 @@ export function glyphOf(character: string): Glyph | undefined {
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
 function make(character: string): Glyph | undefined {
-  const own: OwnGlyph | undefined = Object.hasOwn(ownGlyphs, character) ? ownGlyphs[character] : undefined;
-  if (own !== undefined) return own;
+  if (Object.hasOwn(ownGlyphs, character)) return ownGlyphs[character];
+  if (Object.hasOwn(written, character)) return fromText(written[character] as string);
+  if (Object.hasOwn(sameAs, character)) return glyphOf(sameAs[character] as string);
   const code = character.codePointAt(0) as number;
   if (/^\p{Zs}$/u.test(character)) return { width: 16, lines: [] };
   if (/^[\p{Cf}\p{Cc}]$/u.test(character)) return { width: 0, lines: [] };
   const data = hersheySimplex[code - 32];
   if (data !== undefined) return fromHershey(data);
   const [base, ...accents] = [...character.normalize('NFD')];
-  return base === undefined || accents.length === 0 ? undefined : withMarks(base, accents);
+  if (base === undefined || base === character) return undefined;
+  return accents.length === 0 ? glyphOf(base) : withMarks(base, accents);
 }
 
 function fromHershey(data: string): Glyph {
@@ -47,10 +54,18 @@ function fromHershey(data: string): Glyph {
   return { width: at(1) - left, lines: lines.filter((line) => line.length > 0) };
 }
 
+/** A width, and the numbers of each line, with bars between them. */
+function fromText(text: string): Glyph {
+  const [[width = 0] = [], ...lines] = text.split(' | ').map((part) => part.split(' ').map(Number));
+  return { width, lines };
+}
+
+const cyrillicI = '\u0456';
+
 function withMarks(base: string, accents: readonly string[]): Glyph | undefined {
   const hasMarkAbove = accents.some((accent) => marks[accent]?.below !== true);
   // An accent takes the place of the dot.
-  const letter = hasMarkAbove && base === 'i' ? 'ı' : base;
+  const letter = hasMarkAbove && (base === 'i' || base === cyrillicI) ? 'ı' : base;
   const glyph = glyphOf(letter);
   if (glyph === undefined) return undefined;
   let top = 0;

@@ -193,8 +193,8 @@ function notApplied(name: string): SetProperty {
 }
 
 /** What changes what is seen, and is not applied. */
-const unsupportedAttributes = ['baseline-shift', 'text-decoration', 'clip'];
-const unsupportedInCss = ['text-decoration-line', 'all', 'offset-path', 'zoom', 'mask-image'];
+const unsupportedAttributes = ['clip'];
+const unsupportedInCss = ['all', 'offset-path', 'zoom', 'mask-image'];
 
 const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-start', asWritten('markerStart')],
@@ -229,6 +229,9 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['letter-spacing', asWritten('letterSpacing')],
   ['word-spacing', asWritten('wordSpacing')],
   ['dominant-baseline', word('baseline')],
+  ['alignment-baseline', word('alignmentBaseline')],
+  ['baseline-shift', word('baselineShift')],
+  ['text-decoration', word('textDecoration')],
   ['writing-mode', word('writingMode')],
   ['transform', property('transform', setTransform)],
   ['transform-origin', word('transformOrigin')],
@@ -249,6 +252,7 @@ export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, S
   ['rotate', alone('rotate')],
   ['scale', alone('scale')],
   ['text-transform', word('textTransform')],
+  ['text-decoration-line', word('textDecoration')],
   ['white-space', property('keepsSpace', setSpace)],
   ['transform-box', word('transformBox')],
   ...geometry.map((name): [string, SetProperty] => [name, inGeometry(name)]),

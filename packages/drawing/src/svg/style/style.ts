@@ -54,6 +54,9 @@ export class Style {
   mask = 'none';
   filter = 'none';
   overflow = '';
+  alignmentBaseline = 'auto';
+  baselineShift = 'baseline';
+  textDecoration = 'none';
   vectorEffect = 'none';
   /** What the attribute says; what CSS says holds in its place. */
   transform: Matrix | undefined = undefined;

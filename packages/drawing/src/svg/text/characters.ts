@@ -4,6 +4,7 @@ import { type Direction, parseLength } from '../values/length.ts';
 import { splitList } from '../values/math-function.ts';
 import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
+import { decorationsIn } from './decorations.ts';
 import { type Track, trackOf } from './track.ts';
 
 /** One character of a text, and what the file says of its place. */
@@ -15,6 +16,10 @@ export interface Character {
   readonly dx: number;
   readonly dy: number;
   readonly rotate: number;
+  /** How far above the base line of the text it stands. */
+  readonly rise: number;
+  /** The lines under, through and over it. */
+  readonly decorations: readonly string[];
   /** The path that it runs along, where it does. */
   readonly track: Track | undefined;
 }
@@ -39,6 +44,18 @@ function inCase(text: string, how: string): string {
   return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
 }
 
+/** How far an element is raised above the base line of what is around it. */
+function riseOf(style: Style): number {
+  const { baselineShift, fontSize } = style;
+  if (baselineShift === 'baseline') return 0;
+  if (baselineShift === 'super') return fontSize * superRise;
+  if (baselineShift === 'sub') return -fontSize * superRise;
+  return parseLength(baselineShift, style.lengthsIn({ width: fontSize, height: fontSize }), 'x') ?? 0;
+}
+
+/** Half the height of a font, from its highest to its lowest letter. */
+const superRise = 0.57;
+
 /** Takes the characters out of a `text` element, without the space that is not shown. */
 export class CharacterCollector {
   readonly characters: Character[] = [];
@@ -47,6 +64,8 @@ export class CharacterCollector {
   private readonly open: Places[] = [];
   private afterSpace = true;
   private track: Track | undefined = undefined;
+  private rise = 0;
+  private decorations: readonly string[] = [];
 
   constructor(scene: Scene, viewport: Viewport) {
     this.scene = scene;
@@ -56,7 +75,13 @@ export class CharacterCollector {
   element(node: XmlNode, style: Style, depth: number): void {
     const places = this.placesOf(node, style);
     if (places !== undefined) this.open.push(places);
+    const { rise, decorations } = this;
+    if (node.name !== 'text') this.rise += riseOf(style);
+    // Those of an element hold for all that is in it, whatever that says.
+    const own = decorationsIn(style.textDecoration);
+    if (own.length > 0) this.decorations = [...new Set([...decorations, ...own])];
     for (let child = node.first; child !== undefined; child = child.next) this.child(child, style, depth);
+    Object.assign(this, { rise, decorations });
     if (places !== undefined) this.open.pop();
   }
 
@@ -140,6 +165,8 @@ export class CharacterCollector {
       dx: place('dx') ?? 0,
       dy: place('dy') ?? 0,
       rotate: rotate?.rotate[Math.min(rotate.used, rotate.rotate.length - 1)] ?? 0,
+      rise: this.rise,
+      decorations: this.decorations,
       track: this.track,
     });
     for (const places of this.open) places.used++;

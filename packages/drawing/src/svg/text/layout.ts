@@ -17,6 +17,9 @@ export interface PlacedGlyph {
   readonly track: Track | undefined;
   /** How much wider than it is drawn in the font. */
   stretch: number;
+  /** How far after it the next one follows. */
+  advance: number;
+  readonly decorations: readonly string[];
 }
 
 /** Letters that are placed together: `text-anchor` and `textLength` are for all of them. */
@@ -56,9 +59,11 @@ export function layOut(
     x += character.dx;
     y += character.dy;
     const glyph = glyphOf(character.text) ?? missing(scene, character.text);
-    const shift = baselineShift(style) * style.fontSize;
-    placed.push({ glyph, style, x, y: y + shift, rotate: character.rotate, stretch: 1, track });
-    x += (glyph.width * style.fontSize) / unitsPerEm + spacing(style, character.text, viewport);
+    const shift = baselineShift(style) * style.fontSize - character.rise;
+    const advance = (glyph.width * style.fontSize) / unitsPerEm + spacing(style, character.text, viewport);
+    const { rotate, decorations } = character;
+    placed.push({ glyph, style, x, y: y + shift, rotate, stretch: 1, track, advance, decorations });
+    x += advance;
     (chunks.at(-1) as Chunk).endX = x;
   }
   if (textLength !== undefined) fit(scene, placed, chunks, textLength);
@@ -111,6 +116,8 @@ const shifts: Readonly<Record<string, number>> = {
   central: 0.3,
   hanging: 0.7,
   'text-before-edge': 0.85,
+  'before-edge': 0.85,
+  'after-edge': -0.2,
   'text-top': 0.85,
   mathematical: 0.35,
   ideographic: -0.2,
@@ -120,7 +127,10 @@ const shifts: Readonly<Record<string, number>> = {
 
 /** How far below the given point the base line is, in font sizes. */
 function baselineShift(style: Style): number {
-  return Object.hasOwn(shifts, style.baseline) ? (shifts[style.baseline] as number) : 0;
+  const { baseline, alignmentBaseline } = style;
+  const kind =
+    alignmentBaseline === 'auto' || alignmentBaseline === 'baseline' ? baseline : alignmentBaseline;
+  return Object.hasOwn(shifts, kind) ? (shifts[kind] as number) : 0;
 }
 
 /** Makes a text as long as `textLength` says. */
@@ -141,10 +151,13 @@ function fit(
   const factor = wanted.length / natural;
   const gap = (wanted.length - natural) / (placed.length - 1);
   placed.forEach((each, index) => {
-    if (!wanted.stretchGlyphs) each.x += gap * index;
-    else {
+    if (!wanted.stretchGlyphs) {
+      each.x += gap * index;
+      if (index < placed.length - 1) each.advance += gap;
+    } else {
       each.x = chunk.startX + (each.x - chunk.startX) * factor;
       each.stretch = factor;
+      each.advance *= factor;
     }
   });
   chunk.endX = chunk.startX + wanted.length;

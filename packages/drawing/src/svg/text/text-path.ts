@@ -4,6 +4,7 @@ import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { CharacterCollector } from './characters.ts';
+import { DecorationLines } from './decorations.ts';
 import { layOut, type PlacedGlyph } from './layout.ts';
 
 /** The letters of a `text` element, in lines; `run` is given those of one style after another. */
@@ -26,10 +27,17 @@ export function textPaths(
   const wanted = length !== undefined && length >= 0 ? { length, stretchGlyphs } : undefined;
   const placed = layOut(scene, collector.characters, viewport, wanted);
   path.clear();
+  const decorations = new DecorationLines();
   placed.forEach((glyph, index) => {
-    addGlyph(path, glyph);
+    if (glyph.style.fontSize > 0) {
+      addGlyph(path, glyph);
+      decorations.add(glyph);
+    } else {
+      scene.notes.add('without-size', 'Letters of the size 0 are not drawn.');
+    }
     if (placed[index + 1]?.style === glyph.style) return;
-    run(glyph.style);
+    decorations.flush(path);
+    if (path.verbCount > 0) run(glyph.style);
     path.clear();
   });
 }
