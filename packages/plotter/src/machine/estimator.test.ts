@@ -58,6 +58,22 @@ it('counts the time between two steps on a machine that has no acceleration, als
   expect(timesOf(['MOVE X100 Y-50', 'SPEED 500', 'MOVE X0 Y200'], profile)).toEqual([120, 0, 100]);
 });
 
+it('takes SPEED in the unit of the machine, and no faster than the machine can be', () => {
+  const fast = ['SPEED 100000', 'MOVE X80000 Y0'];
+  const limited = { speedLimits: { min: 1, max: 4000 } };
+  expect(timesOf(fast, limited)).toEqual(timesOf(['SPEED 4000', 'MOVE X80000 Y0'], {}));
+  const interval = { coordinates: 'relative', stepIntervalUs: 1200, speedUnit: 'us/step' };
+  const shortest = { speedLimits: { min: 200, max: 1_000_000 } };
+  expect(timesOf(['SPEED 50', 'MOVE X100 Y0'], { ...interval, ...shortest })).toEqual([0, 20]);
+  expect(
+    timesOf(['MOVE X100 Y0', 'SPEED 1000', 'MOVE X100 Y0'], { ...interval, speedUnit: 'steps/s' }),
+  ).toEqual([120, 0, 100]);
+  // A machine with acceleration may be told intervals, too.
+  expect(timesOf(['SPEED 500', 'MOVE X8000 Y0'], { speedUnit: 'us/step' })).toEqual(
+    timesOf(['SPEED 2000', 'MOVE X8000 Y0'], {}),
+  );
+});
+
 it('is what the virtual plotter takes', async () => {
   const { clock, open, plotter } = boardRig({ model: { ...a3Plotter, ...slow } });
   const terminal = await open();

@@ -110,9 +110,9 @@ export class Estimator {
 
   #law(): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, accelerationPerAxis } = this.#profile;
-    const { speed: set, acceleration } = this.#state;
-    // Such a machine is told the time between two steps, in place of a speed.
-    if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: set / 1000, stepLength: 1 };
+    const { acceleration } = this.#state;
+    const set = stepsPerSecond(this.#state.speed, this.#profile);
+    if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: 1000 / set, stepLength: 1 };
     const isTravel = !touchesPaper(this.#model, this.#state.servoDegrees);
     const speed = isTravel ? Math.max(set, penUpSpeed) : set;
     return {
@@ -156,7 +156,19 @@ export class Estimator {
   }
 }
 
-/** Speeds that a job sets itself count as they are, so the model's own bounds are out of the way. */
+/** Some machines are told the time between two steps, in place of a speed. */
+function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
+  return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
+}
+
+/** What the number of a SPEED command comes to, within what the machine can do. */
+function stepsPerSecond(value: number, profile: Profile): number {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = profile.speedLimits ?? {};
+  const set = Math.min(Math.max(value, min), max);
+  return isInterval(profile) ? 1_000_000 / set : set;
+}
+
+/** The machine's own limits are in the profile, so the model's are out of the way. */
 function modelOf(profile: Profile): MachineModel {
   const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {
@@ -164,6 +176,7 @@ function modelOf(profile: Profile): MachineModel {
     maxAcceleration: Number.MAX_SAFE_INTEGER,
     limits: undefined,
   };
-  const speed = stepIntervalUs ?? profile.speed;
+  const usual = stepIntervalUs === undefined ? profile.speed : 1_000_000 / stepIntervalUs;
+  const speed = isInterval(profile) ? 1_000_000 / usual : usual;
   return { ...a3Plotter, ...unbounded, stepsPerMm, speed, acceleration, penUpMs, penDownMs };
 }

@@ -19,6 +19,7 @@ describe('a GRBL machine that is connected', () => {
       coordinates: 'absolute',
       accelerationPerAxis: true,
       speed: 8000,
+      speedLimits: { min: 1, max: 8000 },
       acceleration: 80_000,
       cornerDeviationMm: 0.01,
       size: { widthMm: 420, heightMm: 297 },

@@ -120,6 +120,7 @@ export class GrblMachine {
       coordinates: 'absolute',
       accelerationPerAxis: true,
       ...(topSpeed > 0 && topSpeed < speed ? { speed: topSpeed } : {}),
+      ...(topSpeed > 0 ? { speedLimits: { min: 1, max: topSpeed } } : {}),
       ...(acceleration > 0 ? { acceleration } : {}),
       ...(this.#settings.has(11) ? { cornerDeviationMm: this.#get(11) } : {}),
       ...(widthMm > 0 && heightMm > 0 ? { size: { widthMm, heightMm } } : {}),

@@ -18,6 +18,8 @@ export const picoKind: DriverKind = {
     enforceLimits: null,
     stepIntervalUs,
     speed: 1_000_000 / stepIntervalUs,
+    speedUnit: 'us/step',
+    speedLimits: { min: 200, max: 1_000_000 },
     // It has none: it is at full speed at once.
     acceleration: 1_000_000,
     penUpMs: 300,
