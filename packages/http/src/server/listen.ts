@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { closeGracefully } from './close-gracefully.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './connections.ts';
-import type { TlsFiles } from './tls.ts';
+import { ofServer, type TlsFiles } from './tls.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 /** The port to listen on: one set explicitly, or the usual one with another to try when it cannot be had. */
@@ -58,7 +58,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: Math.ceil(limits.headMs / 3),
   };
   const server = tls
-    ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...tls }, listener)
+    ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...ofServer(tls) }, listener)
     : createServer(settings, listener);
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
   // As a request like any other, so that its connection is counted and released like any other.
@@ -77,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     address: (server.address() as AddressInfo).address,
     port,
     note,
-    setTls: (files) => 'setSecureContext' in server && server.setSecureContext(files),
+    setTls: (files) => 'setSecureContext' in server && server.setSecureContext(ofServer(files)),
     close,
   };
 }
