@@ -1,7 +1,8 @@
 import { createPlotterClient } from '@stationery/client';
 import { describe, expect, it } from 'vitest';
+import { driverKinds } from '../../plotter/src/drivers/kinds.ts';
 import { alwaysOk } from '../../plotter/test/support/scripted-device.ts';
-import { startScripted, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
+import { startScripted, startSimulated, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { clientAtTerminal } from './support/terminal.ts';
 
@@ -32,6 +33,45 @@ describe('stationery plot setup', () => {
     expect((await inProcess(['plot', 'machine', '--remove', 'Thick'], at)).code).toBe(6);
     const left = await jsonInProcess(['plot', 'machine', '--remove', 'Workshop'], at);
     expect(left).toMatchObject({ machines: [{ name: 'Fine pen', inUse: true }] });
+  });
+
+  it('uses another port, and asks the machine there what it is', async () => {
+    const { url } = await startTestPlotter();
+    const at = { env: { PLOTTER_URL: url } };
+    const absent = await inProcess(['plot', 'setup', '--port', '/dev/absent', '--detect'], at);
+    expect(absent).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('no serial port “/dev/absent”'),
+    });
+    const wrong = await inProcess(['plot', 'setup', '--port', 'sim:axidraw', '--detect'], at);
+    expect(wrong).toMatchObject({ code: 4, stderr: expect.stringContaining('use sim:stationery, sim:pico') });
+    expect(await inProcess(['plot', 'setup', '--port', 'sim:', '--detect'], at)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('driver stationery'),
+    });
+  });
+
+  it.each([
+    ['pico', 'pico'],
+    ['grbl', 'grbl-servo'],
+    ['ebb', 'axidraw-a3'],
+  ] as const)('sets up a machine of the family %s without a test', async (driver, preset) => {
+    const kind = driverKinds.find(({ name }) => name === driver)!;
+    const { url, machine } = await startSimulated(kind);
+    const at = { env: { PLOTTER_URL: url } };
+    const port = ['plot', 'setup', '--port', `sim:${driver}`];
+    const detected = await inProcess([...port, '--detect'], at);
+    // The document's own machine has nothing to be recognised by: a person says what it is.
+    if (driver === 'pico')
+      expect(detected).toMatchObject({ code: 1, stdout: expect.stringContaining('Not recognised') });
+    else expect(detected).toMatchObject({ code: 0, stdout: expect.stringContaining(`driver ${driver}.`) });
+    expect(await inProcess([...port, '--preset', preset, '--no-test'], at)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`driver ${driver}.`),
+    });
+    expect((await inProcess(['plot', 'status'], at)).stdout).toContain(`driver ${driver}`);
+    // Nothing moved.
+    expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
   it('says so where the machine is not recognised, and takes the word of a person', async () => {

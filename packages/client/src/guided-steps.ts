@@ -40,6 +40,7 @@ export type GuidedCorrection =
   | { kind: 'again'; profile: MachineProfile }
   /** The profile cannot put this right: the machine itself has the value. */
   | { kind: 'on-machine'; member: 'stepsPerMm'; value: number }
+  /** There are no heights to correct, or they end here. */
   | { kind: 'impossible'; member: 'penHeights' };
 
 /** What a step sends. Where the pen is not known on a machine that counts from an origin, the origin is set there. */
@@ -69,6 +70,10 @@ export function correctProfile(
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
 
+/** The smallest height that the machine takes: the servo of a GRBL machine is set by a spindle speed. */
+export const leastHeight = ({ driver, penControl }: Pick<MachineProfile, 'driver' | 'penControl'>): number =>
+  driver === 'grbl' && penControl === 'servo' ? 0 : Number.NEGATIVE_INFINITY;
+
 /** A tenth of the way between the two heights at a time. */
 function correctPen(
   profile: MachineProfile,
@@ -80,8 +85,11 @@ function correctPen(
   const { up, down } = heights;
   if (answer === 'reversed')
     return { kind: 'again', profile: { ...profile, penHeights: { up: down, down: up } } };
-  const further = (from: number, to: number) => Math.round((to + (to - from) / 10) * 1000) / 1000;
+  const least = leastHeight(profile);
+  const further = (from: number, to: number) =>
+    Math.max(least, Math.round((to + (to - from) / 10) * 1000) / 1000);
   const penHeights = step === 'pen-up' ? { up: further(down, up), down } : { up, down: further(up, down) };
+  if (penHeights.up === up && penHeights.down === down) return { kind: 'impossible', member: 'penHeights' };
   return { kind: 'again', profile: { ...profile, penHeights } };
 }
 

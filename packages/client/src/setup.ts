@@ -1,6 +1,7 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
 import { PlotterError } from './errors.ts';
 import {
+  type MachinePreset,
   type MachineProfile,
   type PlotterOperations,
   type PlotterSetupOperation,
@@ -18,6 +19,7 @@ export {
   guidedCommands,
   guidedMm,
   guidedSteps,
+  leastHeight,
 } from './guided-steps.ts';
 
 /** The drivers, presets for machines, and which driver is chosen. */
@@ -33,6 +35,11 @@ export interface PlotterSetup {
   addMachine(profile: MachineProfile, options?: CallOptions): Promise<SavedMachine>;
   /** Uses a saved profile, and the driver that it is for. */
   chooseMachine(id: number, options?: CallOptions): Promise<MachineProfile>;
+  /**
+   * Uses the profile of a preset, saved under its name or another one. A profile of that name for that driver is used
+   * again: what was measured before stays.
+   */
+  usePreset(preset: MachinePreset, options?: CallOptions & { name?: string | undefined }): Promise<void>;
   deleteMachine(id: number, options?: CallOptions): Promise<void>;
   drivers(options?: CallOptions): Promise<Drivers>;
   /** Uses another driver from now on, and connects. Refused while a job runs or is paused. */
@@ -47,10 +54,16 @@ export function createPlotterSetup(options: ClientOptions): PlotterSetup {
     operation: O,
     request?: CallOptions & { body?: unknown; params?: { id: number } },
   ): Promise<PlotterOperations[O]['answer']> => connection.call(operation, request);
+  const machines: PlotterSetup['machines'] = async (more) => (await call('listMachines', more)).machines;
   return {
-    machines: async (more) => (await call('listMachines', more)).machines,
+    machines,
     addMachine: (profile, more) => call('addMachine', { ...more, body: profile }),
     chooseMachine: (id, more) => call('chooseMachine', { ...more, params: { id } }),
+    async usePreset({ profile, driver }, { name = profile.name, ...more } = {}) {
+      const saved = (await machines(more)).find((one) => one.name === name && one.driver === driver);
+      if (saved === undefined) await call('addMachine', { ...more, body: { ...profile, name } });
+      else await call('chooseMachine', { ...more, params: { id: saved.id } });
+    },
     deleteMachine: (id, more) => call('deleteMachine', { ...more, params: { id } }),
     drivers: (more) => call('getDrivers', more),
     chooseDriver: (driver, more) => call('chooseDriver', { ...more, body: { driver } }),

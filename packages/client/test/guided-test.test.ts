@@ -68,6 +68,17 @@ describe('the guided test', () => {
     expect(heights('pen-up', 'reversed')).toEqual({ up: 30, down: 60 });
     expect(heights('pen-up', 'more')).toEqual({ up: 63, down: 30 });
     expect(heights('pen-down', 'more')).toEqual({ up: 60, down: 27 });
+    // A servo that is set by a spindle speed takes no negative number.
+    const servo = {
+      ...profile,
+      driver: 'grbl',
+      penControl: 'servo',
+      penHeights: { up: 20, down: 1000 },
+    } as const;
+    const lifted = correctProfile(servo, 'pen-up', 'more');
+    expect(lifted).toMatchObject({ kind: 'again', profile: { penHeights: { up: 0, down: 1000 } } });
+    const highest = { ...servo, penHeights: { up: 0, down: 1000 } };
+    expect(correctProfile(highest, 'pen-up', 'more').kind).toBe('impossible');
     const { penHeights: _, ...without } = profile;
     expect(correctProfile(without, 'pen-up', 'more')).toEqual({ kind: 'impossible', member: 'penHeights' });
   });

@@ -229,7 +229,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, ports, configured: config.serialPath });
     // How far the machine reaches is part of the status.
-    const onChange = () => hub.publish({ name: 'status', data: status() });
+    const onChange = () => {
+      hub.publish({ name: 'status', data: status() });
+      hub.publish({ name: 'machine', data: machine.current });
+    };
     machineRoutes(app, { machine, drivers, jobs, onChange });
     driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
     eventRoutes(app, {

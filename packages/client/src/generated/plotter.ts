@@ -270,7 +270,7 @@ export interface PlotterOperations {
   /** Choose the port of the plotter, and connect */
   choosePort: {
     body: {
-      /** A path of `GET /api/plotter/ports`, the port of the settings, or `sim:` for the virtual plotter */
+      /** A path of `GET /api/plotter/ports`, the port of the settings, or `sim:` for the virtual plotter (`sim:grbl`, `sim:ebb` and `sim:pico` simulate other families) */
       path: string;
     };
     answer: PlotterStatus;
@@ -370,6 +370,7 @@ export interface PlotterEvents {
   'job.deleted': {
     id: number;
   };
+  'machine': MachineProfile;
   'plan': PlanUpdate;
   'line.out': {
     line: string;

@@ -3,7 +3,7 @@ import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
 import { PlanUpdate } from './plan.ts';
 import { NoticeReason } from './reasons/notices.ts';
-import { Job, PlotterStatus } from './resources.ts';
+import { Job, MachineProfile, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
 
@@ -13,6 +13,7 @@ export const plotterEvents = {
   status: PlotterStatus,
   job: Job,
   'job.deleted': Type.Object({ id: Type.Integer() }, exact),
+  machine: MachineProfile,
   plan: PlanUpdate,
   'line.out': Line,
   'line.in': Line,

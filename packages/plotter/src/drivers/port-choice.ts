@@ -74,9 +74,12 @@ export class PortChoice {
 
   async #refuseUnknown(path: string): Promise<void> {
     const { configured, listPorts } = this.#parts;
-    if (path === configured || path === 'sim:') return;
+    // Which simulators there are is known to who opens them.
+    if (path === configured || path.startsWith('sim:')) return;
     if ((await listPorts()).some((port) => port.path === path)) return;
-    throw unknownPort(`There is no serial port “${path.slice(0, 255)}”. GET /api/plotter/ports lists them.`);
+    throw unknownPort(
+      `There is no serial port “${path.slice(0, 255)}”. See “stationery plot ports” or GET /api/plotter/ports.`,
+    );
   }
 }
 

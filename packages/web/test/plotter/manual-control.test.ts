@@ -223,10 +223,23 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     const page = await open();
     await openMachineSettings(page);
     await page.getByRole('button', { name: 'Which plotter?' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Which plotter is this?' });
-    await dialog.getByText('Driver stationery').waitFor();
-    await dialog.getByRole('button', { name: 'Other', exact: true }).click();
-    await dialog.getByText('in use').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Driver: stationery').waitFor();
+    await dialog.getByLabel('Driver').selectOption('stationery');
+    await page.getByText('Driver: stationery.', { exact: true }).waitFor();
+    // The same one twice is saved once.
+    const other = dialog.getByRole('button', { name: /^Other/, disabled: false });
+    for (let times = 0; times < 2; times++) {
+      await other.click();
+      await other.waitFor();
+      await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+    }
+    expect(await dialog.getByText('(in use)').count()).toBe(1);
+    // What somebody else sets is shown at once.
+    const { client } = plotter();
+    const profile = await client.machine();
+    await client.setMachine({ ...profile, name: 'Garage', penHeights: { up: 60, down: 40 } });
+    await page.getByRole('heading', { name: 'Garage' }).waitFor();
     await dialog.getByRole('button', { name: 'Start test' }).click();
     for (const question of ['Is the pen up?', 'Does the pen touch the paper?']) {
       await dialog.getByText(question).waitFor();
@@ -241,12 +254,22 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await dialog.getByText('10 mm towards you?').waitFor();
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('The plotter is set up.').waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    // The form of the machine keeps what it does not show.
+    await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Pen heights …' }).click();
+    await dialog.getByRole('button', { name: 'Pen down: lower' }).click();
+    await dialog.getByText('39.00').waitFor();
+    await page.getByText('pen down', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    // The form of the machine keeps what is not changed in it.
     await openMachineSettings(page);
+    await page.getByLabel('Pen-up speed').fill('150');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Machine settings saved.').waitFor();
-    const { axes, driver } = await plotter().client.machine();
-    expect([axes?.mirrorX, driver]).toEqual([true, 'stationery']);
+    expect(await client.machine()).toMatchObject({
+      axes: { mirrorX: true },
+      driver: 'stationery',
+      penHeights: { up: 60, down: 39 },
+      penUpSpeed: 150 * profile.stepsPerMm,
+    });
   });
 });

@@ -67,7 +67,7 @@ async function doStep(step: GuidedStep, parts: GuidedParts): Promise<void> {
     }
     if (correction.kind === 'impossible') {
       out.note(
-        'This profile has no pen heights. Set the pen on the machine, or with “stationery plot machine --set penHeights.up=…”.',
+        'The pen height cannot be corrected here. Move the pen in its holder, or use “stationery plot machine --set penHeights.up=…”.',
       );
       return;
     }

@@ -1,4 +1,4 @@
-import type { MachinePreset, MachineProfile, PlotterClient } from '@stationery/client';
+import type { MachinePreset } from '@stationery/client';
 import type { Drivers, PlotterSetup } from '@stationery/client/setup';
 import { didYouMean } from '../../command-line/closest.ts';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
@@ -47,10 +47,10 @@ towards you. The answers correct axes, scale and pen heights. Without a terminal
       return exitCodes.good;
     }
     const preset = await choosePreset(context, options.preset, known);
-    const profile = await save(preset, options.name, { machine, plotter, signal });
+    await machine.usePreset(preset, { name: options.name, signal });
     if (!options['no-test'] && out.canAsk && !out.json) await guidedTest({ out, plotter, signal });
     const result = await plotter.machine({ signal });
-    out.result(result, () => out.line(`Saved: “${plain(profile.name)}”, driver ${preset.driver}.`));
+    out.result(result, () => out.line(`Saved: “${plain(result.name)}”, driver ${preset.driver}.`));
     return exitCodes.good;
   },
 });
@@ -106,20 +106,4 @@ async function choosePreset(
     const found = find((await ask(out, `Number or name [1-${presets.length}]: `, signal)).trim());
     if (found !== undefined) return found;
   }
-}
-
-/** A profile of that name for that driver is used again: what was measured before stays. */
-async function save(
-  { profile, driver }: MachinePreset,
-  name: string | undefined,
-  parts: { machine: PlotterSetup; plotter: PlotterClient; signal: AbortSignal },
-): Promise<MachineProfile> {
-  const { machine, plotter, signal } = parts;
-  const wanted = { ...profile, name: name ?? profile.name };
-  const saved = (await machine.machines({ signal })).find(
-    (one) => one.name === wanted.name && one.driver === driver,
-  );
-  if (saved !== undefined) return machine.chooseMachine(saved.id, { signal });
-  await machine.addMachine(wanted, { signal });
-  return plotter.machine({ signal });
 }

@@ -13,6 +13,7 @@ import { StatusBar } from '../panels/status-bar/status-bar.tsx';
 import {
   isConnectionDialogOpen,
   isMachineDialogOpen,
+  isPenHeightsDialogOpen,
   isSetupDialogOpen,
   isShortcutsDialogOpen,
 } from '../state/dialogs.ts';
@@ -27,6 +28,8 @@ import './app.css';
 const loadConnectionDialog = async () =>
   (await import('../panels/connection/connection-dialog.tsx')).ConnectionDialog;
 const loadMachineDialog = async () => (await import('../panels/machine/machine-dialog.tsx')).MachineDialog;
+const loadPenHeightsDialog = async () =>
+  (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
 
@@ -70,6 +73,7 @@ function Workspace() {
       <OriginDialog />
       <LazyDialog isOpen={isConnectionDialogOpen} load={loadConnectionDialog} />
       <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
+      <LazyDialog isOpen={isPenHeightsDialogOpen} load={loadPenHeightsDialog} />
       <LazyDialog isOpen={isSetupDialogOpen} load={loadSetupDialog} />
       <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />
       <DropTarget onFiles={(files) => void openFiles(files)} />

@@ -1,6 +1,11 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { type MenuItem, PageMenu } from '../../ui/index.ts';
-import { openConnectionDialog, openMachineDialog, openShortcutsDialog } from '../state/dialogs.ts';
+import {
+  openConnectionDialog,
+  openMachineDialog,
+  openSetupDialog,
+  openShortcutsDialog,
+} from '../state/dialogs.ts';
 import { areNotificationsOn, canNotify, switchNotifications } from '../state/jobs/notifications.ts';
 
 /** The menu of the page: what is needed now and then. */
@@ -12,6 +17,7 @@ export function PlotterMenu() {
         {
           items: [
             { icon: 'chip', label: texts.machine, run: openMachineDialog },
+            { icon: 'pen', label: plotterTexts.connection.which, run: openSetupDialog },
             { icon: 'link', label: texts.connection, run: openConnectionDialog },
             { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: openShortcutsDialog },
             ...(canNotify() ? [notify()] : []),

@@ -5,6 +5,7 @@ export const isConnectionDialogOpen = signal(false);
 export const isMachineDialogOpen = signal(false);
 export const isShortcutsDialogOpen = signal(false);
 export const isSetupDialogOpen = signal(false);
+export const isPenHeightsDialogOpen = signal(false);
 
 /** Opens as soon as the machine's settings have arrived. */
 export function openMachineDialog(): void {
@@ -21,4 +22,8 @@ export function openConnectionDialog(): void {
 
 export function openSetupDialog(): void {
   isSetupDialogOpen.value = true;
+}
+
+export function openPenHeightsDialog(): void {
+  isPenHeightsDialogOpen.value = true;
 }

@@ -1,3 +1,5 @@
+import type { MachineProfile } from '@stationery/client';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { machineSettingsTexts as texts } from '../../../texts/machine-settings.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
@@ -10,7 +12,14 @@ import { isBusy, runAction } from '../../state/run-action.ts';
 import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
 import './machine.css';
-import { type FormErrors, formOf, type ProfileForm, readForm } from './profile-form.ts';
+import {
+  type CheckField,
+  type FormErrors,
+  formOf,
+  type ProfileForm,
+  readForm,
+  type TextField,
+} from './profile-form.ts';
 
 const closeMachine = () => {
   isMachineDialogOpen.value = false;
@@ -20,17 +29,22 @@ export function MachineDialog() {
   return isMachineDialogOpen.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
-type NumberField = Exclude<keyof ProfileForm, 'name' | 'coordinates' | 'hasSize' | 'hasLimits' | 'enforce'>;
+/** The member of the profile that a field shows, where it is named otherwise. */
+const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
+  ...{ widthMm: 'size', heightMm: 'size', minX: 'limits', maxX: 'limits', minY: 'limits', maxY: 'limits' },
+  ...{ speedMin: 'speedLimits', speedMax: 'speedLimits', heightUp: 'penHeights', heightDown: 'penHeights' },
+};
 
 function MachineForm() {
-  const [form, setForm] = useState<ProfileForm>(() => formOf(machine.peek()!));
+  const [before] = useState<MachineProfile>(() => machine.peek()!);
+  const [form, setForm] = useState<ProfileForm>(() => formOf(before));
   const [errors, setErrors] = useState<FormErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const set = <K extends keyof ProfileForm>(field: K, value: ProfileForm[K]) =>
-    setForm((before) => ({ ...before, [field]: value }));
+    setForm((now) => ({ ...now, [field]: value }));
 
   const save = async () => {
-    const read = readForm(form);
+    const read = readForm(form, before);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) {
       requestAnimationFrame(() =>
@@ -38,9 +52,7 @@ function MachineForm() {
       );
       return;
     }
-    const saved = await runAction('machine', () =>
-      plotter.setMachine({ ...machine.peek(), ...read.profile }),
-    );
+    const saved = await runAction('machine', () => plotter.setMachine(read.profile));
     if (saved === undefined) return;
     machine.value = saved;
     closeMachine();
@@ -48,18 +60,23 @@ function MachineForm() {
     void checkDraft();
   };
 
-  const number = (field: NumberField, label: string, unit: string) => (
-    <Field
-      label={label}
-      hint={unit}
-      inputMode="decimal"
-      value={form[field]}
-      error={errors[field]}
-      onInput={(event) => set(field, event.currentTarget.value)}
-    />
-  );
-  const check = (field: 'hasSize' | 'hasLimits', label: string) => (
-    <label class="check machine-check">
+  const number = (field: TextField, label: string, unit: string) => {
+    // What the machine reports counts before what is set here.
+    const isReported = before.reported?.includes(memberOf[field] ?? field) === true;
+    return (
+      <Field
+        label={label}
+        hint={isReported ? texts.reported(unit) : unit}
+        inputMode="decimal"
+        value={form[field]}
+        error={errors[field]}
+        disabled={isReported}
+        onInput={(event) => set(field, event.currentTarget.value)}
+      />
+    );
+  };
+  const check = (field: CheckField, label: string) => (
+    <label class="check">
       <input
         type="checkbox"
         checked={form[field]}
@@ -68,6 +85,23 @@ function MachineForm() {
       {label}
     </label>
   );
+  const choice = <F extends 'coordinates' | 'enforce' | 'penControl'>(
+    field: F,
+    label: string,
+    options: readonly { value: ProfileForm[F]; label: string }[],
+  ) => (
+    <div class="machine-whole machine-row">
+      <span class="field-label">{label}</span>
+      <Segmented
+        label={label}
+        options={options}
+        value={form[field]}
+        onChange={(value) => set(field, value)}
+      />
+    </div>
+  );
+  const isStepped = before.speedUnit === 'us/step';
+  const commandUnit = texts.speedCommandUnit(before.speedUnit ?? 'steps/s');
 
   return (
     <Dialog
@@ -109,57 +143,80 @@ function MachineForm() {
           void save();
         }}
       >
-        {isRunning.value && <p class="machine-whole">{texts.running}</p>}
-        <Field
-          label={texts.name}
-          value={form.name}
-          error={errors.name}
-          maxLength={100}
-          onInput={(event) => set('name', event.currentTarget.value)}
-        />
-        {number('stepsPerMm', texts.scale, texts.scaleUnit)}
-        <div class="machine-whole machine-row">
-          <span class="field-label">{texts.coordinates}</span>
-          <Segmented
-            label={texts.coordinates}
-            options={[
-              { value: 'absolute', label: texts.absolute },
-              { value: 'relative', label: texts.relative },
-            ]}
-            value={form.coordinates}
-            onChange={(value) => set('coordinates', value)}
+        {isRunning.value && <p>{texts.running}</p>}
+        <div class="machine-fields">
+          <Field
+            label={texts.name}
+            value={form.name}
+            error={errors.name}
+            maxLength={100}
+            onInput={(event) => set('name', event.currentTarget.value)}
           />
+          {number('stepsPerMm', texts.scale, texts.scaleUnit)}
+          {choice('coordinates', texts.coordinates, [
+            { value: 'absolute', label: texts.absolute },
+            { value: 'relative', label: texts.relative },
+          ])}
         </div>
-        {check('hasSize', texts.sheet)}
-        {form.hasSize && number('widthMm', texts.width, texts.mm)}
-        {form.hasSize && number('heightMm', texts.height, texts.mm)}
-        {check('hasLimits', texts.limits)}
-        {form.hasLimits && number('minX', texts.minX, texts.limitUnit)}
-        {form.hasLimits && number('maxX', texts.maxX, texts.limitUnit)}
-        {form.hasLimits && number('minY', texts.minY, texts.limitUnit)}
-        {form.hasLimits && number('maxY', texts.maxY, texts.limitUnit)}
-        {form.hasLimits && (
-          <div class="machine-whole machine-row">
-            <span class="field-label">{texts.enforce}</span>
-            <Segmented
-              label={texts.enforce}
-              options={[
-                { value: 'automatic', label: texts.enforceAutomatic },
-                { value: 'on', label: texts.enforceOn },
-                { value: 'off', label: texts.enforceOff },
-              ]}
-              value={form.enforce}
-              onChange={(value) => set('enforce', value)}
-            />
-          </div>
-        )}
-        {form.hasLimits && <p class="machine-whole machine-note">{texts.enforceNote}</p>}
-        <p class="machine-whole machine-note">{texts.timeNote}</p>
-        {number('speed', texts.speed, texts.speedUnit)}
-        {number('acceleration', texts.acceleration, texts.accelerationUnit)}
-        {number('penUpMs', texts.penUpMs, texts.ms)}
-        {number('penDownMs', texts.penDownMs, texts.ms)}
+        <Group title={texts.pen} note={texts.penNote}>
+          {number('heightUp', texts.heightUp, texts.heightUnit)}
+          {number('heightDown', texts.heightDown, texts.heightUnit)}
+          {number('penUpMs', texts.penUpMs, texts.ms)}
+          {number('penDownMs', texts.penDownMs, texts.ms)}
+          {before.driver === 'grbl' &&
+            choice('penControl', texts.penControl, [
+              { value: 'automatic', label: texts.automatic },
+              { value: 'servo', label: texts.servo },
+              { value: 'z', label: texts.zAxis },
+            ])}
+        </Group>
+        <Group title={texts.motion} note={texts.timeNote}>
+          {isStepped && number('stepIntervalUs', texts.stepInterval, texts.stepIntervalUnit)}
+          {number('speed', texts.speed, texts.speedUnit)}
+          {number('penUpSpeed', texts.penUpSpeed, texts.penUpSpeedUnit)}
+          {number('acceleration', texts.acceleration, texts.accelerationUnit)}
+          {number('cornerDeviationMm', texts.corner, texts.cornerUnit)}
+          {number('speedMin', texts.speedMin, commandUnit)}
+          {number('speedMax', texts.speedMax, commandUnit)}
+        </Group>
+        <Group title={check('hasSize', texts.sheet)}>
+          {form.hasSize && number('widthMm', texts.width, texts.mm)}
+          {form.hasSize && number('heightMm', texts.height, texts.mm)}
+        </Group>
+        <Group title={check('hasLimits', texts.limits)} note={form.hasLimits ? texts.enforceNote : undefined}>
+          {form.hasLimits && number('minX', texts.minX, texts.limitUnit)}
+          {form.hasLimits && number('maxX', texts.maxX, texts.limitUnit)}
+          {form.hasLimits && number('minY', texts.minY, texts.limitUnit)}
+          {form.hasLimits && number('maxY', texts.maxY, texts.limitUnit)}
+          {form.hasLimits &&
+            choice('enforce', texts.enforce, [
+              { value: 'automatic', label: texts.automatic },
+              { value: 'on', label: texts.enforceOn },
+              { value: 'off', label: texts.enforceOff },
+            ])}
+        </Group>
+        <Group title={texts.axes} note={texts.axesNote}>
+          {check('swap', texts.swap)}
+          {check('mirrorX', texts.mirrorX)}
+          {check('mirrorY', texts.mirrorY)}
+        </Group>
       </form>
     </Dialog>
+  );
+}
+
+interface GroupProps {
+  title: ComponentChildren;
+  note?: string | undefined;
+  children: ComponentChildren;
+}
+
+function Group({ title, note, children }: GroupProps) {
+  return (
+    <section class="machine-group">
+      <h3 class="machine-title">{title}</h3>
+      <div class="machine-fields">{children}</div>
+      {note !== undefined && <p class="soft small">{note}</p>}
+    </section>
   );
 }

@@ -1,11 +1,19 @@
 import type { MachineProfile } from '@stationery/client';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 
+/** Fields that may be left empty: the machine or its driver decides then. */
+const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
+const penFields = ['heightUp', 'heightDown'] as const;
+
 /** The profile as people write it: in millimetres, each value as text until it is saved. */
-export interface ProfileForm {
+export interface ProfileForm
+  extends Record<(typeof optionalFields)[number] | (typeof penFields)[number], string> {
   name: string;
   stepsPerMm: string;
   coordinates: MachineProfile['coordinates'];
+  swap: boolean;
+  mirrorX: boolean;
+  mirrorY: boolean;
   hasSize: boolean;
   widthMm: string;
   heightMm: string;
@@ -17,23 +25,34 @@ export interface ProfileForm {
   enforce: 'automatic' | 'on' | 'off';
   speed: string;
   acceleration: string;
+  penControl: 'automatic' | 'servo' | 'z';
   penUpMs: string;
   penDownMs: string;
 }
 
+export type TextField = {
+  [F in keyof ProfileForm]: string extends ProfileForm[F] ? F : never;
+}[keyof ProfileForm];
+export type CheckField = {
+  [F in keyof ProfileForm]: ProfileForm[F] extends boolean ? F : never;
+}[keyof ProfileForm];
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
 
-const wrong = machineSettingsTexts.wrong;
+const { wrong } = machineSettingsTexts;
 /** Enough for one step of any machine. */
 const tidy = (value: number) => String(Math.round(value * 10_000) / 10_000);
+const optional = (value: number | undefined) => (value === undefined ? '' : tidy(value));
 
 export function formOf(profile: MachineProfile): ProfileForm {
-  const { stepsPerMm, size, limits } = profile;
+  const { stepsPerMm, size, limits, axes, penHeights, speedLimits, penUpSpeed } = profile;
   const mm = (steps: number) => tidy(steps / stepsPerMm);
   return {
     name: profile.name,
     stepsPerMm: tidy(stepsPerMm),
     coordinates: profile.coordinates,
+    swap: axes?.swap ?? false,
+    mirrorX: axes?.mirrorX ?? false,
+    mirrorY: axes?.mirrorY ?? false,
     hasSize: Boolean(size),
     widthMm: tidy(size?.widthMm ?? 420),
     heightMm: tidy(size?.heightMm ?? 297),
@@ -44,32 +63,59 @@ export function formOf(profile: MachineProfile): ProfileForm {
     maxY: limits === null ? '297' : mm(limits.maxY),
     enforce: profile.enforceLimits == null ? 'automatic' : profile.enforceLimits ? 'on' : 'off',
     speed: mm(profile.speed),
+    penUpSpeed: penUpSpeed === undefined ? '' : mm(penUpSpeed),
     acceleration: mm(profile.acceleration),
+    cornerDeviationMm: optional(profile.cornerDeviationMm),
+    stepIntervalUs: optional(profile.stepIntervalUs),
+    speedMin: optional(speedLimits?.min),
+    speedMax: optional(speedLimits?.max),
+    penControl: profile.penControl ?? 'automatic',
+    heightUp: optional(penHeights?.up),
+    heightDown: optional(penHeights?.down),
     penUpMs: tidy(profile.penUpMs),
     penDownMs: tidy(profile.penDownMs),
   };
 }
 
-/** The profile, or what is wrong with each field. */
-export function readForm(form: ProfileForm): { profile: MachineProfile } | { errors: FormErrors } {
+/** The profile with what was changed in the form, or what is wrong with each field. */
+export function readForm(
+  form: ProfileForm,
+  before: MachineProfile,
+): { profile: MachineProfile } | { errors: FormErrors } {
   const errors: FormErrors = {};
-  const number = (field: keyof ProfileForm, rule: 'any' | 'positive' | 'notNegative'): number => {
-    const text = String(form[field]).trim().replace(',', '.');
+  const number = (field: TextField, rule: 'any' | 'positive' | 'notNegative'): number => {
+    const text = form[field].trim().replace(',', '.');
     const value = Number(text);
     if (text === '' || !Number.isFinite(value)) errors[field] = wrong.number;
     else if (rule === 'positive' && value <= 0) errors[field] = wrong.positive;
     else if (rule === 'notNegative' && value < 0) errors[field] = wrong.notNegative;
     return value;
   };
+  const isEmpty = (field: TextField) => form[field].trim() === '';
+  const positive = (field: TextField) => (isEmpty(field) ? undefined : number(field, 'positive'));
   const stepsPerMm = number('stepsPerMm', 'positive');
   if (stepsPerMm > 100_000) errors.stepsPerMm = wrong.scale;
   const name = form.name.trim();
   if (name === '' || name.length > 100) errors.name = wrong.name;
-  const steps = (field: keyof ProfileForm) => Math.round(number(field, 'any') * stepsPerMm);
-  const profile: MachineProfile = {
+  const steps = (field: TextField) => Math.round(number(field, 'any') * stepsPerMm);
+  const { swap, mirrorX, mirrorY } = form;
+  const penUpSpeed = positive('penUpSpeed');
+  const corner = isEmpty('cornerDeviationMm') ? undefined : number('cornerDeviationMm', 'notNegative');
+  if (corner !== undefined && corner > 10) errors.cornerDeviationMm = wrong.corner;
+  /** Two numbers that belong together: both or none. */
+  const pair = <T>(
+    [first, second]: [TextField, TextField],
+    rule: 'any' | 'positive',
+    of: (a: number, b: number) => T,
+  ) => (isEmpty(first) && isEmpty(second) ? undefined : of(number(first, rule), number(second, rule)));
+  const speedLimits = pair(['speedMin', 'speedMax'], 'positive', (min, max) => ({ min, max }));
+  if (speedLimits !== undefined && speedLimits.min > speedLimits.max) errors.speedMax ??= wrong.order;
+  const profile = withoutEmpty({
+    ...before,
     name,
     stepsPerMm,
     coordinates: form.coordinates,
+    axes: before.axes !== undefined || swap || mirrorX || mirrorY ? { swap, mirrorX, mirrorY } : undefined,
     size: form.hasSize
       ? { widthMm: number('widthMm', 'positive'), heightMm: number('heightMm', 'positive') }
       : null,
@@ -78,13 +124,27 @@ export function readForm(form: ProfileForm): { profile: MachineProfile } | { err
       : null,
     enforceLimits: form.enforce === 'automatic' ? null : form.enforce === 'on',
     speed: number('speed', 'positive') * stepsPerMm,
+    penUpSpeed: penUpSpeed && penUpSpeed * stepsPerMm,
     acceleration: number('acceleration', 'positive') * stepsPerMm,
+    cornerDeviationMm: corner,
+    stepIntervalUs: positive('stepIntervalUs'),
+    speedLimits,
+    penControl: form.penControl === 'automatic' ? undefined : form.penControl,
+    penHeights: pair(['heightUp', 'heightDown'], 'any', (up, down) => ({ up, down })),
     penUpMs: number('penUpMs', 'notNegative'),
     penDownMs: number('penDownMs', 'notNegative'),
-  };
+  });
   if (profile.limits !== null) {
     if (profile.limits.maxX <= profile.limits.minX) errors.maxX ??= wrong.order;
     if (profile.limits.maxY <= profile.limits.minY) errors.maxY ??= wrong.order;
   }
   return Object.keys(errors).length === 0 ? { profile } : { errors };
 }
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+/** Members that are not set are left out: an empty one would not be valid. */
+const withoutEmpty = (profile: Loose<MachineProfile>) =>
+  Object.fromEntries(
+    Object.entries(profile).filter(([, value]) => value !== undefined),
+  ) as unknown as MachineProfile;

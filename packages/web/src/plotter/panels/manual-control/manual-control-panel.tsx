@@ -1,6 +1,7 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Panel, Segmented } from '../../../ui/index.ts';
-import { status } from '../../state/store.ts';
+import { openPenHeightsDialog } from '../../state/dialogs.ts';
+import { machine, status } from '../../state/store.ts';
 import './manual-control.css';
 import {
   goHome,
@@ -67,6 +68,11 @@ export function ManualControlPanel() {
           >
             {texts.zero}
           </Button>
+          {machine.value?.penHeights && (
+            <Button kind="quiet" disabled={isDisabled} onClick={openPenHeightsDialog}>
+              {texts.penHeights}
+            </Button>
+          )}
         </div>
       </div>
     </Panel>

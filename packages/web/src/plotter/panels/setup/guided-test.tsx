@@ -7,13 +7,14 @@ import {
   guidedSteps,
 } from '@stationery/client/setup';
 import { useEffect, useState } from 'preact/hooks';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
+import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
-import { isReachable, machine } from '../../state/store.ts';
-
-const arrows: Record<GuidedStep, string> = { 'pen-up': '⤒', 'pen-down': '⤓', right: '→', towards: '↓' };
+import { isReachable } from '../../state/store.ts';
+import { StepPicture } from './step-picture.tsx';
 
 /** One step after the other: the plotter does something, and the person says what happened. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
@@ -30,7 +31,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     const profile = await plotter.machine();
     const correction = correctProfile(profile, step, said);
     if (correction.kind === 'again') {
-      machine.value = await plotter.setMachine(correction.profile);
+      await plotter.setMachine(correction.profile);
       setMeasured('');
       setTurn(turn + 1);
       return;
@@ -47,39 +48,40 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const measuredMm = Number(measured.replace(',', '.'));
   const isDisabled = !isReady || isBusy('guided test') || isBusy('guided answer');
   return (
-    <div class="setup">
-      <p class="setup-arrow" aria-hidden="true">
-        {arrows[step]}
-      </p>
-      <p role="status">{isReady ? texts.questions[step] : texts.waiting}</p>
-      <div class="setup-presets">
-        {guidedAnswers[step].map((said) => (
-          <Button
-            key={said}
-            kind={said === 'yes' ? 'primary' : 'plain'}
-            disabled={isDisabled}
-            onClick={() => say(said)}
-          >
-            {texts.answers[said]}
-          </Button>
-        ))}
-        <Button kind="quiet" disabled={isDisabled} onClick={() => setTurn(turn + 1)}>
-          {texts.again}
-        </Button>
-      </div>
-      {(step === 'right' || step === 'towards') && (
-        <div class="setup-saved">
-          <Field
-            label={texts.measured}
-            inputMode="decimal"
-            value={measured}
-            onInput={(event) => setMeasured(event.currentTarget.value)}
-          />
-          <Button disabled={isDisabled || !(measuredMm > 0)} onClick={() => say({ measuredMm })}>
-            {texts.correct}
+    <div class="setup-test">
+      <StepPicture step={step} />
+      <div class="setup-question">
+        <p class="soft small">{texts.step(at + 1, guidedSteps.length)}</p>
+        <p role="status">{isReady ? texts.questions[step] : texts.waiting}</p>
+        <div class="setup-answers">
+          {guidedAnswers[step].map((said) => (
+            <Button
+              key={said}
+              kind={said === 'yes' ? 'primary' : 'plain'}
+              disabled={isDisabled}
+              onClick={() => say(said)}
+            >
+              {texts.answers[said]}
+            </Button>
+          ))}
+          <Button kind="quiet" icon="retry" disabled={isDisabled} onClick={() => setTurn(turn + 1)}>
+            {texts.again}
           </Button>
         </div>
-      )}
+        {(step === 'right' || step === 'towards') && (
+          <div class="setup-row">
+            <Field
+              label={texts.measured}
+              inputMode="decimal"
+              value={measured}
+              onInput={(event) => setMeasured(event.currentTarget.value)}
+            />
+            <Button disabled={isDisabled || !(measuredMm > 0)} onClick={() => say({ measuredMm })}>
+              {texts.correct}
+            </Button>
+          </div>
+        )}
+      </div>
     </div>
   );
 }
@@ -87,7 +89,8 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
 async function carryOut(step: GuidedStep): Promise<void> {
   const [profile, { position }] = await Promise.all([plotter.machine(), plotter.status()]);
   for (const command of guidedCommands(step, profile, position)) {
-    const { ok, terminalLine } = await plotter.send(command);
-    if (!ok) showToast({ tone: 'danger', message: `${command}: ${terminalLine}` });
+    const { ok, terminalLine, refusal } = await plotter.send(command);
+    const why = describeRefusal(readRefusal(refusal), terminalLine);
+    if (!ok) showToast({ tone: 'danger', message: plotterTexts.reasons.refused(command, why) });
   }
 }

@@ -1,10 +1,9 @@
-import type { SavedMachine } from '@stationery/client';
-import { createPlotterSetup, type Drivers } from '@stationery/client/setup';
-import { useEffect, useState } from 'preact/hooks';
+import type { MachinePreset, SavedMachine } from '@stationery/client';
+import { createPlotterSetup, type DriverChoice, type Drivers } from '@stationery/client/setup';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { token } from '../../../service/index.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
-import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { isSetupDialogOpen } from '../../state/dialogs.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
@@ -22,43 +21,44 @@ export function SetupDialog() {
   return isSetupDialogOpen.value ? <Setup /> : null;
 }
 
+interface Known {
+  drivers: Drivers;
+  machines: readonly SavedMachine[];
+}
+
+/** Changes something, and reads what is there afterwards. */
+type Change = (work: () => Promise<unknown>) => void;
+
 /** Which plotter it is: presets, saved profiles, and a test that corrects the profile. */
 function Setup() {
-  const [known, setKnown] = useState<{ drivers: Drivers; machines: SavedMachine[] }>();
+  const [known, setKnown] = useState<Known>();
   const [isTesting, setTesting] = useState(false);
   const read = async () => {
-    const [drivers, machines, profile] = await Promise.all([
-      setup.drivers(),
-      setup.machines(),
-      plotter.machine(),
-    ]);
-    machine.value = profile;
+    const [drivers, machines] = await Promise.all([setup.drivers(), setup.machines()]);
     setKnown({ drivers, machines });
   };
-  useEffect(() => void runAction('setup', read), []);
-  const change = (work: () => Promise<unknown>) =>
+  // Another tab may have chosen another profile meanwhile.
+  useEffect(() => void runAction('setup', read), [machine.value?.name, machine.value?.driver]);
+  const change: Change = (work) =>
     void runAction('setup', async () => {
       await work();
       await read();
     });
-  const isDisabled = isBusy('setup') || currentJob.value !== undefined;
-  const now = status.value;
-  const named = [now?.model, now?.firmware].filter((part) => part != null).join(', ');
-  const detect = async () => {
-    const { driver } = await setup.detectDriver();
-    showToast({ message: driver === null ? texts.notDetected : texts.detected(driver) });
-  };
+  const hasJob = currentJob.value !== undefined;
+  const isDisabled = known === undefined || isBusy('setup') || hasJob;
   return (
     <Dialog
-      title={texts.title}
+      title={isTesting ? texts.test : texts.title}
       wide
       onClose={close}
       actions={
         <>
           <StopButton />
-          <Button kind="primary" onClick={close}>
-            {texts.close}
-          </Button>
+          {isTesting ? (
+            <Button onClick={() => setTesting(false)}>{texts.end}</Button>
+          ) : (
+            <Button onClick={close}>{texts.close}</Button>
+          )}
         </>
       }
     >
@@ -66,48 +66,147 @@ function Setup() {
         <GuidedTest onEnd={() => setTesting(false)} />
       ) : (
         <div class="setup">
-          <p>{now === undefined ? '' : texts.now(now.driver, named)}</p>
-          {now?.recognised === false && <p>{texts.unsure}</p>}
-          <h3>{texts.presets}</h3>
-          <div class="setup-presets">
-            {known?.drivers.presets.map(({ id, title, profile }) => (
-              <Button key={id} disabled={isDisabled} onClick={() => change(() => setup.addMachine(profile))}>
-                {title}
-              </Button>
-            ))}
-            <Button kind="quiet" disabled={isDisabled} onClick={() => change(detect)}>
-              {texts.detect}
+          <Recognised />
+          {hasJob && <p class="setup-unsure">{texts.busy}</p>}
+          {known && <Presets known={known} isDisabled={isDisabled} change={change} />}
+          {known && <SavedProfiles known={known} isDisabled={isDisabled} change={change} />}
+          {known && <DriverField known={known} isDisabled={isDisabled} change={change} />}
+          <h3 class="setup-title">{texts.test}</h3>
+          <div class="setup-saved">
+            <p class="soft small">{texts.testNote}</p>
+            <Button disabled={isDisabled} onClick={() => setTesting(true)}>
+              {texts.start}
             </Button>
           </div>
-          {known !== undefined && known.machines.length > 0 && <h3>{texts.saved}</h3>}
-          {known?.machines.map(({ id, name, inUse }) => (
-            <div key={id} class="setup-saved">
-              <span>{name}</span>
-              {inUse ? (
-                <span class="soft">{texts.inUse}</span>
-              ) : (
-                <>
-                  <Button disabled={isDisabled} onClick={() => change(() => setup.chooseMachine(id))}>
-                    {texts.use(name)}
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    disabled={isDisabled}
-                    onClick={() => change(() => setup.deleteMachine(id))}
-                  >
-                    {texts.remove(name)}
-                  </Button>
-                </>
-              )}
-            </div>
-          ))}
-          <h3>{texts.test}</h3>
-          <p class="soft small">{texts.testNote}</p>
-          <Button disabled={isDisabled} onClick={() => setTesting(true)}>
-            {texts.start}
-          </Button>
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Recognised() {
+  const now = status.value;
+  if (now === undefined) return null;
+  const named = [now.model, now.firmware].filter((part) => part != null).join(', ');
+  return (
+    <>
+      <p class="soft">{texts.now(now.driver, named)}</p>
+      {now.recognised === false && <p class="setup-unsure">{texts.unsure}</p>}
+    </>
+  );
+}
+
+interface PartProps {
+  known: Known;
+  isDisabled: boolean;
+  change: Change;
+}
+
+function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps) {
+  const isInUse = ({ title, driver }: MachinePreset) =>
+    machines.some((saved) => saved.inUse && saved.name === title && saved.driver === driver);
+  return (
+    <>
+      <h3 class="setup-title">{texts.presets}</h3>
+      <div class="setup-presets">
+        {drivers.presets.map((preset) => (
+          <button
+            key={preset.id}
+            type="button"
+            class="setup-preset"
+            aria-pressed={isInUse(preset)}
+            disabled={isDisabled}
+            onClick={() => change(() => setup.usePreset(preset))}
+          >
+            <span class="setup-preset-title">{preset.title}</span>
+            <span class="soft small">{factsOf(preset)}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function factsOf({ driver, profile: { size } }: MachinePreset): string {
+  return size ? `${driver}, ${size.widthMm} × ${size.heightMm} mm` : driver;
+}
+
+function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
+  if (machines.length === 0) return null;
+  return (
+    <>
+      <h3 class="setup-title">{texts.saved}</h3>
+      {machines.map(({ id, name, driver, inUse }) => (
+        <div key={id} class="setup-saved">
+          <p>
+            <strong>{name}</strong> <span class="soft">{inUse ? `(${texts.inUse})` : driver}</span>
+          </p>
+          {!inUse && (
+            <>
+              <Button
+                aria-label={texts.useLabel(name)}
+                disabled={isDisabled}
+                onClick={() => change(() => setup.chooseMachine(id))}
+              >
+                {texts.use}
+              </Button>
+              <Button
+                kind="quiet"
+                aria-label={texts.removeLabel(name)}
+                disabled={isDisabled}
+                onClick={() => change(() => setup.deleteMachine(id))}
+              >
+                {texts.remove}
+              </Button>
+            </>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function DriverField({ known: { drivers }, isDisabled, change }: PartProps) {
+  const id = useId();
+  const choose = async (choice: string) => {
+    const { driver } = await setup.chooseDriver(choice as DriverChoice);
+    showToast({ message: texts.chosen(driver) });
+  };
+  const detect = async () => {
+    const { driver } = await setup.detectDriver();
+    showToast({ message: driver === null ? texts.notDetected : texts.detected(driver) });
+  };
+  return (
+    <div class="setup-row">
+      <div class="field">
+        <label for={id} class="field-label">
+          {texts.driver}
+        </label>
+        <select
+          id={id}
+          class="field-input"
+          value={drivers.choice}
+          disabled={isDisabled}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            const choice = event.currentTarget.value;
+            change(() => choose(choice));
+          }}
+        >
+          <option value="auto">{texts.auto}</option>
+          {drivers.drivers.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button icon="search" disabled={isDisabled} onClick={() => change(detect)}>
+        {texts.detect}
+      </Button>
+      <p id={`${id}-note`} class="field-note">
+        {texts.driverHint}
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Job, PlotterEvent } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { consoleLog } from '../console/log.ts';
 import { penMotion } from '../pen-motion/pen-motion.ts';
-import { currentJob, jobs, status } from '../store.ts';
+import { currentJob, jobs, machine, status } from '../store.ts';
 import { listReader } from './list-reader.ts';
 
 /** Applies an event of the plotter to the store. Lines can come by the thousand, so they must cost little. */
@@ -28,6 +28,9 @@ export function applyEvent(event: PlotterEvent): void {
       break;
     case 'status':
       applyStatus(event);
+      break;
+    case 'machine':
+      machine.value = event.data;
       break;
     case 'job':
       applyJob(event.data);

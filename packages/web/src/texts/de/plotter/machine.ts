@@ -32,6 +32,7 @@ export const machineGerman: typeof machineEnglish = {
     penDown: 'Stift runter',
     home: 'Zum Nullpunkt',
     homeLabel: 'Stift heben und zum Nullpunkt fahren',
+    penHeights: 'Stifthöhen …',
     zero: 'Nullpunkt setzen',
     zeroLabel: 'Diese Position zum Nullpunkt machen',
     zeroDone: 'Diese Position ist jetzt der Nullpunkt.',

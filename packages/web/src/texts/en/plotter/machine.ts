@@ -31,6 +31,7 @@ export const machineEnglish = {
     penDown: 'Pen down',
     home: 'Home',
     homeLabel: 'Lift the pen and move to the origin',
+    penHeights: 'Pen heights …',
     zero: 'Set origin',
     zeroLabel: 'Make this position the origin',
     zeroDone: 'This position is the origin now.',

@@ -1,0 +1,24 @@
+import type { MachineProfile } from '@stationery/client';
+
+export type PenHeights = NonNullable<MachineProfile['penHeights']>;
+export type PenPlace = keyof PenHeights;
+
+/** So many steps lie between the two heights when the dialog is opened. */
+const stepsBetween = 20;
+
+/** How far one step is; the sign is that of the way up. */
+export function heightStep({ up, down }: PenHeights): number {
+  const step = (up - down) / stepsBetween;
+  return step === 0 ? 1 : step;
+}
+
+/** One height further up or down; undefined where up would no longer be above down, or the machine ends. */
+export function adjustHeight(
+  heights: PenHeights,
+  change: { place: PenPlace; steps: number; step: number; least?: number },
+): PenHeights | undefined {
+  const { place, steps, step, least = Number.NEGATIVE_INFINITY } = change;
+  const moved = Math.round((heights[place] + steps * step) * 1000) / 1000;
+  const adjusted = { ...heights, [place]: moved };
+  return moved >= least && (adjusted.up - adjusted.down) * step > 0 ? adjusted : undefined;
+}
