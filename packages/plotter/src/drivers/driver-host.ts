@@ -164,11 +164,13 @@ export class DriverHost extends ForwardingDriver {
     return this.#isReady(timeoutMs, signal);
   }
 
+  /** The machine can be spoken to, or its driver says why not. */
   async #isReady(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
     const { clock } = this.#parts;
     const driver = this.inner;
     const untilMs = clock.nowMs() + timeoutMs;
-    while (driver === this.inner && driver.state.state !== 'ready' && !signal?.aborted) {
+    const isSettled = () => ['ready', 'suspect'].includes(driver.state.state);
+    while (driver === this.inner && !isSettled() && !signal?.aborted) {
       if (clock.nowMs() >= untilMs) return false;
       await new Promise<void>((resolve) => clock.after(20, resolve));
     }

@@ -6,7 +6,7 @@ import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 import { expectInk } from '../drivers/same-ink.ts';
 import { startOn } from '../support/test-plotter.ts';
 
-async function start(options: GrblSimulatorOptions) {
+async function start(options: GrblSimulatorOptions, driver = 'grbl') {
   const machine = new GrblSimulator(options);
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
   onTestFinished(async () => {
@@ -14,7 +14,7 @@ async function start(options: GrblSimulatorOptions) {
     await machine.close();
   });
   const plotter = await startOn(cable.path, undefined, {
-    env: { PLOTTER_DRIVER: 'grbl' },
+    env: { PLOTTER_DRIVER: driver },
     bannerWaitMs: 1_500,
   });
   const link = async () => (await plotter.status()).link;
@@ -52,6 +52,19 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
   await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 }).toBe('done');
   expectInk(machine.strokes(), [line]);
 }, 60_000);
+
+it('a machine in alarm that said nothing when its port was opened: the first command says what to do', async () => {
+  const { machine, plotter, link } = await start({ bootMs: 0, speedFactor: 10, settings: { 22: 1 } }, 'auto');
+  await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  expect((await plotter.status()).recognised).toBe(false);
+  const refused = await plotter.command('MOVE X800 Y0', 60_000);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { detail: expect.stringMatching(/\$H.*\$X/) },
+  ]);
+  expect(await plotter.status()).toMatchObject({ driver: 'grbl', recognised: true });
+  expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
+}, 30_000);
 
 it('a door opened in a job: the status says so, and the job is resumed when it is closed, or cancelled', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });
