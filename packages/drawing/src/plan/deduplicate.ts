@@ -1,7 +1,7 @@
 import { CoveredParts } from './covered-parts.ts';
 import type { CutWorth } from './cut-worth.ts';
 import { DirectionGrid } from './direction-grid.ts';
-import { endsMet } from './meeting-ends.ts';
+import { endMeeting } from './meeting-ends.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import type { StrokeSet } from './stroke-set.ts';
@@ -16,14 +16,17 @@ const shortestOverlapMm = 0.5;
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,
-  parts: Math.min(2 * segments + 1e5, 4e6),
+  parts: 2 * segments + 1e5,
 });
 /** And before the search for partly covered lines is given up: about two seconds. */
 const lastEffort = (segments: number): Effort => ({
   looks: Math.min(500 * segments + 1e7, 1e8),
   comparisons: Math.min(100 * segments + 1e6, 8e6),
-  parts: 2e6,
+  parts: 1e6,
 });
+
+/** Of more, all parts are not looked for twice. */
+const manySegments = 1e6;
 
 interface Effort {
   readonly looks: number;
@@ -49,9 +52,11 @@ export function deduplicate(
   const segments = segmentsOf(strokes);
   if (segments.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole: true };
   const isCovered = new Uint8Array(segments.lengthMm.length);
-  const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
   const without = (those: Found) => withoutThose(strokes, segments, those, toleranceMm, worth, joinMm);
-  if (found.isWhole) return without(found);
+  if (segments.count <= manySegments) {
+    const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
+    if (found.isWhole) return without(found);
+  }
   // Of the same line drawn a hundred times each would be compared with each.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
@@ -73,7 +78,7 @@ function withoutThose(
   if (covered.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole };
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
-  return { ...withoutCovered(strokes, segments, left, worth, endsMet(strokes, joinMm)), isWhole };
+  return { ...withoutCovered(strokes, segments, left, worth, endMeeting(strokes, joinMm)), isWhole };
 }
 
 function coverSame({ xy, lengthMm }: Segments, toleranceMm: number, isCovered: Uint8Array): CoveredParts {

@@ -11,7 +11,7 @@ export interface Meetings {
 }
 
 /** A square is so many times as wide as the distance: few ends are near its sides, and few are in it. */
-const squareWidths = 8;
+const squareWidths = 4;
 
 /** Pairs of ends that are at most `meetMm` apart, by a table of small squares. */
 export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meetings {
@@ -56,17 +56,40 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
   return { count: one.length, one: Int32Array.from(one), other: Int32Array.from(other) };
 }
 
-/** By end: whether an end of another stroke is at most `meetMm` away. */
-export function endsMet(strokes: StrokeSet, meetMm: number): Uint8Array {
+/** How many ends in one square are looked at, of thousands that may be there. */
+const mostInSquare = 32;
+
+/** Whether an end of another stroke is at most `meetMm` away from an end, by a table of squares of that width. */
+export function endMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
+  const { x, y } = endsOf(strokes, 0, 0);
   const ends = 2 * strokes.count;
-  const { count, one, other } = meetingEnds(endsOf(strokes, 0, 0), ends, meetMm);
-  const isMet = new Uint8Array(ends);
-  for (let at = 0; at < count; at++) {
-    if (one[at]! >> 1 === other[at]! >> 1) continue;
-    isMet[one[at]!] = 1;
-    isMet[other[at]!] = 1;
+  const perMm = 1 / Math.max(meetMm, 1e-6);
+  const squared = meetMm * meetMm;
+  let size = 16;
+  while (size < 2 * ends) size *= 2;
+  const last = new Int32Array(size).fill(-1);
+  const before = new Int32Array(ends);
+  for (let end = 0; end < ends; end++) {
+    const slot = slotOf(Math.floor(x[end]! * perMm), Math.floor(y[end]! * perMm), size);
+    before[end] = last[slot]!;
+    last[slot] = end;
   }
-  return isMet;
+  return (end) => {
+    const px = x[end]!;
+    const py = y[end]!;
+    for (let square = 0; square < 9; square++) {
+      // Its own square first: where many ends are, one is there.
+      const column = Math.floor(px * perMm) + ((square + 1) % 3) - 1;
+      const row = Math.floor(py * perMm) + ((Math.floor(square / 3) + 1) % 3) - 1;
+      let left = mostInSquare;
+      for (let at = last[slotOf(column, row, size)]!; at !== -1 && left > 0; at = before[at]!, left--) {
+        const dx = x[at]! - px;
+        const dy = y[at]! - py;
+        if (at >> 1 !== end >> 1 && dx * dx + dy * dy <= squared) return true;
+      }
+    }
+    return false;
+  };
 }
 
 function slotOf(column: number, row: number, size: number): number {

@@ -22,8 +22,8 @@ export function withoutCovered(
   /** By segment, in their order. */
   left: ReadonlyMap<number, readonly number[]>,
   worth: CutWorth,
-  /** By end of a stroke (see `Ends`): whether an end of another one is there. */
-  isMet: Uint8Array,
+  /** Whether an end of another stroke is at an end (see `Ends`). */
+  isMet: (end: number) => boolean,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
   const pieces = new Pieces(segments, worth);
@@ -38,7 +38,7 @@ export function withoutCovered(
     into.addStrokes(xy, starts, first, stroke);
     const begin = starts[stroke]!;
     const end = starts[stroke + 1]! - 1;
-    cuts += pieces.find(begin, end, left, isMet[2 * stroke] === 1, isMet[2 * stroke + 1] === 1);
+    cuts += pieces.find(begin, end, left, isMet(2 * stroke), isMet(2 * stroke + 1));
     removedMm += lengthBetween(segments, begin, end) - pieces.addTo(into);
     stroke++;
   }
