@@ -334,6 +334,37 @@ describe('what is not drawn is named', () => {
     expect(read(body).notes).toContainEqual({ code, text, count: 1 });
   });
 
+  it('always, where a painted shape leaves no line', () => {
+    const area = 'fill="red" stroke="none"';
+    const shapes = [
+      '<path d="M5 5"/>',
+      '<path d="M5 5z"/>',
+      `<path ${area} d="M5 5"/>`,
+      `<path ${area} d="M5 5L9 5"/>`,
+      `<path ${area} d="M5 5H20L5 5.0005Z"/>`,
+      `<circle ${area} cx="9" cy="9" r="1e-7"/>`,
+      `<polygon ${area} points="5 5 9 9"/>`,
+      '<polyline points="5 5"/>',
+      '<line/>',
+      `<line ${area} x2="9"/>`,
+      '<path stroke-dasharray="5" stroke-dashoffset="5" d="M5 5H8"/>',
+      '<path stroke-width="0" d="M5 5H8"/>',
+      `<clipPath id="c"/><rect ${area} clip-path="url(#c)" width="9" height="9"/>`,
+      `<clipPath id="c"><path d="M0 0H9"/></clipPath><rect ${area} clip-path="url(#c)" width="9" height="9"/>`,
+      `<clipPath id="c"><rect x="9" width="9" height="9"/></clipPath><rect ${area} clip-path="url(#c)" width="9" height="9"/>`,
+      `<svg width="5" height="5"><rect ${area} x="9" y="9" width="5" height="5"/></svg>`,
+      `<rect ${area} x="-9" y="-9" width="99" height="99"/>`,
+      '<path d="M60.05 5L60.2 9"/>',
+      '<text y="-9">a</text>',
+    ];
+    const drawnDifferently = ['fill-outlined', 'text-font'];
+    for (const shape of shapes) {
+      const { strokes, notes } = read(shape);
+      expect(strokes, shape).toEqual([]);
+      expect(notes.filter(({ code }) => !drawnDifferently.includes(code)).length, shape).toBeGreaterThan(0);
+    }
+  });
+
   it('says nothing of what is drawn as it stands, nor of what nobody sees', () => {
     const body =
       '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';

@@ -70,6 +70,36 @@ describe('cutting lines', () => {
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 
+  it('keeps what is outside, where that is asked for', () => {
+    const out = new Polylines();
+    cutLines(line(-5, 5, 15, 5), square, out, 'outside');
+    expect(out.ends.map((end, index) => [...out.points.subarray(out.ends[index - 1] ?? 0, end)])).toEqual([
+      [-5, 5, 0, 5],
+      [10, 5, 15, 5],
+    ]);
+  });
+
+  it('knows when a box lies wholly inside, and needs no cutting', () => {
+    const ring = line(0, 0, 30, 0, 30, 30, 0, 30, 0, 0);
+    for (const [x, y] of [
+      [10, 10],
+      [20, 10],
+      [20, 20],
+      [10, 20],
+    ] as const)
+      ring.add(x, y);
+    ring.end(true);
+    const region = new PolygonRegion(ring, true, none);
+    expect(region.surrounds(1, 1, 9, 29)).toBe(true);
+    for (const box of [
+      [11, 11, 19, 19],
+      [6, 6, 16, 11],
+      [-1, 1, 5, 5],
+      [5, 5, 25, 25],
+    ] as [number, number, number, number][])
+      expect(region.surrounds(...box)).toBe(false);
+  });
+
   it('agrees with looking at many points, for polygons at random', () => {
     const coordinate = fc.integer({ min: 0, max: 1000 }).map((value) => value / 10 + 0.0137);
     const polygon = fc

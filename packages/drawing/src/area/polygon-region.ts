@@ -65,6 +65,26 @@ export class PolygonRegion implements Region {
     return false;
   }
 
+  /** No edge comes near the box, and a point of it is inside. */
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    if (!(minX >= this.minX && minY >= this.minY && maxX <= this.maxX && maxY <= this.maxY)) return false;
+    const { edges } = this;
+    const last = this.band(maxY);
+    for (let index = this.band(minY); index <= last; index++) {
+      const band = this.bands[index] as number[];
+      this.work(workOfQuestion + band.length);
+      for (const at of band)
+        if (
+          Math.max(edges[at]!, edges[at + 2]!) >= minX - edgeToleranceMm &&
+          Math.min(edges[at]!, edges[at + 2]!) <= maxX + edgeToleranceMm &&
+          Math.max(edges[at + 1]!, edges[at + 3]!) >= minY - edgeToleranceMm &&
+          Math.min(edges[at + 1]!, edges[at + 3]!) <= maxY + edgeToleranceMm
+        )
+          return false;
+    }
+    return this.contains((minX + maxX) / 2, (minY + maxY) / 2);
+  }
+
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return !(
       maxX >= this.minX - edgeToleranceMm &&

@@ -6,6 +6,8 @@ import { combineAreas, uniteAreas } from './combine-areas.ts';
 export interface Region {
   /** Whether everything in this box is inside for certain; `false` may mean that nobody looked closely. */
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
+  /** The same for a box that is worth a closer look: that around a whole shape. */
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
   /** Whether nothing in this box is inside for certain. */
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   contains(x: number, y: number): boolean;
@@ -38,6 +40,10 @@ export class RectangleRegion implements Region, Box {
       maxX <= this.maxX + edgeToleranceMm &&
       maxY <= this.maxY + edgeToleranceMm
     );
+  }
+
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return this.holdsBox(minX, minY, maxX, maxY);
   }
 
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
@@ -94,6 +100,7 @@ abstract class CombinedRegion implements Region {
   }
 
   abstract holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
+  abstract surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
   abstract missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   abstract contains(x: number, y: number): boolean;
 
@@ -125,6 +132,10 @@ export class UnionRegion extends CombinedRegion {
     return this.parts.some((part) => part.holdsBox(minX, minY, maxX, maxY));
   }
 
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return this.parts.some((part) => part.surrounds(minX, minY, maxX, maxY));
+  }
+
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.every((part) => part.missesBox(minX, minY, maxX, maxY));
   }
@@ -142,6 +153,10 @@ export class UnionRegion extends CombinedRegion {
 export class IntersectionRegion extends CombinedRegion {
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.every((part) => part.holdsBox(minX, minY, maxX, maxY));
+  }
+
+  surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    return this.parts.every((part) => part.surrounds(minX, minY, maxX, maxY));
   }
 
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean {

@@ -25,7 +25,7 @@ export function clipFill(
   let area: Area | undefined;
   for (const clip of clips) {
     const region = page !== undefined && clip instanceof RectangleRegion ? openAtPage(clip, page) : clip;
-    if (region.holdsBox(box.minX, box.minY, box.maxX, box.maxY)) continue;
+    if (region.surrounds(box.minX, box.minY, box.maxX, box.maxY)) continue;
     if (region.missesBox(box.minX, box.minY, box.maxX, box.maxY)) return new Polylines();
     area = combineAreas(area ?? { rings, rule }, region.area(), 'intersect', work);
   }

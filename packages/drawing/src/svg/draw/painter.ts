@@ -97,8 +97,11 @@ export class Painter {
     }
     this.lines.clear();
     const isFill = stroke === undefined && painted.isText !== true;
+    const notesBefore = notes.total;
     if (isFill) this.flattenFill(path, context.matrix);
     else this.flattenStroke(painted, context);
+    if (this.lines.ends.length === 0 && notes.total === notesBefore && painted.isText !== true)
+      notes.add('without-length', 'Shapes of a single point, or in a gap of their dashes, are not drawn.');
     this.finish(context, colour, isFill ? style : undefined);
   }
 
@@ -211,7 +214,7 @@ export class Painter {
   }
 
   private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): void {
-    if (region.holdsBox(minX, minY, maxX, maxY)) return;
+    if (region.surrounds(minX, minY, maxX, maxY)) return;
     this.scene.budget.work(workOfCut + this.lines.length / 8);
     this.spare.clear();
     cutLines(this.lines, region, this.spare);
