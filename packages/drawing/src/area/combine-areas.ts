@@ -11,7 +11,8 @@ import {
 import { clipRingToBox } from './clip-to-box.ts';
 import { EdgeGraph } from './edge-graph.ts';
 import { IntegerGrid } from './integer-grid.ts';
-import { keyOf, Segments } from './segments.ts';
+import { PairTable } from './pair-table.ts';
+import { Segments } from './segments.ts';
 import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
@@ -31,7 +32,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   const box = boxOfInterest(one, other, operation);
   if (box === undefined) return emptyArea();
   const grid = new IntegerGrid(box);
-  const original = new Map<number, readonly [number, number]>();
+  const original = new OriginalPoints();
   const edges = new Segments();
   addEdges(one, 0, box, grid, edges, original, work);
   addEdges(other, 1, box, grid, edges, original, work);
@@ -97,7 +98,7 @@ function addEdges(
   box: Box,
   grid: IntegerGrid,
   out: Segments,
-  original: Map<number, readonly [number, number]>,
+  original: OriginalPoints,
   work: Work,
 ): void {
   let from = 0;
@@ -118,8 +119,7 @@ function addEdges(
       const toX = grid.column(ring[at] as number);
       const toY = grid.row(ring[at + 1] as number);
       out.add(x, y, toX, toY, 1 - owner, owner);
-      const key = keyOf(toX, toY);
-      if (!original.has(key)) original.set(key, [ring[at] as number, ring[at + 1] as number]);
+      original.add(toX, toY, ring[at] as number, ring[at + 1] as number);
       x = toX;
       y = toY;
     }
@@ -141,17 +141,36 @@ function asLines(
   rings: readonly number[][],
   graph: EdgeGraph,
   grid: IntegerGrid,
-  original: ReadonlyMap<number, readonly [number, number]>,
+  original: OriginalPoints,
 ): Polylines {
   const { xs, ys } = graph;
   const out = new Polylines();
-  const originalOf = (vertex: number) => original.get(keyOf(xs[vertex]!, ys[vertex]!));
   for (const ring of rings) {
-    const kept = withoutStraightPoints(ring, graph, (vertex) => originalOf(vertex) !== undefined);
+    const kept = withoutStraightPoints(ring, graph, (vertex) => original.find(xs[vertex]!, ys[vertex]!) >= 0);
     if (kept.length < 3) continue;
-    for (const vertex of [...kept, kept[0] as number])
-      out.add(...(originalOf(vertex) ?? ([grid.x(xs[vertex]!), grid.y(ys[vertex]!)] as const)));
+    for (const vertex of [...kept, kept[0] as number]) {
+      const index = original.find(xs[vertex]!, ys[vertex]!);
+      if (index >= 0) out.add(original.xs[index]!, original.ys[index]!);
+      else out.add(grid.x(xs[vertex]!), grid.y(ys[vertex]!));
+    }
     out.end(true);
   }
   return out;
+}
+
+/** Where points of the input were before they were moved to the grid. */
+class OriginalPoints {
+  readonly xs: number[] = [];
+  readonly ys: number[] = [];
+  private readonly onGrid = new PairTable();
+
+  add(column: number, row: number, x: number, y: number): void {
+    if (this.onGrid.add(column, row) < this.xs.length) return;
+    this.xs.push(x);
+    this.ys.push(y);
+  }
+
+  find(column: number, row: number): number {
+    return this.onGrid.find(column, row);
+  }
 }

@@ -1,15 +1,16 @@
-import { keyOf, type Segments } from './segments.ts';
+import { PairTable } from './pair-table.ts';
+import type { Segments } from './segments.ts';
 
 /**
  * Segments that meet only at their ends, as a graph. Edge `e` gives two half edges, `2e` along it and `2e + 1` back;
  * the half edges that leave a vertex are in the order of their angle, counterclockwise where y points up.
  */
 export class EdgeGraph {
-  readonly xs: number[] = [];
-  readonly ys: number[] = [];
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
   /** The vertices at both ends of each edge. */
-  readonly from: number[] = [];
-  readonly to: number[] = [];
+  readonly from: readonly number[];
+  readonly to: readonly number[];
   /** How many segments of each owner run along the edge, less those that run back along it. */
   readonly deltas: readonly [number[], number[]] = [[], []];
   /** Where the half edges of each vertex begin in `around`. */
@@ -19,7 +20,11 @@ export class EdgeGraph {
   readonly place: Uint32Array;
 
   constructor(segments: Segments) {
-    this.merge(segments);
+    const merged = this.merge(segments);
+    this.xs = merged.vertices.firsts;
+    this.ys = merged.vertices.seconds;
+    this.from = merged.edges.firsts;
+    this.to = merged.edges.seconds;
     const vertices = this.xs.length;
     const edges = this.from.length;
     this.starts = new Uint32Array(vertices + 1);
@@ -49,41 +54,28 @@ export class EdgeGraph {
   }
 
   /** One edge for all segments between the same two points. */
-  private merge(segments: Segments): void {
-    const vertexIds = new Map<number, number>();
-    const vertexAt = (x: number, y: number) => {
-      const key = keyOf(x, y);
-      let id = vertexIds.get(key);
-      if (id === undefined) {
-        id = this.xs.push(x) - 1;
-        this.ys.push(y);
-        vertexIds.set(key, id);
-      }
-      return id;
-    };
-    const edgeIds = new Map<number, number>();
+  private merge(segments: Segments): { readonly vertices: PairTable; readonly edges: PairTable } {
+    const vertices = new PairTable();
+    const edges = new PairTable();
     for (let index = 0; index < segments.count; index++) {
-      const one = vertexAt(segments.x0[index]!, segments.y0[index]!);
-      const other = vertexAt(segments.x1[index]!, segments.y1[index]!);
-      const key = keyOf(Math.min(one, other), Math.max(one, other));
-      let edge = edgeIds.get(key);
-      if (edge === undefined) {
-        edge = this.from.push(Math.min(one, other)) - 1;
-        this.to.push(Math.max(one, other));
+      const one = vertices.add(segments.x0[index]!, segments.y0[index]!);
+      const other = vertices.add(segments.x1[index]!, segments.y1[index]!);
+      const edge = edges.add(Math.min(one, other), Math.max(one, other));
+      if (edge === this.deltas[0].length) {
         this.deltas[0].push(0);
         this.deltas[1].push(0);
-        edgeIds.set(key, edge);
       }
       const sign = one < other ? 1 : -1;
       this.deltas[0][edge]! += sign * segments.deltas[0][index]!;
       this.deltas[1][edge]! += sign * segments.deltas[1][index]!;
     }
+    return { vertices, edges };
   }
 
   private sortAround(vertex: number): void {
     const list = this.around.subarray(this.starts[vertex], this.starts[vertex + 1]);
-    if (list.length < 2) return;
-    list.sort((one, other) => this.compareAngles(one, other));
+    if (list.length > 2) list.sort((one, other) => this.compareAngles(one, other));
+    else if (list.length === 2 && this.compareAngles(list[0]!, list[1]!) > 0) list.reverse();
   }
 
   /** Angles count from straight down (where y points up), which comes last. */

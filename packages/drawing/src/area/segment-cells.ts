@@ -21,9 +21,13 @@ export class SegmentCells {
       length +=
         Math.abs(segments.x1[index]! - segments.x0[index]!) +
         Math.abs(segments.y1[index]! - segments.y0[index]!);
-    // As many cells as segments, but not where the segments are so long that each would lie in most of them.
+    // Some cells for each segment, as most outlines leave most of the page empty, but not where the segments are so long that
+    // each would lie in most of them.
     const forLongOnes = (8 * count * extent) / Math.max(1, length);
-    this.across = Math.max(1, Math.min(maxCellsAcross, Math.floor(Math.min(Math.sqrt(count), forLongOnes))));
+    this.across = Math.max(
+      1,
+      Math.min(maxCellsAcross, Math.floor(Math.min(3 * Math.sqrt(count), forLongOnes))),
+    );
     this.size = (extent + 1) / this.across;
     this.starts = new Uint32Array(this.across * this.across + 1);
     for (let index = 0; index < count; index++)

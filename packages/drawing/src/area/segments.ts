@@ -1,3 +1,5 @@
+import { PairTable } from './pair-table.ts';
+
 /**
  * Directed lines between grid points. Each counts for both areas how often it is an edge of that area: in its own
  * direction, less those times in the other.
@@ -24,11 +26,6 @@ export class Segments {
   }
 }
 
-/** A key that is exact and different for each point of the grid: coordinates have at most 25 bits. */
-export function keyOf(x: number, y: number): number {
-  return x * 2 ** 26 + y;
-}
-
 /**
  * Segments between the same points as one, in the order in which they came; those that cancel each other out are left out.
  * `oldCount` is how many of the first are old, and then how many of the answer's are.
@@ -38,26 +35,18 @@ export function mergeSegments(
   oldCount: number,
 ): readonly [merged: Segments, oldCount: number] {
   const { x0, y0, x1, y1, deltas } = segments;
-  const points = new Map<number, number>();
-  const idOf = (x: number, y: number) => {
-    const key = keyOf(x, y);
-    const known = points.get(key);
-    if (known !== undefined) return known;
-    points.set(key, points.size);
-    return points.size - 1;
-  };
-  const firsts = new Map<number, number>();
+  const points = new PairTable();
+  const edges = new PairTable();
+  /** The first segment of each edge. */
+  const firsts: number[] = [];
   const one = new Int32Array(segments.count);
   const other = new Int32Array(segments.count);
   for (let index = 0; index < segments.count; index++) {
-    const from = idOf(x0[index]!, y0[index]!);
-    const to = idOf(x1[index]!, y1[index]!);
-    const key = from < to ? keyOf(from, to) : keyOf(to, from);
-    let first = firsts.get(key);
-    if (first === undefined) {
-      first = index;
-      firsts.set(key, index);
-    }
+    const from = points.add(x0[index]!, y0[index]!);
+    const to = points.add(x1[index]!, y1[index]!);
+    const edge = from < to ? edges.add(from, to) : edges.add(to, from);
+    if (edge === firsts.length) firsts.push(index);
+    const first = firsts[edge] as number;
     const sign = x0[first] === x0[index] && y0[first] === y0[index] ? 1 : -1;
     one[first]! += sign * deltas[0][index]!;
     other[first]! += sign * deltas[1][index]!;

@@ -1,6 +1,7 @@
 import type { Work } from './area.ts';
+import { PairTable } from './pair-table.ts';
 import { SegmentCells } from './segment-cells.ts';
-import { keyOf, mergeSegments, type Segments } from './segments.ts';
+import { mergeSegments, type Segments } from './segments.ts';
 import { Splits } from './splits.ts';
 
 /** One is almost always enough; each moves nothing further than one unit. */
@@ -35,7 +36,7 @@ export function splitAtCrossings(segments: Segments, extent: number, work: Work)
 function snapRounded(segments: Segments, extent: number, work: Work): Segments {
   const cells = new SegmentCells(segments, extent);
   work(cells.entries * workOfEntry);
-  const hot = new HotPoints();
+  const hot = new PairTable();
   for (let index = 0; index < segments.count; index++) {
     hot.add(segments.x0[index]!, segments.y0[index]!);
     hot.add(segments.x1[index]!, segments.y1[index]!);
@@ -47,9 +48,9 @@ function snapRounded(segments: Segments, extent: number, work: Work): Segments {
     hot.add(...crossing);
   });
   const splits = new Splits(segments);
-  for (let at = 0; at < hot.xs.length; at++) {
-    const x = hot.xs[at] as number;
-    const y = hot.ys[at] as number;
+  for (let at = 0; at < hot.size; at++) {
+    const x = hot.firsts[at] as number;
+    const y = hot.seconds[at] as number;
     const near = cells.near(x, y);
     work(near.length * workOfLook);
     const before = splits.count;
@@ -57,21 +58,6 @@ function snapRounded(segments: Segments, extent: number, work: Work): Segments {
     work((splits.count - before) * workOfSplit);
   }
   return splits.count === 0 ? segments : splits.apply()[0];
-}
-
-/** Each point once. */
-class HotPoints {
-  readonly xs: number[] = [];
-  readonly ys: number[] = [];
-  private readonly known = new Set<number>();
-
-  add(x: number, y: number): void {
-    const key = keyOf(x, y);
-    if (this.known.has(key)) return;
-    this.known.add(key);
-    this.xs.push(x);
-    this.ys.push(y);
-  }
 }
 
 /** Whether a segment passes through the square of this half width around a point, which is neither of its ends. */
