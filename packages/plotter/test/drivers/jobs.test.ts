@@ -80,6 +80,11 @@ it.each(kinds)(
       .toMatchObject({ state: 'done' });
     expect(await plotter.job(id)).toMatchObject({ completed: commands.length, executed: commands.length });
     expectInk(machine.strokes(), lines);
+    const health = await (await plotter.get('/health')).json();
+    const { path: portPath } = cable;
+    expect(health).toEqual({ status: 'ok', plotter: { portPath, baudRate: 115_200, isOpen: true } });
+    const stopped = await plotter.command('STOP');
+    expect([stopped.status, await stopped.json()]).toMatchObject([200, { sent: 'STOP', ok: true }]);
   },
   60_000,
 );

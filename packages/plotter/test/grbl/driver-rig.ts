@@ -1,7 +1,8 @@
 import { type BytePort, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import type { Begun, Driver } from '../../src/drivers/driver.ts';
-import { createGrblDriver, type GrblParts } from '../../src/drivers/grbl/grbl-driver.ts';
+import { createGrblDriver } from '../../src/drivers/grbl/grbl-driver.ts';
+import type { GrblParts } from '../../src/drivers/grbl/grbl-parts.ts';
 import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { openSimPort } from '../../src/index.ts';

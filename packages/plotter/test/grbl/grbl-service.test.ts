@@ -13,12 +13,15 @@ async function start(options: GrblSimulatorOptions, driver = 'grbl') {
     await cable.close();
     await machine.close();
   });
-  const plotter = await startOn(cable.path, undefined, {
-    env: { PLOTTER_DRIVER: driver },
-    bannerWaitMs: 1_500,
-  });
+  const serve = (folder?: string) =>
+    startOn(cable.path, undefined, {
+      env: { PLOTTER_DRIVER: driver },
+      bannerWaitMs: 1_500,
+      ...(folder !== undefined && { folder }),
+    });
+  const plotter = await serve();
   const link = async () => (await plotter.status()).link;
-  return { machine, plotter, link };
+  return { machine, plotter, link, serve };
 }
 
 const line = [
@@ -54,7 +57,10 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
 }, 60_000);
 
 it('a machine in alarm that said nothing when its port was opened: the first command says what to do', async () => {
-  const { machine, plotter, link } = await start({ bootMs: 0, speedFactor: 10, settings: { 22: 1 } }, 'auto');
+  const { machine, plotter, link, serve } = await start(
+    { bootMs: 0, speedFactor: 10, settings: { 22: 1 } },
+    'auto',
+  );
   await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
   expect((await plotter.status()).recognised).toBe(false);
   const refused = await plotter.command('MOVE X800 Y0', 60_000);
@@ -64,7 +70,13 @@ it('a machine in alarm that said nothing when its port was opened: the first com
   ]);
   expect(await plotter.status()).toMatchObject({ driver: 'grbl', recognised: true });
   expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
-}, 30_000);
+  // The next start remembers which machine is at this port.
+  await plotter.stop();
+  const next = await serve(plotter.folder);
+  await expect
+    .poll(() => next.status(), { timeout: 20_000 })
+    .toMatchObject({ driver: 'grbl', recognised: true, link: { cause: { code: 'machine-alarm' } } });
+}, 60_000);
 
 it('a door opened in a job: the status says so, and the job is resumed when it is closed, or cancelled', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });

@@ -1,6 +1,5 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
-import type { Clock, Logger } from '@stationery/core';
-import { Connection, type ConnectionTimes } from '../../link/connection.ts';
+import { Connection } from '../../link/connection.ts';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
@@ -20,51 +19,12 @@ import {
   type TranslationState,
 } from './grbl-language.ts';
 import { GrblMachine } from './grbl-machine.ts';
+import { defaultTimes, type GrblParts, type GrblTimes } from './grbl-parts.ts';
 import { penOf } from './grbl-settings.ts';
 import { Task } from './grbl-task.ts';
 import { conditionOf, helpsAgainst, isAbleToContinue } from './machine-condition.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { isMoving, parseReport, type StatusReport } from './status-report.ts';
-
-export interface GrblTimes extends ConnectionTimes {
-  /** How often a busy machine is asked how it is. */
-  pollMs: number;
-  /** How often a machine with nothing to do is: somebody may open its door. */
-  idlePollMs: number;
-  /** A machine that says nothing for this long, though it is asked, is not there. */
-  silentMs: number;
-  /** How long homing may take, in which Grbl answers nothing. */
-  homingMs: number;
-  /** How long a machine at rest may leave a line unanswered. */
-  graceMs: number;
-  /** After the last command of a row it is found out when it was carried out. */
-  drainMs: number;
-  /** How long a machine may take to brake. */
-  brakeMs: number;
-  /** After this long a machine that was not understood is tried again. */
-  againMs: number;
-}
-
-const defaultTimes: GrblTimes = {
-  openMs: 10_000,
-  closeMs: 2_000,
-  retryFirstMs: 250,
-  retryLongestMs: 5_000,
-  pollMs: 250,
-  idlePollMs: 1_000,
-  silentMs: 3_000,
-  homingMs: 180_000,
-  graceMs: 1_500,
-  drainMs: 25,
-  brakeMs: 10_000,
-  againMs: 10_000,
-};
-
-export interface GrblParts extends LinkPort {
-  clock: Clock;
-  log: Logger;
-  times?: Partial<GrblTimes>;
-}
 
 /** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
 export function createGrblDriver(parts: GrblParts): Driver {
