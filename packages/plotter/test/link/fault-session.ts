@@ -13,7 +13,7 @@ export interface Step {
   /** Continues only when the command has come to an end. */
   waits: boolean;
   /** Lets the link recover first. */
-  isPatient: boolean;
+  waitsForReady: boolean;
   abortAfterMs: number | undefined;
   stopAfterMs: number | undefined;
   pauseMs: number;
@@ -89,8 +89,8 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   };
 
   link.connect();
-  for (const [index, { verb, timeoutMs, waits, isPatient, ...around }] of steps.entries()) {
-    if (isPatient) await until(clock, 120_000, () => ['ready', 'busy'].includes(link.state.state));
+  for (const [index, { verb, timeoutMs, waits, waitsForReady, ...around }] of steps.entries()) {
+    if (waitsForReady) await until(clock, 120_000, () => ['ready', 'busy'].includes(link.state.state));
     const line = `${verb} n${index}`;
     const abort = new AbortController();
     const sent = track(line, timeoutMs, () => link.send(line, { timeoutMs, signal: abort.signal }));

@@ -23,7 +23,7 @@ const step = fc.record<Step>({
   ),
   timeoutMs: fc.constantFrom(40, 300, 2_000),
   waits: fc.boolean(),
-  isPatient: fc.constantFrom(true, true, true, false),
+  waitsForReady: fc.constantFrom(true, true, true, false),
   abortAfterMs: seldom(fc.nat(60)),
   stopAfterMs: seldom(fc.nat(60)),
   pauseMs: fc.constantFrom(0, 0, 0, 1, 30, 400),
@@ -103,7 +103,7 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
       workMs: 50,
       infoLines: 0,
     };
-    const calm = { timeoutMs: 2_000, isPatient: true, pauseMs: 0, ...never };
+    const calm = { timeoutMs: 2_000, waitsForReady: true, pauseMs: 0, ...never };
     const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
     for (const verb of ['BAR', 'SERVO']) {
       for (let stopAfterMs = 0; stopAfterMs <= 60; stopAfterMs += 6) {
@@ -120,7 +120,7 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
 
   // Found with seed 1680224165: nobody waited for the MOVE any more, and its second reply was taken for that to STOP.
   it.each(dialects)('$name: a reply that comes twice at once is not that to a stop', async (dialect) => {
-    const calm = { verb: 'MOVE', timeoutMs: 2_000, isPatient: true, waits: false, pauseMs: 0, ...never };
+    const calm = { verb: 'MOVE', timeoutMs: 2_000, waitsForReady: true, waits: false, pauseMs: 0, ...never };
     const kind: Behaviour = {
       isOurs: false,
       dialect,
@@ -147,7 +147,7 @@ describe('a link to firmware that writes its replies in its own way, and repeats
   const calmStep = fc
     .record({ verb: fc.constantFrom(...verbs), pauseMs: fc.constantFrom(0, 0, 30) })
     .map(({ verb, pauseMs }): Step => {
-      return { verb, timeoutMs: 4_000, waits: true, isPatient: true, pauseMs, ...never };
+      return { verb, timeoutMs: 4_000, waits: true, waitsForReady: true, pauseMs, ...never };
     });
   const lateFault = fc.oneof(
     { weight: 3, arbitrary: fc.constant<Fault>({ kind: 'none' }) },
