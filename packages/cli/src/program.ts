@@ -35,6 +35,26 @@ export const program: CommandGroup = {
       summary: 'Show or change the name of a station',
       load: async () => (await import('./clients/name.ts')).name,
     },
+    play: {
+      summary: 'Play a file of a station, or continue what is paused',
+      load: async () => (await import('./clients/player/play.ts')).play,
+    },
+    pause: {
+      summary: 'Pause what a station plays',
+      load: async () => (await import('./clients/player/pause.ts')).pause,
+    },
+    next: {
+      summary: 'Skip to the next file',
+      load: async () => (await import('./clients/player/next.ts')).next,
+    },
+    volume: {
+      summary: 'Show or change the volume of a station',
+      load: async () => (await import('./clients/player/volume.ts')).volume,
+    },
+    player: {
+      summary: 'Show what a station plays and what a tap does, or change it',
+      load: async () => (await import('./clients/player/player.ts')).player,
+    },
     plot: {
       summary: 'Plot drawings, send commands, manage jobs',
       load: async () => (await import('./clients/plot/index.ts')).plot,
@@ -87,6 +107,7 @@ export const program: CommandGroup = {
     'stationery plotter --serial-path /dev/ttyUSB0       run a plotter on a USB cable',
     'stationery files put song.mp3                       upload a file to the card of a station',
     'stationery tags add --bind song.mp3                 add a tag for it',
+    'stationery play song.mp3                            play it now',
     'stationery plot drawing.svg --paper a4 --fit        plot a drawing',
     'stationery doctor                                   find problems, and how to fix them',
   ],

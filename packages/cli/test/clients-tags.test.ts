@@ -38,6 +38,51 @@ it('both services that run together link to the page of the other one', async ()
   });
 });
 
+describe('the player', () => {
+  it('plays a file, pauses, continues and skips', async () => {
+    await station().upload('la', { filename: 'la.wav' });
+    expect(await inProcess(['play', 'la.wav'], at())).toMatchObject({
+      code: 0,
+      stdout: 'Playing la.wav, 0:00\nvolume 60 %\n',
+    });
+    expect(await inProcess(['pause'], at())).toMatchObject({
+      stdout: expect.stringMatching(/^Paused la\.wav/),
+    });
+    expect(await jsonInProcess(['play'], at())).toMatchObject({
+      status: 'playing',
+      file: { filename: 'la.wav' },
+    });
+    expect(await inProcess(['next'], at())).toMatchObject({ stdout: expect.stringMatching(/^Stopped\n/) });
+    expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  it('has a volume with a cap, a sleep timer, and settings for taps', async () => {
+    const volume = async (...args: string[]) =>
+      (await inProcess(['volume', ...args], at())).stdout.split('\n')[1];
+    expect(await volume('30')).toBe('volume 30 %');
+    expect(await volume('+10')).toBe('volume 40 %');
+    expect(await inProcess(['player', '--volume-cap', '35', '--on-again', 'restart'], at())).toMatchObject({
+      stdout: expect.stringMatching(
+        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart\n$/,
+      ),
+    });
+    expect(await volume('90')).toBe('volume 35 %, at most 35 %');
+    expect(await volume('-50')).toBe('volume 0 %, at most 35 %');
+    expect(await jsonInProcess(['player', '--sleep', '10'], at())).toMatchObject({
+      sleep: expect.any(Number),
+      settings: { volume_cap: 35 },
+    });
+    expect(await jsonInProcess(['player', '--sleep', '0'], at())).toMatchObject({ sleep: null });
+    for (const wrong of [
+      ['volume', 'loud'],
+      ['volume', '101'],
+      ['player', '--on-removal', 'sing'],
+      ['player', '--sleep', 'x'],
+    ])
+      expect(await inProcess(wrong, at()), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
 describe('tags', () => {
   it('are learned, bound and unbound', async () => {
     await station().upload('la', { filename: 'ein Lied für dich.txt' });

@@ -22,7 +22,7 @@ export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
   /** Sets the volume, the position or the sleep timer. */
   set(change: Attributes<'updatePlayer'>, options?: CallOptions): Promise<PlayerState>;
-  /** Goes on with what is paused, or plays a file. */
+  /** Continues what is paused, or plays a file. */
   play(filename?: string, options?: CallOptions): Promise<PlayerState>;
   pause(options?: CallOptions): Promise<PlayerState>;
   stop(options?: CallOptions): Promise<PlayerState>;

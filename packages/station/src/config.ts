@@ -15,7 +15,7 @@ import {
   withoutKeys,
 } from '@stationery/core';
 import { networkSettings } from './network-settings/network-settings.ts';
-import { readPlayerChoice } from './player/choose-player.ts';
+import { readPlayerChoice } from './player-choice.ts';
 
 /** What a bundle with programs in it must have been built for. */
 export const thisHardware = `${process.platform}-${process.arch}`;

@@ -25,11 +25,16 @@ function readAll(sources: SettingSources, service: Service): Settings & { fetch:
 }
 
 export async function connectStation(sources: SettingSources, signal: AbortSignal): Promise<StationClient> {
+  return createStationClient(await stationOptions(sources, signal));
+}
+
+/** For a part of the client that is apart from the rest. */
+export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
-  if (station !== undefined) return createStationClient({ baseUrl: readAddress(station), token, fetch });
+  if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
   for (const baseUrl of usualStations) {
-    const client = createStationClient({ baseUrl, token, fetch });
-    if (await isStation(client, signal)) return client;
+    const options = { baseUrl, token, fetch };
+    if (await isStation(createStationClient(options), signal)) return options;
   }
   throw new Failure(
     `can’t reach a station at ${usualStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,

@@ -113,7 +113,7 @@ export async function startStationProgram(
   limits: Limits = {},
   whenOver?: (end: () => Promise<void>) => void,
 ): Promise<StationProgram> {
-  const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0' };
+  const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', STATION_PLAYER: 'browser' };
   const started = new Program(['station'], { ...ports, ...env }, limits, whenOver);
   const port = await started.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
   return Object.assign(started, { url: `http://127.0.0.1:${port}` });

@@ -25,6 +25,7 @@ export function useServices(env: Record<string, string> = {}): Services {
         STATION_DATA_DIR: join(services.folder, 'station'),
         STATION_HTTP_PORT: '0',
         STATION_HTTPS_PORT: '0',
+        STATION_PLAYER: 'browser',
         PLOTTER_DATA_DIR: join(services.folder, 'plotter'),
         PLOTTER_HTTP_PORT: '0',
         ...env,

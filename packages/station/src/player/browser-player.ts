@@ -8,6 +8,8 @@ import { PlayerEvents } from './player-events.ts';
 const pageGoneMs = 10_000;
 /** How long a track waits for a page. */
 const pageWaitMs = 5_000;
+/** A page that is told to play says at once that it is ready. */
+const pageStartMs = 4_000;
 
 /**
  * The open page plays. It reads what to do from the event `player` and reports what comes of it; one page at a time
@@ -39,7 +41,7 @@ export class BrowserPlayer implements Player {
     this.#isPaused = isPaused;
     this.#isStarted = false;
     this.#playClock.reset(positionMs);
-    this.#expectReport(this.#page === undefined ? pageWaitMs : pageGoneMs);
+    this.#expectReport(this.#page === undefined ? pageWaitMs : pageStartMs);
   }
 
   setPaused(isPaused: boolean): void {
@@ -83,6 +85,7 @@ export class BrowserPlayer implements Player {
       this.#events.publish(status === 'ended' ? { type: 'ended', load } : { type: 'failed', load, cause });
     } else if (status === 'blocked') {
       this.#playClock.setRunning(false);
+      this.#isStarted = false;
       this.#events.publish({ type: 'trouble', cause: { code: 'page-blocked' } });
     } else this.#plays(track, position, duration);
   }
@@ -114,7 +117,7 @@ export class BrowserPlayer implements Player {
     );
   }
 
-  /** Another page may go on where this one was. */
+  /** Another page may continue where this one was. */
   #lostPage(): void {
     this.#page = undefined;
     this.#isStarted = false;

@@ -108,7 +108,7 @@ export class PlayControl {
     this.#begin(from.index, from.positionMs);
   }
 
-  /** Goes on with what is paused, or plays what was played last from where it was left. */
+  /** Continues what is paused, or plays what was played last from where it was left. */
   resume(): void {
     if (this.#parts.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));

@@ -4,11 +4,12 @@ import { AppError, type Clock, type Logger, lazy, type OpenDatabase, StoredSetti
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
+import { readPlayerChoice } from '../player-choice.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { PlacesTable } from '../store/places-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
-import { createPlayer, readPlayerChoice } from './choose-player.ts';
+import { createPlayer } from './choose-player.ts';
 import { type Playable, PlayControl } from './play-control.ts';
 import type { Player } from './player.ts';
 import { StoredPlayerSettings } from './player-settings.ts';

@@ -62,7 +62,7 @@ export class TapActions {
   #play(tag: { id: number; serial: string }, files: readonly Playable[]): void {
     const { control, settings, places } = this.#parts;
     const { on_again } = settings.read();
-    // What plays already goes on; what is paused is resumed without loading it again.
+    // What plays already continues; what is paused is resumed without loading it again.
     const isSame = control.tag?.id === tag.id && files.some(({ id }) => id === control.fileId);
     if (isSame && control.status !== 'stopped' && on_again === 'resume') {
       control.resume();

@@ -250,7 +250,7 @@ describe('commands', () => {
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, tag: null });
     await report(10);
     await command('pause');
-    // Within the fade: it goes on as if nothing had been.
+    // Within the fade: it continues as if nothing had been.
     await command('play');
     await clock.advance(1_000);
     expect(await state()).toMatchObject({ status: 'playing', position: 11 });

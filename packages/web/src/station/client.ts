@@ -1,4 +1,5 @@
 import { createStationClient } from '@stationery/client';
+import { createStationPlayer } from '@stationery/client/player';
 import { token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
@@ -13,11 +14,14 @@ export function followLeaving(): void {
   });
 }
 
-/** The only way in which this page talks to the station. */
-export const station = createStationClient({
+const options = {
   baseUrl: location.origin,
   token: () => token.value,
   fetch: withSharedStream((input, init) =>
     fetch(input, page.isLeaving ? { ...init, keepalive: true } : init),
   ),
-});
+};
+
+/** The only ways in which this page talks to the station. */
+export const station = createStationClient(options);
+export const stationPlayer = createStationPlayer(options);

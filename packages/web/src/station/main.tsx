@@ -6,6 +6,7 @@ import { StationPage } from './app/station-page.tsx';
 import { followLeaving, station } from './client.ts';
 import { applyEvent } from './state/apply-event.ts';
 import { deleteWhenLeaving } from './state/deletions.ts';
+import { playInThisPage } from './state/player.ts';
 import { readLists } from './state/read-lists.ts';
 import { settings } from './state/store.ts';
 import { resumeUploads } from './state/uploads.ts';
@@ -16,6 +17,7 @@ effect(() => {
 followLeaving();
 deleteWhenLeaving();
 resumeUploads();
+playInThisPage();
 // The lists need not wait for the stream: when it opens they are read once more.
 readLists();
 void followService({ events: (options) => station.events(options), onEvent: applyEvent });

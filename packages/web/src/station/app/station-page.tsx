@@ -6,6 +6,7 @@ import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
+import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import './station-page.css';
@@ -37,6 +38,7 @@ export function StationPage() {
         <div class="station-layout">
           <FilesPanel />
           <div class="station-side">
+            <NowPlayingPanel />
             <TagsPanel />
             <FirmwarePanel />
           </div>

@@ -14,6 +14,7 @@ export function applyEvent(event: StationEvent): void {
         store.simulated.value = event.data.simulated;
         store.present.value = event.data.present;
         store.firmware.value = event.data.firmware;
+        store.player.value = { state: event.data.player, atMs: performance.now() };
         store.firmwareProgress.value = undefined;
         return readLists();
       case 'settings':
@@ -41,6 +42,9 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'tap.off':
         store.present.value = without(event.data.serial);
+        return;
+      case 'player':
+        store.player.value = { state: event.data, atMs: performance.now() };
         return;
       case 'firmware':
         store.firmwareProgress.value = event.data;

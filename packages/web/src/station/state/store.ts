@@ -14,6 +14,9 @@ export const present = signal<Snapshot['present']>([]);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
 
+/** What plays, and when the page was told, since the position moves on by itself. */
+export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
+
 /** Undefined until they were read for the first time. */
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
 export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);

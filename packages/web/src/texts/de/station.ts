@@ -1,5 +1,6 @@
 import type { ReadOnlyCode, StationTexts } from '../en/station.ts';
 import { form, number, plural } from '../format.ts';
+import { playerReasonGerman } from './player-reasons.ts';
 import { readerReasonGerman } from './reader-reasons.ts';
 
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
@@ -95,12 +96,26 @@ export const stationGerman: StationTexts = {
       'Diese Datei kann hier nicht angezeigt werden. Laden Sie sie herunter und öffnen Sie sie in einem anderen Programm.',
     loading: 'Laden …',
   },
+  player: {
+    title: 'Wiedergabe',
+    nothing: 'Es wird nichts abgespielt. Legen Sie einen Tag mit einer Datei auf den Leser.',
+    paused: 'Pausiert',
+    play: 'Abspielen',
+    pause: 'Pause',
+    stop: 'Stopp',
+    next: 'Nächste Datei',
+    volume: 'Lautstärke',
+    percent: (percent) => `${percent} %`,
+    position: 'Position',
+    time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
+    reason: playerReasonGerman,
+  },
   tags: {
     title: 'NFC-Tags',
     count: tags,
     emptyTitle: 'Noch keine Tags',
     empty:
-      'Fügen Sie einen Tag hinzu und wählen Sie eine Datei dafür. Danach meldet jede Berührung mit dem Leser diese Datei an Ihre Apps und hebt sie hier hervor.',
+      'Fügen Sie einen Tag hinzu und wählen Sie eine Datei dafür. Danach spielt jede Berührung mit dem Leser diese Datei ab.',
     add: 'Tag hinzufügen',
     model: { mifare: 'MIFARE', mifare_classic: 'MIFARE Classic' },
     nothing: 'Keine Datei',

@@ -1,4 +1,4 @@
-import type { ReaderReason, StationEvents } from '@stationery/client';
+import type { PlayerReason, ReaderReason, StationEvents } from '@stationery/client';
 import { form, number, plural } from '../format.ts';
 
 export type ReadOnlyCode = NonNullable<
@@ -91,12 +91,26 @@ export const stationEnglish = {
     failed: 'This file can’t be shown here. Download it and open it in another program.',
     loading: 'Loading …',
   },
+  player: {
+    title: 'Now playing',
+    nothing: 'Nothing is playing. Put a tag on the reader that has a file.',
+    paused: 'Paused',
+    play: 'Play',
+    pause: 'Pause',
+    stop: 'Stop',
+    next: 'Next file',
+    volume: 'Volume',
+    percent: (percent: number) => `${percent} %`,
+    position: 'Position',
+    time: (at: string, all: string | undefined) => (all === undefined ? at : `${at} of ${all}`),
+    /** In English the station says it itself. */
+    reason: (_cause: PlayerReason): string | undefined => undefined,
+  },
   tags: {
     title: 'Tags',
     count: tags,
     emptyTitle: 'No tags yet',
-    empty:
-      'Add a tag, then choose a file for it. From then on, each tap on the reader reports that file to your apps and highlights it here.',
+    empty: 'Add a tag, then choose a file for it. From then on, each tap on the reader plays that file.',
     add: 'Add a tag',
     model: { mifare: 'MIFARE', mifare_classic: 'MIFARE Classic' },
     nothing: 'No file',

@@ -1,0 +1,76 @@
+import type { PlayerSettings } from '@stationery/client/player';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { connectPlayer } from './connect-player.ts';
+import { printState } from './show-state.ts';
+
+const onRemoval = ['continue', 'pause', 'stop'] as const;
+const onAgain = ['resume', 'restart', 'next'] as const;
+
+export const player = defineCommand({
+  summary: 'Show what a station plays and what a tap does, or change it',
+  count: [0, 0],
+  service: 'station',
+  options: {
+    'on-removal': {
+      placeholder: '<action>',
+      help: 'When the tag is taken away: continue, pause or stop',
+      completes: onRemoval,
+    },
+    'on-again': {
+      placeholder: '<action>',
+      help: 'When a tag comes again: resume, restart or next',
+      completes: onAgain,
+    },
+    'volume-cap': { placeholder: '<percent>', help: 'The volume never exceeds it' },
+    sleep: { placeholder: '<minutes>', help: 'Pause after this time; 0 for never' },
+  },
+  examples: [
+    'stationery player',
+    'stationery player --on-removal continue',
+    'stationery player --volume-cap 60 --sleep 30',
+  ],
+  async run(context) {
+    const { signal, out, options } = context;
+    const change: Partial<PlayerSettings> = {};
+    const removal = oneOf('--on-removal', options['on-removal'], onRemoval);
+    const again = oneOf('--on-again', options['on-again'], onAgain);
+    const cap = wholeNumber('--volume-cap', options['volume-cap'], 100);
+    const sleep = wholeNumber('--sleep', options.sleep, 1_440);
+    if (removal !== undefined) change.on_removal = removal;
+    if (again !== undefined) change.on_again = again;
+    if (cap !== undefined) change.volume_cap = cap;
+    const client = await connectPlayer(context);
+    const settings =
+      Object.keys(change).length === 0
+        ? await client.settings({ signal })
+        : await client.changeSettings(change, { signal });
+    const state =
+      sleep === undefined
+        ? await client.state({ signal })
+        : await client.set({ sleep: sleep === 0 ? null : sleep * 60 }, { signal });
+    out.result({ ...state, settings }, () => {
+      printState(out, state);
+      out.line(
+        `player ${state.player}; tag taken away: ${settings.on_removal}; tag again: ${settings.on_again}`,
+      );
+    });
+    return exitCodes.good;
+  },
+});
+
+function oneOf<T extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly T[],
+): T | undefined {
+  const found = words.find((word) => word === value);
+  if (value === undefined || found !== undefined) return found;
+  throw new Failure(`${option} must be ${words.join(', ')}, not “${value}”`, exitCodes.usage);
+}
+
+function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,4}$/.test(value) && Number(value) <= most) return Number(value);
+  throw new Failure(`${option} must be a whole number from 0 to ${most}, not “${value}”`, exitCodes.usage);
+}

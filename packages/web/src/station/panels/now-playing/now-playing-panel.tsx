@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { stationTexts } from '../../../texts/station.ts';
+import { Bar, Button, IconButton, Panel } from '../../../ui/index.ts';
+import { play, run } from '../../state/player.ts';
+import { player } from '../../state/store.ts';
+import './now-playing-panel.css';
+
+/** What the station plays, and what can be done about it. */
+export function NowPlayingPanel() {
+  const { player: texts } = stationTexts;
+  const state = player.value?.state;
+  if (state === undefined || state.player === 'none') return null;
+  const { status, file, problem, volume, volume_cap } = state;
+  const isBlocked = problem?.cause.code === 'page-blocked';
+  const isPlaying = status === 'playing' && !isBlocked;
+  return (
+    <Panel title={texts.title} aside={status === 'paused' ? texts.paused : undefined}>
+      {status === 'stopped' || file === null ? (
+        <p class="soft">{texts.nothing}</p>
+      ) : (
+        <>
+          <p class="now-playing-name">{file.filename}</p>
+          <Position />
+        </>
+      )}
+      {problem !== null && (
+        <p class="now-playing-problem" role="alert">
+          {texts.reason(problem.cause) ?? problem.reason}
+        </p>
+      )}
+      <div class="now-playing-controls">
+        {isPlaying ? (
+          <Button icon="pause" onClick={() => run((client) => client.pause())}>
+            {texts.pause}
+          </Button>
+        ) : (
+          <Button icon="play" kind={isBlocked ? 'primary' : 'plain'} onClick={play}>
+            {texts.play}
+          </Button>
+        )}
+        <IconButton
+          icon="next"
+          label={texts.next}
+          disabled={status === 'stopped'}
+          onClick={() => run((client) => client.next())}
+        />
+        <IconButton
+          icon="stop"
+          label={texts.stop}
+          disabled={status === 'stopped'}
+          onClick={() => run((client) => client.stop())}
+        />
+        <label class="now-playing-volume">
+          <span class="unseen">{texts.volume}</span>
+          <input
+            type="range"
+            min={0}
+            max={volume_cap}
+            value={volume}
+            aria-valuetext={texts.percent(volume)}
+            onChange={(event) => {
+              const wanted = Number(event.currentTarget.value);
+              run((client) => client.set({ volume: wanted }));
+            }}
+          />
+        </label>
+      </div>
+    </Panel>
+  );
+}
+
+/** Moves on by itself between two events of the station. */
+function Position() {
+  const { player: texts } = stationTexts;
+  const nowMs = useSignal(performance.now());
+  const told = player.value;
+  const isRunning = told?.state.status === 'playing' && told.state.problem === null;
+  useEffect(() => {
+    nowMs.value = performance.now();
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      nowMs.value = performance.now();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [told, isRunning]);
+  if (told === undefined) return null;
+  const { position, duration } = told.state;
+  const passed = isRunning ? Math.max(0, nowMs.value - told.atMs) / 1000 : 0;
+  const at = Math.min(position + passed, duration ?? Number.POSITIVE_INFINITY);
+  const words = texts.time(minutes(at), duration === null ? undefined : minutes(duration));
+  return (
+    <div class="now-playing-position">
+      <Bar label={texts.position} part={duration ? at / duration : 0} valueText={words} />
+      <span class="small soft">{words}</span>
+    </div>
+  );
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

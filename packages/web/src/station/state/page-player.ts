@@ -1,0 +1,146 @@
+import { effect } from '@preact/signals';
+import type { PlayerState } from '@stationery/client';
+import type { PlayerReport } from '@stationery/client/player';
+import { token } from '../../service/index.ts';
+import { stationPlayer } from '../client.ts';
+import { player } from './store.ts';
+
+/** The station takes a page for closed that says nothing for 10 s. */
+const reportEveryMs = 2_000;
+/** The time of an event is as old as its way here; less than this is no jump. */
+const jumpSeconds = 2;
+
+/** The page as the player: it does what the station says, and reports what comes of it. */
+export class PagePlayer {
+  readonly #id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
+  readonly #audio = new Audio();
+  /** Which load is in the element; 0 for none. */
+  #loaded = 0;
+  #isBlocked = false;
+  #release = () => {};
+  #stopFade = () => {};
+
+  /** Follows the station for as long as the page is open. */
+  start(): void {
+    const audio = this.#audio;
+    audio.preload = 'auto';
+    audio.addEventListener('playing', () => this.#report('playing'));
+    audio.addEventListener('ended', () => this.#report('ended'));
+    audio.addEventListener('error', () => {
+      if (this.#loaded > 0) this.#report('failed');
+    });
+    setInterval(() => {
+      if (this.#loaded > 0) this.#report(this.#isBlocked ? 'blocked' : audio.paused ? 'ready' : 'playing');
+    }, reportEveryMs);
+    addEventListener('pagehide', () => {
+      audio.pause();
+      this.#report('closed');
+    });
+    effect(() => {
+      const told = player.value;
+      if (told !== undefined) this.#follow(told.state, (performance.now() - told.atMs) / 1000);
+    });
+  }
+
+  /** Called in a click: from then on the browser lets this page play. */
+  allowSound(): void {
+    if (this.#loaded > 0) void this.#play();
+  }
+
+  #follow(state: PlayerState, ageSeconds: number): void {
+    const { load, content, page, fade } = state.output;
+    const audio = this.#audio;
+    const isOver = state.player !== 'browser' || state.status === 'stopped' || content === null;
+    if (isOver || (page !== null && page !== this.#id)) {
+      this.#silence();
+      return;
+    }
+    // Any page may play: the station says which.
+    if (page === null) {
+      if (state.status === 'playing') this.#report('ready', load);
+      return;
+    }
+    const position = state.position + (state.status === 'playing' ? ageSeconds : 0);
+    this.#stopFade();
+    audio.volume = state.volume / 100;
+    if (load !== this.#loaded) void this.#begin(load, content, position, state.status === 'playing');
+    else if (Math.abs(audio.currentTime - position) > jumpSeconds) audio.currentTime = position;
+    if (fade !== null) this.#fadeOut(fade);
+    else if (state.status === 'paused') audio.pause();
+    else if (audio.paused && audio.hasAttribute('src') && !this.#isBlocked) void this.#play();
+  }
+
+  async #begin(load: number, content: string, position: number, plays: boolean): Promise<void> {
+    this.#silence();
+    this.#loaded = load;
+    this.#report('ready');
+    try {
+      const address = await addressOf(content);
+      if (this.#loaded !== load) {
+        address.release();
+        return;
+      }
+      this.#release = address.release;
+      this.#audio.src = address.url;
+      this.#audio.currentTime = position;
+      if (plays) await this.#play();
+    } catch {
+      if (this.#loaded === load) this.#report('failed');
+    }
+  }
+
+  async #play(): Promise<void> {
+    try {
+      await this.#audio.play();
+      this.#isBlocked = false;
+    } catch (error) {
+      // Another file, or a pause, came first; what cannot be played is told by an event of its own.
+      if ((error as DOMException).name !== 'NotAllowedError') return;
+      this.#isBlocked = true;
+      this.#report('blocked');
+    }
+  }
+
+  #silence(): void {
+    this.#loaded = 0;
+    this.#isBlocked = false;
+    this.#stopFade();
+    this.#audio.pause();
+    if (this.#audio.hasAttribute('src')) this.#audio.removeAttribute('src');
+    this.#release();
+    this.#release = () => {};
+  }
+
+  #fadeOut(seconds: number): void {
+    const audio = this.#audio;
+    const from = audio.volume;
+    const startMs = performance.now();
+    const timer = setInterval(() => {
+      const part = (performance.now() - startMs) / (seconds * 1000);
+      audio.volume = from * Math.max(0, 1 - part);
+      if (part < 1) return;
+      this.#stopFade();
+      audio.pause();
+    }, 40);
+    this.#stopFade = () => {
+      clearInterval(timer);
+      this.#stopFade = () => {};
+    };
+  }
+
+  #report(status: PlayerReport['status'], load = this.#loaded): void {
+    const { duration, currentTime } = this.#audio;
+    const report = { page: this.#id, load, status, position: currentTime };
+    // Where the station is gone, the next report says the same.
+    stationPlayer.report(Number.isFinite(duration) ? { ...report, duration } : report).catch(() => undefined);
+  }
+}
+
+/** An element carries no token, so with one the bytes are fetched first. */
+async function addressOf(content: string): Promise<{ url: string; release: () => void }> {
+  if (token.value === undefined) return { url: content, release: () => {} };
+  const answer = await fetch(content, { headers: { authorization: `Bearer ${token.value}` } });
+  if (!answer.ok) throw new Error(`${content}: ${answer.status}`);
+  const url = URL.createObjectURL(await answer.blob());
+  return { url, release: () => URL.revokeObjectURL(url) };
+}

@@ -1,0 +1,36 @@
+import type { PlayerReason } from '@stationery/client';
+
+/** A text for each code; one that is missing is a type error. */
+const texts: {
+  [C in PlayerReason['code']]: string | ((data: Extract<PlayerReason, { code: C }>) => string);
+} = {
+  'player-not-set':
+    'Es ist kein Player eingerichtet. Setzen Sie STATION_PLAYER und starten Sie die Station neu.',
+  'player-missing':
+    'Der Player mpv ist nicht installiert. Installieren Sie ihn („sudo apt install mpv“), oder setzen Sie STATION_PLAYER=browser.',
+  'player-stopped': 'Der Player ist abgebrochen. Er wird von selbst neu gestartet.',
+  'player-silent': 'Der Player antwortet nicht. Er wird von selbst neu gestartet.',
+  'mpd-unreachable': ({ address }) =>
+    `MPD ist unter ${address} nicht erreichbar. Prüfen Sie, ob er läuft und ob STATION_PLAYER seine Adresse nennt; die Station versucht es weiter.`,
+  'mpd-refused': ({ message }) =>
+    `MPD hat einen Befehl abgelehnt: ${message}. Prüfen Sie seine Konfiguration.`,
+  'mpd-needs-open-files':
+    'MPD kann von einer Station mit Zugangstoken keine Dateien lesen. Benutzen Sie einen anderen Player, oder kein Token.',
+  'sound-device-failed':
+    'Der Player kann kein Tongerät öffnen. Schließen Sie eines an, und prüfen Sie, ob der Benutzer der Station in der Gruppe „audio“ ist.',
+  'page-not-open': 'Der Browser ist der Player, und keine Seite ist offen. Öffnen Sie die Seite der Station.',
+  'page-blocked': 'Der Browser spielt Ton erst nach einem Klick auf die Seite. Wählen Sie dort „Abspielen“.',
+  'file-not-playable': ({ filename }) =>
+    `„${filename}“ kann nicht abgespielt werden. Prüfen Sie, ob es eine unbeschädigte Tondatei ist.`,
+  'file-removed': ({ filename }) => `„${filename}“ wurde von der Karte entfernt.`,
+  'card-removed': 'Die Karte wurde entfernt. Stecken Sie sie wieder ein.',
+  'tag-file-missing': ({ filename }) =>
+    `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Laden Sie die Datei wieder hoch, oder wählen Sie eine andere.`,
+  'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,
+  'tag-unknown': ({ serial }) => `Der Tag ${serial} ist nicht bekannt. Fügen Sie ihn hinzu.`,
+};
+
+export function playerReasonGerman(reason: PlayerReason): string | undefined {
+  const text = Object.hasOwn(texts, reason.code) ? texts[reason.code] : undefined;
+  return typeof text === 'function' ? (text as (data: PlayerReason) => string)(reason) : text;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { makeWav } from '../../../station/src/player/make-wav.ts';
+import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { startStation, type TestStation } from '../support/station.ts';
+
+const fox = '0x04A2245A6B2C80';
+
+/** A tag with a song, off the reader again. */
+async function withSong(station: TestStation): Promise<void> {
+  await station.client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.2 }]), {
+    filename: 'song.wav',
+  });
+  await station.client.simulator.put({ serial: fox });
+  const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+  await station.client.bind(tag?.id ?? 0, 'song.wav');
+  await station.client.simulator.take();
+}
+
+describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
+  const browser = sharedBrowser();
+
+  it('plays a tag, pauses when it is taken away, and resumes', async () => {
+    const station = await startStation();
+    await withSong(station);
+    const page = await browser.open(station.url);
+    const panel = page.getByRole('region', { name: 'Now playing' });
+    const lay = () => page.getByRole('button', { name: 'Fox' }).click();
+    await lay();
+    await panel.getByText('song.wav').waitFor();
+    await panel.getByText(/^0:0[1-9] of 1:00$/).waitFor();
+    await panel.getByRole('button', { name: 'Pause' }).waitFor();
+    await lay();
+    await panel.getByText('Paused').waitFor();
+    await panel.getByRole('button', { name: 'Play' }).waitFor();
+    await lay();
+    await panel.getByText('Paused').waitFor({ state: 'detached' });
+    await panel.getByText(/^0:0[2-9] of 1:00$/).waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await panel.getByText('Nothing is playing').waitFor();
+
+    // A file that is no sound: said on the page, in its language.
+    await station.client.upload('no sound', { filename: 'broken.wav' });
+    await station.client.bind(1, 'broken.wav');
+    await lay();
+    await lay();
+    await panel.getByText('“broken.wav” cannot be played.').waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('asks for a click where the browser wants one, in German', async () => {
+    const station = await startStation();
+    await withSong(station);
+    const page = await browser.open(station.url, { locale: 'de-DE' });
+    const panel = page.getByRole('region', { name: 'Wiedergabe' });
+    await panel.waitFor();
+    // Chromium without a window plays without being asked; one with a window refuses like this until a click.
+    await page.evaluate(`{
+      const { play } = HTMLMediaElement.prototype;
+      let isClicked = false;
+      addEventListener('click', () => { isClicked = true; }, true);
+      HTMLMediaElement.prototype.play = async function () {
+        if (!isClicked) throw new DOMException('no click yet', 'NotAllowedError');
+        return play.call(this);
+      };
+    }`);
+    await station.client.simulator.put({ serial: fox });
+    await panel.getByText('Der Browser spielt Ton erst nach einem Klick').waitFor();
+    await panel.getByRole('button', { name: 'Abspielen' }).click();
+    await panel.getByText(/^0:0[1-9] von 1:00$/).waitFor();
+    expect(await panel.getByText('Der Browser spielt Ton').count()).toBe(0);
+  });
+});
