@@ -141,6 +141,8 @@ export class SupervisedPlayer implements Player {
 
   #lost(cause: PlayerReason, isFinal: boolean): void {
     const track = this.#track;
+    this.#cancelTimer();
+    this.#cancelTimer = () => {};
     this.#playClock.setRunning(false);
     this.#drop();
     this.#log.warn({ cause, filename: track?.filename }, 'player lost');
@@ -164,9 +166,9 @@ export class SupervisedPlayer implements Player {
 
   async #ask(): Promise<void> {
     const [session, load] = [this.#session, this.#track?.load];
+    if (session === undefined || load === undefined) return;
     this.#cancelTimer();
     this.#cancelTimer = () => {};
-    if (session === undefined || load === undefined) return;
     const place = await session.ask();
     if (session !== this.#session || load !== this.#track?.load) return;
     if (place !== undefined) {

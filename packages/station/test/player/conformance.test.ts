@@ -84,6 +84,8 @@ describe.each(kinds)('the player %s', (_kind, isThere, makeRig) => {
     const long = rig.track('long');
     player.load(long, { positionMs: 10_000, isPaused: false });
     await until(() => expect(player.place().durationMs).toBe(60_000));
+    // Shortly before the next question: it must not get in the way of the restart.
+    await clock.advance(900);
     await rig.kill();
     await until(() => expect(events.of('trouble')).toHaveLength(1));
     await clock.advance(250);
