@@ -18,3 +18,17 @@ it('has no compiler for schemas that its routes do not use', () => {
   const texts = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
   expect(texts.filter((text) => text.includes('node_modules/ajv/'))).toEqual([]);
 });
+
+it('loads no database for the commands of the network: the watchdog among them runs all the time', () => {
+  const start = readdirSync(program).find((name) => name.startsWith('network-command-'));
+  const loaded = new Set([start ?? 'no such module']);
+  for (const name of loaded) {
+    const text = readFileSync(join(program, name), 'utf8');
+    const imports = [...text.matchAll(/^(?:import|export) .*?["']([^"']+)["'];$/gm)].map(
+      (match) => match[1] ?? '',
+    );
+    for (const other of imports) if (other.startsWith('./')) loaded.add(other.slice(2));
+    expect(imports, name).not.toContain('libsql');
+  }
+  expect(loaded.size).toBeGreaterThan(10);
+});

@@ -24,17 +24,3 @@ export async function openSerialPort(path: string, baudRate: number): Promise<By
       new Promise((resolve, reject) => serial.flush((error) => (error ? reject(error) : resolve()))),
   });
 }
-
-/** A port that the operating system lists; a USB device also tells who it is. */
-export interface ListedPort {
-  path: string;
-  vendorId?: string | undefined;
-  productId?: string | undefined;
-  serialNumber?: string | undefined;
-  manufacturer?: string | undefined;
-}
-
-export async function listSerialPorts(): Promise<ListedPort[]> {
-  const { SerialPort } = await import('serialport');
-  return SerialPort.list();
-}
