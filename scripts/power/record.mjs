@@ -22,8 +22,20 @@ const makeFileSystem = {
 export const superblockCopy = 8193;
 const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'nls_cp437', 'nls_utf8'];
 
-/** `stations` is a list of `{ name, fileSystem }`; `changes` is how many are acknowledged before it ends. */
-export async function record({ cache, seed, stations, changes, timeoutMs, onLine, onProgress = () => {} }) {
+/**
+ * `stations` is a list of `{ name, fileSystem }`; `changes` is how many are acknowledged before it ends. `thenScripts` run in the
+ * same machine afterwards, for a boot takes long.
+ */
+export async function record({
+  cache,
+  seed,
+  stations,
+  changes,
+  thenScripts = [],
+  timeoutMs,
+  onLine,
+  onProgress = () => {},
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-power-'));
   const clock = new Clock();
   const events = [];
@@ -49,8 +61,10 @@ export async function record({ cache, seed, stations, changes, timeoutMs, onLine
     const { consoleLog } = await runInMachine({
       cache,
       name: 'power',
-      script: fileURLToPath(new URL('guest/work.mjs', import.meta.url)),
-      modules,
+      scripts: [
+        { name: 'power', script: fileURLToPath(new URL('guest/work.mjs', import.meta.url)), modules },
+        ...thenScripts,
+      ],
       devices: machineDevices(folder, [...disks.keys()]),
       timeoutMs,
       onLine,

@@ -24,15 +24,15 @@ const kernelOptions = [
 ];
 
 /**
- * Boots the machine, loads kernel modules in it and runs a script with Node; whatever that writes to its
- * standard output is given to `onLine`. With `systemd`, that is the first process of the machine. `devices` are more words
- * for QEMU. Its errors and the kernel's words are in the file `console`.
+ * Boots the machine and runs scripts in it with Node, one after the other, each with its kernel modules loaded. Whatever they
+ * write to their standard output is given to `onLine`; before the first line of each comes `script` and its name. With
+ * `systemd`, that is the first process of the machine. `devices` are more words for QEMU. Errors and the kernel's words are in
+ * the file `consoleLog`.
  */
 export async function runInMachine({
   cache,
   name,
-  script,
-  modules,
+  scripts,
   systemd = false,
   memoryMb = 1024,
   devices = [],
@@ -44,15 +44,18 @@ export async function runInMachine({
   // Named, for several machines may run at once.
   const firstFiles = join(cache, `${name}.initramfs.cpio`);
   const consoleLog = join(cache, `${name}.console.log`);
-  const bundledScript = join(cache, `${name}.script.mjs`);
-  await bundleScript(script, bundledScript);
+  const lines = [];
+  for (const { name: scriptName, script, modules } of scripts) {
+    const bundled = join(cache, `${scriptName}.script.mjs`);
+    await bundleScript(script, bundled);
+    lines.push([scriptName, bundled, modules.join(' ')].join('|'));
+  }
   const settings = {
     VM_ROOT: root,
     VM_FOLDER: fileURLToPath(new URL('.', import.meta.url)),
     VM_MODULES: kernel.modules,
-    VM_MODULE_NAMES: modules.join(' '),
     VM_NODE: process.execPath,
-    VM_SCRIPT: bundledScript,
+    VM_SCRIPTS: lines.join('\n'),
     VM_OUTPUT: `/dev/${architecture.output}`,
     VM_SYSTEMD: systemd ? 'yes' : 'no',
     VM_CI: process.env.CI ?? '',

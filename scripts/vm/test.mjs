@@ -1,8 +1,7 @@
 // `npm run test:vm`: what only a kernel of our own can show, in a virtual machine.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shortRun } from '../power/short-run.mjs';
+import { canCut, shortRun } from '../power/short-run.mjs';
 import { buildIfNeeded, installIfNeeded, root } from '../prepare.mjs';
 import { ensurePrograms, machinePrograms, missingPrograms } from '../system-packages.mjs';
 import { architecture } from './architecture.mjs';
@@ -11,20 +10,15 @@ import { ensureKernel } from './kernel.mjs';
 import { runInMachine } from './machine.mjs';
 import * as gadget from './usb/gadget.mjs';
 
+/** In the order in which they run; the last one leaves the most behind in the machine. */
 const tests = [
-  { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules, timeoutMs: 600_000 },
-  { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [], timeoutMs: 600_000 },
-  // Takes minutes of processor time, so it is run by its name only.
-  {
-    name: 'card',
-    script: 'card/in-and-out.mjs',
-    modules: stick.modules,
-    systemd: true,
-    byName: true,
-    timeoutMs: 1_800_000,
-  },
   { name: 'Power', run: shortRun },
+  { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules },
+  { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [] },
+  // Takes minutes of processor time, so it is run by its name only.
+  { name: 'card', script: 'card/in-and-out.mjs', modules: stick.modules, systemd: true, byName: true },
 ];
+const timeoutMs = 1_800_000;
 
 /** `npm run test:vm -- USB` runs one of them. */
 const chosen = tests.filter(({ name, byName }) =>
@@ -33,14 +27,19 @@ const chosen = tests.filter(({ name, byName }) =>
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const cache = join(root, '.stamps/vm');
+const orSkipped = process.env.CI === 'true' ? 'failed' : 'skipped';
 
 const hindrance = await whyNot();
 if (hindrance === undefined) {
-  // One after the other: each takes all of a processor and has limits of time to keep.
-  for (const test of chosen) await runTest(test);
+  // In one machine, for a boot takes long, and one after the other: each takes all of a processor and has limits of time.
+  const power = chosen.find(({ run }) => run !== undefined);
+  if (power !== undefined && !canCut()) tellOf(power)(orSkipped, 'needs the right to mount: run it as root');
+  const scripts = chosen.filter(({ script, systemd }) => script !== undefined && !systemd);
+  if (power !== undefined && canCut()) await runTests([power, ...scripts], power.run);
+  else if (scripts.length > 0) await runTests(scripts);
+  for (const test of chosen.filter(({ systemd }) => systemd)) await runTests([test]);
 } else {
-  const outcome = process.env.CI === 'true' ? 'failed' : 'skipped';
-  for (const { name } of chosen) tell(outcome, `${name}: ${hindrance}`);
+  for (const test of chosen) tellOf(test)(orSkipped, hindrance);
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
@@ -60,37 +59,48 @@ async function whyNot() {
   return undefined;
 }
 
-async function runTest({ name, run, ...test }) {
-  const startedMs = performance.now();
+/** Boots a machine for these tests; or `run` does so, for the first of them, and lets the scripts of the others run in it. */
+async function runTests(list, run) {
+  const scripts = list
+    .filter(({ script }) => script !== undefined)
+    .map(({ name, script, modules }) => ({
+      name: name.toLowerCase(),
+      script: fileURLToPath(new URL(script, import.meta.url)),
+      modules,
+    }));
+  const ended = new Set();
+  let test = list[0];
+  let startedMs = performance.now();
+  const sayTime = () =>
+    console.log(`${test.name}: ${Math.round((performance.now() - startedMs) / 1000)} s in the machine`);
+  const onLine = (line) => {
+    const [, script] = /^script (\S+)$/.exec(line) ?? [];
+    const [, outcome, text] = /^(ok|not ok|skip) (.*)$/.exec(line) ?? [];
+    if (script !== undefined) {
+      test = list.find(({ name }) => name.toLowerCase() === script);
+      startedMs = performance.now();
+    } else if (line === 'end') {
+      ended.add(test);
+      sayTime();
+    } else if (test.run !== undefined && outcome !== 'not ok') {
+      // It counts what is left on its disks, later.
+    } else if (outcome === undefined) console.log(line);
+    else tell({ ok: 'passed', 'not ok': 'failed', skip: 'skipped' }[outcome], `${test.name}: ${text}`);
+  };
+  const machine = { cache, timeoutMs, onLine };
   try {
-    if (run !== undefined) await run({ cache, tell: (outcome, text) => tell(outcome, `${name}: ${text}`) });
-    else await runScript({ name, ...test });
+    if (run !== undefined) await run({ ...machine, thenScripts: scripts, tell: tellOf(list[0]) });
+    else await runInMachine({ ...machine, name: 'tests', scripts, systemd: list[0].systemd });
   } catch (error) {
-    tell('failed', `${name}: ${error.message}`);
+    tellOf(test)('failed', error.message);
   }
-  console.log(`${name}: ${Math.round((performance.now() - startedMs) / 1000)} s`);
+  for (const each of list)
+    if (!ended.has(each)) tellOf(each)('failed', 'the machine ended before its test did');
+  if (counts.failed > 0) console.log(`What the machine said is in ${cache}/*.console.log`);
 }
 
-async function runScript({ name, script, modules, systemd, timeoutMs, before }) {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  let ended = false;
-  before?.();
-  const { consoleLog } = await runInMachine({
-    cache,
-    name: name.toLowerCase(),
-    script: path,
-    modules,
-    systemd,
-    timeoutMs,
-    onLine(line) {
-      const [, outcome, text] = /^(ok|not ok|skip) (.*)$/.exec(line) ?? [];
-      if (line === 'end') ended = true;
-      else if (outcome === undefined) console.log(line);
-      else tell({ ok: 'passed', 'not ok': 'failed', skip: 'skipped' }[outcome], `${name}: ${text}`);
-    },
-  });
-  if (!ended) tell('failed', `${name}: the machine ended before its test did`);
-  if (counts.failed > 0 && existsSync(consoleLog)) console.log(`What the machine said is in ${consoleLog}`);
+function tellOf({ name }) {
+  return (outcome, text) => tell(outcome, `${name}: ${text}`);
 }
 
 function tell(outcome, text) {

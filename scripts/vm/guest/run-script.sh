@@ -1,5 +1,11 @@
-# The script of the test; its end is the machine's.
+# The scripts of the tests, one after the other; the end of the last is the machine's.
 cd /run
 busybox stty raw -echo < "$VM_OUTPUT"
-"$VM_NODE" "$VM_SCRIPT" > "$VM_OUTPUT" 2> /dev/console < /dev/null
+while IFS='|' read -r name script modules; do
+  for module in $modules; do modprobe "$module"; done
+  echo "script $name" > "$VM_OUTPUT"
+  "$VM_NODE" "$script" > "$VM_OUTPUT" 2> /dev/console < /dev/null
+done << END
+$VM_SCRIPTS
+END
 busybox poweroff -f

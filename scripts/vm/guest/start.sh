@@ -1,4 +1,4 @@
-# The second step: what a Debian has running, then the script of the test; its end is the machine's.
+# The second step: what a Debian has running, then the scripts of the tests; their end is the machine's.
 . "${0%/*}/settings.sh"
 
 mkdir -p /lib/modules /dev/pts /dev/shm
@@ -12,5 +12,4 @@ ip link set lo up 2>/dev/null || busybox ip link set lo up
 # Only for what is plugged in from now on; a round over what is already there would load drivers that nobody needs.
 /lib/systemd/systemd-udevd --daemon
 
-for module in $VM_MODULE_NAMES; do modprobe "$module"; done
 . "$VM_FOLDER/guest/run-script.sh"

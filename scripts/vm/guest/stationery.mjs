@@ -16,10 +16,19 @@ export const stationeryWords = (...args) => [
   ...args,
 ];
 
-/** Runs a command; what it says goes to the console. */
-export function startStationery(args, env) {
+/**
+ * Starts a service; what it says goes to the console. `isUp` becomes true when it says that it runs: asking its interface until
+ * it answers would take the processor from what is waited for.
+ */
+export function startService(args, env) {
   const [node, ...words] = stationeryWords(...args);
-  return spawn(node, words, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
+  const child = spawn(node, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 2] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text;
+    process.stderr.write(text);
+  });
+  return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
 }
 
 /** Runs a command to its end. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runSteps, until } from '../guest/steps.mjs';
 import { Board } from './board.mjs';
 import { plug, unplug } from './gadget.mjs';
-import { get, isOpen, post, startService } from './service.mjs';
+import { get, isOpen, post, startPlotter } from './service.mjs';
 import { squareCommands, squares } from './squares.mjs';
 
 const plotter = { serialNumber: 'STATIONERY-1' };
@@ -38,8 +38,9 @@ await runSteps({
     execFileSync('udevadm', ['settle']);
   },
   'the service opens it': async () => {
-    service = startService('/dev/ttyACM0');
-    await until('isOpen', () => isOpen().catch(() => false));
+    service = startPlotter('/dev/ttyACM0');
+    await until('the service runs', service.isUp);
+    await until('isOpen', isOpen);
     await linkIs('ready');
     const { plotter: health } = await get('/health');
     assert.deepEqual(health, { portPath: '/dev/ttyACM0', baudRate: 115_200, isOpen: true });
@@ -56,13 +57,13 @@ await runSteps({
   'a command is answered': async () => {
     const answer = await post('/command', { command: 'VERSION' });
     assert.equal(answer.status, 200);
-    assert.equal((await answer.json()).terminalLine, 'OK VERSION');
+    assert.equal(answer.data.terminalLine, 'OK VERSION');
     assert.deepEqual(board.heard, ['VERSION']);
   },
   'a job runs': async () => {
     const answer = await post('/job', { commands: squareCommands }, { prefer: 'respond-async' });
     assert.equal(answer.status, 202);
-    job = (await answer.json()).id;
+    job = answer.data.id;
     await until('the second square', () => board.heard.filter((line) => line === 'PENDOWN').length === 2);
     await until('a line is under way', () => board.plotter.status().activity.command?.startsWith('MOVE'));
     assert.equal(await jobState(), 'running');
@@ -80,8 +81,8 @@ await runSteps({
   'a command is refused with 503 and Retry-After': async () => {
     const answer = await post('/command', { command: 'PENUP' });
     assert.equal(answer.status, 503);
-    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.match(answer.headers.get('content-type'), /^application\/problem\+json/);
+    assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
+    assert.match(answer.headers['content-type'], /^application\/problem\+json/);
   },
   'plugged in again, it comes back by itself': async () => {
     board.heard.length = 0;
@@ -151,7 +152,7 @@ await runSteps({
   },
   'a command is answered there': async () => {
     const answer = await post('/command', { command: 'PENUP' });
-    assert.equal((await answer.json()).terminalLine, 'OK PEN_UP');
+    assert.equal(answer.data.terminalLine, 'OK PEN_UP');
     assert.deepEqual(board.heard, ['PENUP']);
   },
   'the service ends on SIGTERM': async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { run, start, succeeds } from '../guest/programs.mjs';
-import { runStationery, startStationery, stationeryWords } from '../guest/stationery.mjs';
+import { runStationery, startService, stationeryWords } from '../guest/stationery.mjs';
 import { runSteps, until } from '../guest/steps.mjs';
 import { inMachine, switchOnRadios } from './air.mjs';
 import { address, machineState, settings } from './network.mjs';
@@ -46,7 +46,7 @@ await runSteps({
     assert.equal(applied.status, 0);
     run('systemd-sysusers');
     mkdirSync('/run/stationery/names', { recursive: true });
-    station = startStationery(['station'], service);
+    station = startService(['station'], service);
     Object.assign(process.env, settings);
     watchdog = start(...stationeryWords('network', 'watch'));
     runUnit('stationery-network.service');
@@ -81,7 +81,7 @@ await runSteps({
     return offer.ip;
   },
   'reads the settings by the name of every station': async () => {
-    await until('the station runs', () => succeeds('curl', '-s', 'http://127.0.0.1/'));
+    await until('the station runs', station.isUp);
     const { data } = phone.get('http://station.local/api/v1/settings');
     const mac = readFileSync('/sys/class/net/wlan0/address', 'utf8').trim();
     assert.equal(data.serial, mac.replaceAll(':', '').toUpperCase());
