@@ -15,7 +15,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     return page;
   };
 
-  it('move the pen with the pad and its arrow keys, which do nothing elsewhere on the page', async () => {
+  it('move the pen with the pad and its arrow keys, which do nothing elsewhere on the page; raise and lower it, home, and set zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
@@ -34,10 +34,10 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.keyboard.type('uh');
     expect(await page.getByLabel('Commands, one per line').inputValue()).toBe('uh');
     expect(await place()).toEqual({ x: 800, y: 3992 });
-  });
 
-  it('raise and lower the pen, home, and set zero', async () => {
-    const page = await open();
+    await page.getByRole('button', { name: 'Home', exact: true }).click();
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    await page.getByText('10 mm', { exact: true }).click();
     await page.getByRole('button', { name: 'Pen down' }).click();
     await page.getByText('pen down', { exact: true }).waitFor();
     await page.keyboard.press('u');
@@ -172,7 +172,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
   });
 
   it('open the machine dialog when its numbers arrive, if it was opened before', async () => {
-    const page = await browser.open(plotter().url);
+    const page = await browser.open('about:blank');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -181,14 +181,14 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       await answered;
       await route.continue();
     });
-    await page.reload();
+    await page.goto(plotter().url);
     await openMachineSettings(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
     answer();
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
-  it('connect to the chosen port; a port that is gone is refused', async () => {
+  it('connect to the chosen port, where one that is gone is refused; disconnect and connect, and explain the simulated plotter', async () => {
     const page = await browser.open(plotter().url);
     const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
     await page.route('**/api/plotter/ports', async (route) => {
@@ -197,6 +197,8 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     });
     await openConnection(page);
     const dialog = page.getByRole('dialog', { name: 'Connection' });
+    await dialog.getByText('A virtual plotter.').waitFor();
+    await dialog.getByRole('heading', { name: 'Serial ports' }).waitFor();
     await dialog.getByText('Virtual plotter (in use)').waitFor();
     await dialog.getByRole('button', { name: 'Use /dev/ttyACM9' }).click();
     await page
@@ -204,14 +206,8 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       .first()
       .waitFor();
     expect((await plotter().client.status()).portPath).toBe('sim:');
-  });
 
-  it('disconnect and connect, and explain the simulated plotter', async () => {
-    const page = await browser.open(plotter().url);
-    await openConnection(page);
-    await page.getByText('A virtual plotter.').waitFor();
-    await page.getByRole('heading', { name: 'Serial ports' }).waitFor();
-    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Connect to use the plotter.').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);

@@ -46,9 +46,9 @@ async function waitingJob(name: string, tabs: Page[]): Promise<() => Promise<voi
 it.skipIf(!chromiumProgram.run)(
   'a plot that is done is notified once and by a service worker, where nobody looks at any tab of the page',
   async () => {
-    const page = await browser.open(plotter().url);
+    const page = await browser.open('about:blank');
     await page.context().addInitScript(notifications);
-    await page.reload();
+    await page.goto(plotter().url);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByText('Notify me').click();
     await page.getByText('You are notified when').waitFor();

@@ -250,10 +250,10 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       pauses: [{ before: 1, reason: 'Wait' }],
     });
     const line = await breakableLine(url);
-    const page = await browser.open(line.url);
+    const page = await browser.open('about:blank');
     // The stream of a shared worker cannot be changed below.
     await page.addInitScript('delete window.SharedWorker');
-    await page.reload();
+    await page.goto(line.url);
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
     await page.locator('.front-job').getByText('Paused', { exact: true }).waitFor();
     const read = { count: 0, answer: () => {} };

@@ -40,9 +40,9 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     async (viewport) => {
       const { url, client } = plotter();
       const { id } = await client.queueJob({ commands: longDrawing().split('\n'), name: 'Long' });
-      const page = await browser.open(url, { viewport });
-      await page.context().addInitScript(staying);
-      await page.reload();
+      const page = await browser.open('about:blank', { viewport });
+      await page.addInitScript(staying);
+      await page.goto(url);
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();
