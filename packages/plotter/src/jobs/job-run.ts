@@ -95,6 +95,7 @@ export class JobRun {
       throw error;
     } finally {
       this.#record.takeBack(this.#pipeline.all);
+      this.#parts.journal.settle();
       this.#parts.journal.flush();
     }
   }
@@ -103,6 +104,7 @@ export class JobRun {
     while (this.#record.executed < this.#parts.total) {
       const left = await this.#feed();
       if (left !== undefined) return left;
+      this.#settle();
       await this.#pipeline.changed();
       const end = await this.#take();
       if (end !== undefined) return end;
@@ -116,18 +118,23 @@ export class JobRun {
     for (;;) {
       if (!this.#isRetry) {
         this.#meetPause();
-        const left = await this.#leaveOff();
+        const left = this.#request === undefined ? undefined : await this.#leaveOff();
         if (left !== undefined) return left;
       }
       const index = this.#record.sent;
       if (index >= total) return undefined;
       const command = commands.at(index);
-      if (!this.#pipeline.takes(link.effectOf(command)) || !this.#isFed()) return undefined;
+      const effect = link.effectOf(command);
+      if (!this.#pipeline.takes(effect) || !this.#isFed()) return undefined;
       this.#record.begun(index);
-      if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
       this.#isRetry = false;
+      if (this.#noteFailure()) {
+        this.#record.sent = index;
+        continue;
+      }
+      if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
       this.#begunMs = clock.nowMs();
-      this.#pipeline.begin(index, command, { timeoutMs, session: this.#session });
+      this.#pipeline.begin(index, command, effect, { timeoutMs, session: this.#session });
     }
   }
 
@@ -163,7 +170,7 @@ export class JobRun {
   async #take(): Promise<RunEnd | undefined> {
     this.#recordReplies();
     const { stopOnError } = this.#parts;
-    const refused = this.#pipeline.all.find(({ reply }) => reply?.ok === false);
+    const { refused } = this.#pipeline;
     if (refused?.reply !== undefined && stopOnError && this.#request?.kind !== 'cancel') {
       const { command, reply } = refused;
       const cause = refusedReason(command, reply.terminalLine, this.#refusalParts);
@@ -177,13 +184,14 @@ export class JobRun {
 
   /** As far as they came in order, and no further than the last that matters. */
   #recordReplies(last?: UnderWay): void {
-    for (const one of this.#pipeline.all) {
-      if (one.reply === undefined) return;
+    if (last?.recorded !== undefined) return;
+    for (let one = this.#pipeline.unrecorded; one?.reply; one = this.#pipeline.unrecorded) {
       this.#hasSpoken = true;
       if (one.recorded === undefined) {
         this.#record.replied(one, one.reply);
         this.#noteFailure();
       }
+      this.#pipeline.recordedOne();
       if (one === last) return;
     }
   }
@@ -202,6 +210,11 @@ export class JobRun {
     this.#record.past(oldest);
     this.#noteFailure();
     this.#parts.onProgress();
+  }
+
+  /** Nothing is sent for now: what was carried out is counted. */
+  #settle(): void {
+    if (this.#parts.journal.settle()) this.#noteFailure();
   }
 
   /** What did not reach the machine is as if it had not been begun. The oldest says why. */
@@ -225,12 +238,13 @@ export class JobRun {
   }
 
   /** What cannot be saved is not drawn: the run ends here, with the pen up, and can be resumed. */
-  #noteFailure(): void {
+  #noteFailure(): boolean {
     const { failure } = this.#parts.journal;
-    if (failure === undefined || this.#request?.kind === 'cancel') return;
+    if (failure === undefined || this.#request?.kind === 'cancel') return false;
     this.interrupt(
       isDiskFull(failure) ? { code: 'disk-full' } : { code: 'not-saved', message: messageOf(failure) },
     );
+    return true;
   }
 
   #recordNoReply(one: UnderWay, error: 'timeout' | 'disconnected'): void {
@@ -240,6 +254,7 @@ export class JobRun {
 
   /** The oldest has no reply, or was not seen to be carried out: the end, unless the job may continue. */
   async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
+    this.#settle();
     if (error.kind === 'timeout') {
       this.#hasSpoken = true;
       this.#recordNoReply(oldest, 'timeout');
@@ -288,6 +303,7 @@ export class JobRun {
 
   /** The job goes no further than this command, and neither does a machine that has others behind it. */
   async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
+    this.#settle();
     this.#dropUnsent();
     const isNewest = this.#pipeline.newest === at;
     // What it did not have is not drawn; the rest is answered by the stop, or given up.
@@ -303,6 +319,7 @@ export class JobRun {
 
   /** What was asked meanwhile, once it can be done: when the machine has carried out all that it has. */
   async #leaveOff(): Promise<RunEnd | undefined> {
+    this.#settle();
     const request = this.#request;
     const { tracker, profile, link } = this.#parts;
     if (request === undefined) return undefined;

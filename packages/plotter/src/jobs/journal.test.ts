@@ -42,6 +42,7 @@ it('a cursor that could not be written once is no failure for ever', async () =>
   for (const outcome of [done, { ...done, ok: false }]) {
     journal.record(id, 0, outcome);
     journal.executed(id, { executed: 1, sent: 1 });
+    journal.settle();
     expect(journal.failure).toMatchObject({ code: 'EIO' });
     await clock.advance(1_000);
     expect(journal.failure).toBeUndefined();
@@ -49,11 +50,18 @@ it('a cursor that could not be written once is no failure for ever', async () =>
   cursor.isBad = false;
   journal.record(id, 1, done);
   journal.executed(id, { executed: 2, sent: 2 });
+  expect(cursor.read(id)).toEqual({ executed: 0, sent: 0 });
+  journal.settle();
   await clock.advance(100);
   expect([results.counts(id), cursor.read(id)]).toMatchObject([
     { completed: 1, failed: 1, last: 1 },
-    { executed: 2 },
+    { executed: 2, sent: 2 },
   ]);
+  // What is sent next counts what was carried out before it.
+  journal.executed(id, { executed: 3, sent: 3 });
+  journal.sent(id, { executed: 3, sent: 4 });
+  journal.settle();
+  expect(cursor.read(id)).toEqual({ executed: 3, sent: 4 });
 });
 
 it('what a deleted job had waiting keeps no other from being written', async () => {

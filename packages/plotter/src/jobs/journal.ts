@@ -17,8 +17,9 @@ export interface Entry {
 
 /**
  * Keeps what became of every command: whether it was sent, what the machine replied, and whether it was carried out. The
- * cursor counts a command before it is sent, and again before the next one is sent after it was carried out, so that the
- * end of the process leaves in doubt what the machine was busy with and no more; the texts of the replies follow in the
+ * cursor counts a command before it is sent. That it was carried out is counted with the next one that is sent, or by
+ * `settle` before anybody waits, so that the end of the process leaves in doubt what the machine was busy with and no
+ * more; the texts of the replies follow in the
  * database within a tenth of a second, with how many commands were carried out by then. A failure is written at once.
  * What cannot be written stays in memory and is tried again; the job is told by `failure`, and takes the machine no
  * further.
@@ -30,6 +31,8 @@ export class Journal {
   readonly #executed = new Map<number, number>();
   /** From which command on a job was accepted and not carried out, where the replies may be in the database. */
   readonly #takenBack = new Map<number, number>();
+  /** What was carried out, where the cursor does not say so yet. */
+  #uncounted: { jobId: number; counted: Counted } | undefined;
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
 
@@ -44,6 +47,7 @@ export class Journal {
 
   /** The next command is going to be sent. */
   sent(jobId: number, counted: Counted): void {
+    this.#uncounted = undefined;
     this.#count(jobId, counted);
   }
 
@@ -54,12 +58,21 @@ export class Journal {
     if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
   }
 
-  /** A command was carried out, or never will be. */
+  /** A command was carried out, or never will be. To be followed by `sent` or `settle` in the same turn. */
   executed(jobId: number, counted: Counted): void {
     if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
     this.#executed.set(jobId, counted.executed);
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#uncounted = { jobId, counted };
+  }
+
+  /** Counts what was carried out, where no other command was sent behind it. Whether there was anything to count. */
+  settle(): boolean {
+    if (this.#uncounted === undefined) return false;
+    const { jobId, counted } = this.#uncounted;
+    this.#uncounted = undefined;
     this.#count(jobId, counted);
+    return true;
   }
 
   /** To be written soon. */
@@ -111,6 +124,7 @@ export class Journal {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
     this.#executed.delete(jobId);
     this.#takenBack.delete(jobId);
+    if (this.#uncounted?.jobId === jobId) this.#uncounted = undefined;
     // It may have been all that could not be written.
     if (this.#failure !== undefined) this.flush();
   }
@@ -118,11 +132,13 @@ export class Journal {
   /** The commands from this one on are done again: what became of them before no longer counts. */
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
+    this.#uncounted = undefined;
     this.#parts.results.removeFrom(jobId, from);
     this.#parts.cursor.write(jobId, { executed: from, sent: from });
   }
 
   close(): void {
+    this.settle();
     this.flush();
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

@@ -36,6 +36,9 @@ export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || 
 export class Pipeline {
   readonly #driver: Driver;
   #commands: UnderWay[] = [];
+  /** How many of the oldest are in the journal with their replies. */
+  #recorded = 0;
+  #refused: UnderWay | undefined;
   #wake: (() => void) | undefined;
   #isWoken = false;
   #failure: { error: unknown } | undefined;
@@ -61,6 +64,22 @@ export class Pipeline {
     return this.#commands.at(-1);
   }
 
+  /** The oldest that has a reply which is not in the journal yet, with all before it in there. */
+  get unrecorded(): UnderWay | undefined {
+    const one = this.#commands[this.#recorded];
+    return one?.reply === undefined ? undefined : one;
+  }
+
+  /** The first that the machine refused. */
+  get refused(): UnderWay | undefined {
+    return this.#refused;
+  }
+
+  /** The reply of `unrecorded` is in the journal. */
+  recordedOne(): void {
+    this.#recorded++;
+  }
+
   /** Whether a command with this effect may be begun behind these. */
   takes(effect: Effect): boolean {
     const { newest } = this;
@@ -68,8 +87,7 @@ export class Pipeline {
     return this.size < this.#driver.window && !isBarrier(newest.effect) && !isBarrier(effect);
   }
 
-  begin(index: number, command: string, options: SendOptions): void {
-    const effect = this.#driver.effectOf(command);
+  begin(index: number, command: string, effect: Effect, options: SendOptions): void {
     const one: UnderWay = {
       index,
       command,
@@ -86,6 +104,8 @@ export class Pipeline {
     };
     accepted.then((reply) => {
       one.reply = reply;
+      // Replies come in the order of the commands.
+      if (!reply.ok) this.#refused ??= one;
       this.wake();
     }, failed);
     executed.then(() => {
@@ -113,12 +133,14 @@ export class Pipeline {
 
   /** The oldest is done with. */
   shift(): void {
-    this.#commands.shift();
+    if (this.#commands.shift() === this.#refused) this.#refused = undefined;
+    this.#recorded = Math.max(0, this.#recorded - 1);
   }
 
   /** The newest never was on its way. */
   pop(): void {
-    this.#commands.pop();
+    if (this.#commands.pop() === this.#refused) this.#refused = undefined;
+    this.#recorded = Math.min(this.#recorded, this.#commands.length);
   }
 
   /** What is not sent yet comes back, as an error of each. */
