@@ -1,5 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Point } from '../../src/drivers/geometry.ts';
@@ -7,6 +6,7 @@ import { driverKinds } from '../../src/drivers/kinds.ts';
 import { ours } from '../../src/drivers/our-language.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 import type { Stroke } from '../../src/drivers/simulator/trace.ts';
+import { type PlotterProgram, startPlotterProgram } from '../support/plotter-program.ts';
 import { startOn } from '../support/test-plotter.ts';
 import { expectInk } from './same-ink.ts';
 
@@ -15,6 +15,8 @@ const lines: Point[][] = Array.from({ length: 12 }, (_, row) => [
   { x: 400, y: 80 * (row + 1) },
   { x: 720, y: 80 * (row + 1) + 40 },
 ]);
+
+const waiting = { timeout: 30_000 };
 
 type Kind = (typeof driverKinds)[number];
 
@@ -28,11 +30,10 @@ async function machineOf(kind: Kind) {
   return { machine, cable };
 }
 
-async function serviceOn(kind: Kind, path: string, folder?: string) {
+async function serviceOn(kind: Kind, path: string) {
   const plotter = await startOn(path, undefined, {
     env: { PLOTTER_DRIVER: kind.name },
     bannerWaitMs: 1_500,
-    ...(folder !== undefined && { folder }),
   });
   await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
   return plotter;
@@ -92,34 +93,40 @@ it.each(kinds)(
 const telling = kinds.filter(([, { profile }]) => profile.coordinates === 'absolute');
 
 it.each(telling)(
-  'a job on %s that the service left in the middle is drawn whole',
+  'a job on %s whose service is killed in the middle is drawn whole',
   async (_, kind) => {
     const { machine, cable } = await machineOf(kind);
-    const first = await serviceOn(kind, cable.path);
-    const { id } = await first.queue(commandsFor(kind));
-    await expect.poll(async () => (await first.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
-    // What a crash leaves. The machine continues with what it has.
-    const folder = `${first.folder}+`;
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    cpSync(first.folder, folder, { recursive: true, filter: (path) => !basename(path).startsWith('lock') });
-    await cable.unplug();
-    await first.stop();
-    await expect.poll(() => machine.status().activity.state, { timeout: 20_000 }).toBe('idle');
-    await cable.replug();
-    const next = await serviceOn(kind, cable.path, folder);
+    const env = {
+      PLOTTER_DATA_DIR: join(await temporaryFolder(), 'data'),
+      PLOTTER_SERIAL_PATH: cable.path,
+      PLOTTER_DRIVER: kind.name,
+    };
+    const first = await programOn(env);
+    const id = await first.begin(commandsFor(kind));
+    await expect.poll(async () => (await first.job(id)).executed, waiting).toBeGreaterThan(5);
+    first.kill('SIGKILL');
+    await first.exit;
+    // The machine continues with what it has.
+    const next = await programOn(env);
     const { state, executed, sent } = await next.job(id);
     expect(state).toMatchObject({ state: 'interrupted', next: executed, unknown: executed });
     expect(sent).toBeGreaterThan(executed);
+    await expect.poll(() => machine.status().activity.state, waiting).toBe('idle');
     // Also where it was left in the middle of a line.
-    expect((await next.resume(id)).status).toBe(200);
-    await expect
-      .poll(async () => (await next.job(id)).state, { timeout: 30_000 })
-      .toMatchObject({ state: 'done' });
+    expect((await next.post(`/jobs/${id}/resume`)).status).toBe(200);
+    await expect.poll(async () => (await next.job(id)).state, waiting).toMatchObject({ state: 'done' });
     const whole = lines.filter((line) => machine.strokes().some((stroke) => isInk(stroke, line)));
     expect(whole).toEqual(lines);
   },
-  60_000,
+  90_000,
 );
+
+async function programOn(env: Record<string, string>): Promise<PlotterProgram> {
+  const program = await startPlotterProgram(env);
+  const stateOf = async () => (await program.get<{ link: { state: string } }>('/status')).link.state;
+  await expect.poll(stateOf, waiting).toBe('ready');
+  return program;
+}
 
 function isInk(stroke: Stroke, line: readonly Point[]): boolean {
   try {
