@@ -1,11 +1,13 @@
 // How long a whole plan takes and how good it is, beside saxi's planning of the same strokes.
 //
-//   npm run bench:planning [-- --quick]     without 100,000 and 200,000 strokes, which take saxi a minute
+//   npm run bench:planning [-- --quick]            without 100,000 strokes and more, which take saxi a minute
+//   npm run bench:planning [-- --drawings-only]    only the drawings in the manner of plotter art
 //
 // Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
 // a command, and the median of nine processes; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
 // reckoned by one motion model for both. Times are those of the planning thread on a processor (on Linux).
-// Both join ends that are up to 0.5 mm apart, which is saxi's own setting.
+// Both join ends that are up to 0.5 mm apart, which is saxi's own setting. “Long search” is the least travel and lift time
+// that our own search finds in many rounds from two seeds: what the first plan is compared with.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../scripts/prepare.mjs';
@@ -14,7 +16,10 @@ import { machine, median } from './lib/harness.mjs';
 import { installSaxi } from './lib/saxi.mjs';
 
 const isQuick = process.argv.includes('--quick');
-const sizes = isQuick ? [1000, 10_000] : [1000, 10_000, 100_000, 200_000];
+const isDrawingsOnly = process.argv.includes('--drawings-only');
+const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
+/** saxi needs hours for it. */
+const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
 
 await prepare();
@@ -58,6 +63,9 @@ table(
   ]),
 );
 results(rows);
+longSearches([...sizes.filter((size) => size <= 10_000).map(String), ...realDrawings]);
+for (const size of oursAlone) alone(size);
+if (isDrawingsOnly) process.exit();
 
 const tenThousand = rows.find(({ what }) => what === '10000').saxi;
 const budgetMs = tenThousand.firstMs;
@@ -68,7 +76,7 @@ console.log(
 );
 results([{ what: '10000', saxi: tenThousand, ours: inSameTime[2] }]);
 
-const [least, most] = [rows[0], rows[sizes.length - 1]];
+const [least, most] = [rows[sizes.indexOf(1000)], rows[sizes.length - 1]];
 const growth = (who) =>
   Math.log(most[who].firstMs / least[who].firstMs) / Math.log(Number(most.what) / Number(least.what));
 console.log(
@@ -98,6 +106,7 @@ function results(rows) {
       'lifts ours',
       'time on the machine saxi',
       'ours',
+      'ours / saxi',
     ],
     rows.map(({ what, saxi, ours }) => [
       what,
@@ -108,8 +117,31 @@ function results(rows) {
       String(ours.lifts),
       minutes(saxi.timeMs),
       minutes(ours.timeMs),
+      (ours.timeMs / saxi.timeMs).toFixed(3),
     ]),
   );
+}
+
+/** How far the first plan is from what a long search finds. */
+function longSearches(all) {
+  table(
+    ['strokes', 'travel and lift time', 'long search', 'first / long'],
+    all.map((what) => {
+      const { firstMs, longMs } = run('search', what, Number(what) >= 10_000 ? 20 : 60);
+      return [what, seconds(firstMs), seconds(longMs), (firstMs / longMs).toFixed(3)];
+    }),
+  );
+}
+
+function alone(size) {
+  const { firstMs, peakMiB, travelMm, lifts } = run('ours', String(size));
+  console.log(
+    `${size} strokes: ${ms(firstMs)}, ${mib(peakMiB)}, travel ${travelMm.toFixed(0)} mm, ${lifts} lifts.\n`,
+  );
+}
+
+function seconds(value) {
+  return `${(value / 1000).toFixed(1)} s`;
 }
 
 function nLogN(from, to) {

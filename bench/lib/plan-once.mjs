@@ -1,7 +1,8 @@
 // Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
 //   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
+//   plan-once.mjs search <strokes or name> <tries for each stroke>
 import { existsSync, readFileSync } from 'node:fs';
-import { defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
+import { createPlanner, defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
 import { figuresOf } from '../../packages/drawing/dist/plan/figures.js';
 import { randomStrokes } from './drawings/random-strokes.mjs';
 import { realDrawing } from './drawings/real-drawings.mjs';
@@ -9,10 +10,12 @@ import { loadSaxi } from './saxi.mjs';
 
 const [who, what, rounds = '1', budgetMs] = process.argv.slice(2);
 const joinMm = 0.5;
+const options = { joinMm, fit: 'none' };
 const strokes = /^\d+$/.test(what) ? randomStrokes(Number(what)) : realDrawing(what);
 
-const drawn = who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
-console.log(JSON.stringify(drawn));
+const figures =
+  who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
+console.log(JSON.stringify(figures));
 
 /** The first plan counts what Node takes to warm up, the fastest does not; both are timed on one motion model. */
 async function measured(plan, read) {
@@ -40,15 +43,29 @@ function saxi() {
   return [() => plan(paths), drawn];
 }
 
-function ours() {
-  const drawing = {
+/** The travel and lift time of the first plan, and the least that is found from two seeds. */
+function searched() {
+  const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
+    const planner = createPlanner(drawingOf(), { ...options, seed });
+    const first = planner.progress.betweenMs;
+    planner.improve(Number(rounds) * Math.max(100, strokes.length));
+    return seed === 1 ? [first, planner.progress.betweenMs] : [planner.progress.betweenMs];
+  });
+  return { firstMs, longMs: Math.min(...longMs) };
+}
+
+function drawingOf() {
+  return {
     widthMm: 210,
     heightMm: 297,
     layers: [{ name: 'all', colour: '#000000' }],
     strokes: strokes.map((points) => ({ points, layer: 0 })),
     notes: [],
   };
-  const options = { joinMm, fit: 'none' };
+}
+
+function ours() {
+  const drawing = drawingOf();
   const plan =
     budgetMs === undefined
       ? () => planDrawing(drawing, options)
