@@ -193,6 +193,8 @@ describe('the driver with buffered motion', () => {
     expect(place).toBe('POS X20000 Y0');
     const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
     expect(told).toEqual([{ x: 20000, y: 0 }]);
+    const sent = events.flatMap((event) => (event.type === 'sent' ? [event.line] : []));
+    expect(sent.slice(4).map((line) => line.replace(/\d+$/, '…'))).toEqual(['STATUS', 'SYNC …', 'STATUS']);
     await next.close();
     await plotter.close();
   });

@@ -319,7 +319,8 @@ class LinesDriver implements Driver {
       this.#beBusy(underWay!);
     } else if (this.#buffer.needsSwitchFor(next)) {
       const { stopMs, maxResyncTimeoutMs } = this.#times;
-      this.#ask(this.#buffer.switchFor(next), this.#buffer.isDraining ? maxResyncTimeoutMs : stopMs);
+      const line = this.#buffer.switchFor(next, () => new Barrier(++this.#barrierNumber).line);
+      this.#ask(line, this.#buffer.isDraining ? maxResyncTimeoutMs : stopMs);
     } else {
       this.#queue.take();
       this.#write(next);
@@ -654,6 +655,7 @@ class LinesDriver implements Driver {
   }
 
   #creditOwn({ verb, line }: Exchange, { ok }: Reply): void {
+    if (verb === 'SYNC' && ok) this.#buffer.atRest();
     if (verb !== 'BUFFER') return;
     this.#executions.restart();
     this.#buffer.switched(line, ok);

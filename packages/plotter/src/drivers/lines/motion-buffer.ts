@@ -122,7 +122,9 @@ export class MotionBuffer {
   /** Whether it must be switched on or off before this command is sent. */
   needsSwitchFor({ verb, isAhead }: Exchange): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
-    if (this.#size === 0 || (isAtOnce && isAhead)) return false;
+    if (this.#size === 0) return false;
+    // A machine that has just come back is asked only: nothing of it is changed until somebody wants something done.
+    if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
     // Nobody but this driver switches it on.
     if (!this.isWanted && this.#state !== 'on') return false;
     return this.#state !== (isAhead ? 'on' : 'off');
@@ -130,11 +132,14 @@ export class MotionBuffer {
 
   /** Whether this command may be sent while others are under way: its reply would not have to wait until all motion has ended. */
   mayFollow(next: Exchange): boolean {
-    return answeredInBuffer(next.verb) !== 'at-rest' && !this.needsSwitchFor(next);
+    const answered = answeredInBuffer(next.verb);
+    if (answered === 'at-rest' || (answered === 'at-once' && !next.isAhead)) return false;
+    return !this.needsSwitchFor(next);
   }
 
-  /** The line that switches it. Until the reply comes it may be either. */
-  switchFor({ isAhead }: Exchange): string {
+  /** The line that switches it; until the reply comes it may be either. A question has only to wait for the end of motion. */
+  switchFor({ verb, isAhead }: Exchange, barrier: () => string): string {
+    if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
     return isAhead ? switchOn : 'BUFFER OFF';
   }
