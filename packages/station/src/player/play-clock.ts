@@ -4,13 +4,16 @@ import type { Place } from './player.ts';
 /** Where a track is between two reports of the player. */
 export class PlayClock {
   readonly #clock: Clock;
+  readonly #mostAheadMs: number;
   #positionMs = 0;
   #durationMs: number | undefined;
   /** Since when it has been running; undefined while it stands still. */
   #sinceMs: number | undefined;
 
-  constructor(clock: Clock) {
+  /** `mostAheadMs`: a player that was not heard of for longer may hang, so that the time stands still. */
+  constructor(clock: Clock, mostAheadMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
+    this.#mostAheadMs = mostAheadMs;
   }
 
   /** Another track, which does not run yet. */
@@ -33,7 +36,8 @@ export class PlayClock {
   }
 
   now(): Place {
-    const runMs = this.#sinceMs === undefined ? 0 : this.#clock.nowMs() - this.#sinceMs;
+    const passedMs = this.#sinceMs === undefined ? 0 : this.#clock.nowMs() - this.#sinceMs;
+    const runMs = Math.min(passedMs, this.#mostAheadMs);
     const positionMs = Math.round(this.#positionMs + runMs);
     const durationMs = this.#durationMs;
     return {

@@ -39,7 +39,7 @@ export class SupervisedPlayer implements Player {
     this.#open = parts.open;
     this.#clock = parts.clock;
     this.#log = parts.log;
-    this.#playClock = new PlayClock(parts.clock);
+    this.#playClock = new PlayClock(parts.clock, 1.5 * askEveryMs);
   }
 
   load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
