@@ -28,6 +28,7 @@ export type {
   SavedMachine,
 } from './generated/plotter.ts';
 export type {
+  FirmwareReason,
   PlayerReason,
   PlayerState,
   ReaderReason,

@@ -32,6 +32,12 @@ export {
   refusalsOf,
 } from './route.ts';
 export {
+  describeFirmwareReason,
+  type FirmwareFailure,
+  type FirmwareReason,
+  firmwareReasons,
+} from './station/firmware-reasons.ts';
+export {
   ErrorDocument,
   type PlayerReport,
   PlayerSettings,

@@ -9,6 +9,7 @@ import {
 } from './plotter/reasons/link-reasons.ts';
 import { NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 import { reasonExamples } from './reason-examples.ts';
+import { FirmwareReason, firmwareReasons } from './station/firmware-reasons.ts';
 import { PlayerReason, playerReasons } from './station/player-reasons.ts';
 import { ReaderReason, readerReasons } from './station/reader-reasons.ts';
 
@@ -19,6 +20,7 @@ it.each([
   ['a notice', notices, NoticeReason],
   ['the reader', readerReasons, ReaderReason],
   ['the player', playerReasons, PlayerReason],
+  ['the firmware', firmwareReasons, FirmwareReason],
 ])('every reason of %s has a code, a sentence, and data as its schema has them', (_, table, schema) => {
   const examples = reasonExamples(table);
   expect(examples.length).toBeGreaterThan(3);

@@ -125,6 +125,12 @@ describe('the program, launched', () => {
           fw_version: '08.00.00',
           result: 'rolled-back',
           reason: expect.stringContaining('ended with status 7 before it was healthy: the sky is falling'),
+          cause: {
+            code: 'version-exited',
+            version: '8.0.0',
+            status: 7,
+            output: expect.stringContaining('the sky is falling'),
+          },
         },
       });
     const events = await fetch(`${third}/events`, { headers });

@@ -83,7 +83,10 @@ async function expectRefused(
   expect(await statusOf(station)).toMatchObject({
     fw_version: ownVersion,
     state: 'idle',
-    last_update: part === 'head' ? lastUpdate : { result: 'failed', reason: expect.stringMatching(why) },
+    last_update:
+      part === 'head'
+        ? lastUpdate
+        : { result: 'failed', reason: expect.stringMatching(why), cause: { code: expect.any(String) } },
   });
 }
 

@@ -32,10 +32,22 @@ describe('the launcher', () => {
   });
 
   it.each([
-    ['crashes', /^Version 1\.0\.0 ended with status 7 before it was healthy: the sky is falling\.$/],
-    ['hangs', /^Version 1\.0\.0 was not healthy within 20 s\.$/],
-    ['lies', /^Version 1\.0\.0 says that it is version 9\.9\.9\.$/],
-  ] as const)('goes back by itself from a version that %s', async (health, reason) => {
+    [
+      'crashes',
+      'Version 1.0.0 ended with status 7 before it was healthy: the sky is falling.',
+      { code: 'version-exited', status: 7, output: 'the sky is falling' },
+    ],
+    [
+      'hangs',
+      'Version 1.0.0 was not healthy within 20 s.',
+      { code: 'version-late', timeoutMs: 20_000, output: '' },
+    ],
+    [
+      'lies',
+      'Version 1.0.0 says that it is version 9.9.9.',
+      { code: 'version-mismatch', found: '9.9.9', output: '' },
+    ],
+  ] as const)('rolls back a version that %s, and records why', async (health, reason, cause) => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', health), factory);
     const launched = slots.launch();
@@ -46,7 +58,7 @@ describe('the launcher', () => {
       active: 'factory',
       highest: null,
       trial: null,
-      last: { version: '1.0.0', result: 'rolled-back', reason: expect.stringMatching(reason) },
+      last: { version: '1.0.0', result: 'rolled-back', reason, cause: { ...cause, version: '1.0.0' } },
     });
   });
 

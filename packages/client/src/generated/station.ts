@@ -342,6 +342,7 @@ export interface StationOperations {
             result: 'committed' | 'rolled-back' | 'failed';
             /** Why it was rolled back or failed */
             reason: string | null;
+            cause?: FirmwareReason;
           } | null;
         };
       };
@@ -454,6 +455,7 @@ export interface StationEvents {
         result: 'committed' | 'rolled-back' | 'failed';
         /** Why it was rolled back or failed */
         reason: string | null;
+        cause?: FirmwareReason;
       } | null;
     };
     player: PlayerState;
@@ -704,6 +706,137 @@ export type PlayerSettings = {
   volume_cap: number;
   /** Play a sound for a tag that is not known or has no file */
   unknown_sound: boolean;
+};
+
+/** Why the last update failed or was rolled back */
+export type FirmwareReason = {
+  code: 'bundle-incomplete';
+} | {
+  code: 'bundle-too-long';
+} | {
+  code: 'payload-changed';
+} | {
+  code: 'not-enough-space';
+  neededBytes: number;
+  freeBytes: number;
+} | {
+  code: 'archive-unusable';
+  /** What is wrong with it, in English */
+  message: string;
+} | {
+  code: 'archive-differs';
+} | {
+  code: 'archive-damaged';
+} | {
+  code: 'archive-incomplete';
+} | {
+  code: 'files-differ';
+} | {
+  code: 'program-missing';
+} | {
+  code: 'version-differs';
+  version: string;
+  found: string;
+} | {
+  code: 'not-a-station';
+} | {
+  code: 'not-a-file';
+  program: string;
+} | {
+  code: 'installer-missing';
+  program: string;
+} | {
+  code: 'installer-not-started';
+  program: string;
+  message: string;
+} | {
+  code: 'installer-failed';
+  program: string;
+  /** The last lines that it wrote, or empty */
+  output: string;
+  status: number;
+} | {
+  code: 'installer-killed';
+  program: string;
+  /** The last lines that it wrote, or empty */
+  output: string;
+  signal: string;
+} | {
+  code: 'installer-too-slow';
+  program: string;
+  /** The last lines that it wrote, or empty */
+  output: string;
+} | {
+  code: 'installer-cut-off';
+  program: string;
+  /** The last lines that it wrote, or empty */
+  output: string;
+} | {
+  code: 'disk-full';
+} | {
+  code: 'disk-read-only';
+} | {
+  code: 'disk-not-allowed';
+} | {
+  code: 'unexpected-error';
+} | {
+  code: 'version-incomplete';
+  version: string;
+} | {
+  code: 'version-damaged';
+  version: string;
+  /** What differs, in English */
+  damage: string;
+} | {
+  code: 'version-unproven';
+  version: string;
+  tries: number;
+} | {
+  code: 'version-late';
+  version: string;
+  /** The last line that it wrote, or empty */
+  output: string;
+  timeoutMs: number;
+} | {
+  code: 'version-mismatch';
+  version: string;
+  /** The last line that it wrote, or empty */
+  output: string;
+  found: string;
+} | {
+  code: 'version-not-started';
+  version: string;
+  /** The last line that it wrote, or empty */
+  output: string;
+  message: string;
+} | {
+  code: 'version-exited';
+  version: string;
+  /** The last line that it wrote, or empty */
+  output: string;
+  status: number;
+} | {
+  code: 'version-killed';
+  version: string;
+  /** The last line that it wrote, or empty */
+  output: string;
+  signal: string;
+} | {
+  code: 'slot-incomplete';
+  /** Where the version was installed */
+  slot: string;
+} | {
+  code: 'slot-damaged';
+  /** Where the version was installed */
+  slot: string;
+  /** What differs, in English */
+  damage: string;
+} | {
+  code: 'slot-failed';
+  /** Where the version was installed */
+  slot: string;
+} | {
+  code: 'state-damaged';
 };
 
 /** Why the NFC reader does not work */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { FirmwareReason } from './firmware-reasons.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
@@ -10,6 +11,8 @@ const LastUpdate = Type.Object(
     fw_version: textOrNull('The version to install, if known'),
     result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
     reason: textOrNull('Why it was rolled back or failed'),
+    /** What an older launcher wrote has none. */
+    cause: Type.Optional(FirmwareReason),
   },
   exact,
 );

@@ -1,5 +1,6 @@
 import {
   type ErrorCode,
+  firmwareReasons,
   jobReasons,
   notices,
   playerReasons,
@@ -41,6 +42,10 @@ ${reasonTable(readerReasons)}
 Why nothing plays, or why it stopped, is in \`problem\` of the player, as \`reason\` and \`cause\`:
 
 ${reasonTable(playerReasons)}
+Why the last update of the firmware failed or was rolled back is in \`last_update\` of \`GET /api/v1/firmware\`, as \`reason\` and
+\`cause\`. What an older launcher left has no \`cause\`:
+
+${reasonTable(firmwareReasons)}
 ## Reasons of the plotter
 
 Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, failed, was cancelled or was interrupted, is in

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import {
-  AppError,
-  type Clock,
-  type Deadline,
-  DeadlineError,
-  SettingError,
-  withDeadline,
-} from '@stationery/core';
+import type { FirmwareFailure } from '@stationery/contract';
+import { type Clock, type Deadline, DeadlineError, SettingError, withDeadline } from '@stationery/core';
+import { FirmwareRejected } from './firmware-rejected.ts';
 import type { Installer } from './installer.ts';
 
 const timeoutMs = 30 * 60_000;
@@ -32,34 +27,26 @@ export function commandInstaller(command: string, incomingDir: string, clock: Cl
     makeRoom: () => undefined,
     lowestVersion: () => null,
     async install({ file, payload }, { progress, signal }) {
-      if (payload.kind !== 'file') {
-        throw new AppError(
-          'firmware-rejected',
-          `The bundle holds a station, and not a file for “${program}”. Make it with “stationery firmware build --payload <file>”.`,
-        );
-      }
+      if (payload.kind !== 'file') throw new FirmwareRejected({ code: 'not-a-file', program });
       const args = words.map((word) => word.replaceAll('{file}', file));
-      const said: string[] = [];
-      const ended = await run(program, args, { clock, timeoutMs, signal }, (line) => {
-        said.push(line);
-        said.splice(0, said.length - 3);
+      const lines: string[] = [];
+      const failure = await run(program, args, { clock, timeoutMs, signal }, (line) => {
+        lines.push(line);
+        lines.splice(0, lines.length - 3);
         progress(line);
       });
-      if (ended !== undefined) {
-        const words = said.length === 0 ? '' : ` It said: ${said.join(' / ')}`;
-        throw new AppError('firmware-rejected', `“${program}” ${ended}.${words}`);
-      }
+      if (failure !== undefined) throw new FirmwareRejected(failure(lines.join(' / ')));
     },
   };
 }
 
-/** Resolves with how it failed, or with nothing where all was well. */
+/** Resolves with how it failed, given its last output, or with undefined if it succeeded. */
 async function run(
   program: string,
   args: readonly string[],
   deadline: Deadline,
   onLine: (line: string) => void,
-): Promise<string | undefined> {
+): Promise<((output: string) => FirmwareFailure) | undefined> {
   try {
     const [code, killedBy] = await withDeadline(`“${program}”`, deadline, (signal) => {
       const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
@@ -72,12 +59,18 @@ async function run(
       return once(child, 'close') as Promise<[number | null, string | null]>;
     });
     if (code === 0) return undefined;
-    return code === null ? `was ended by ${killedBy}` : `failed with status ${code}`;
+    return (output) =>
+      code === null
+        ? { code: 'installer-killed', program, signal: String(killedBy), output }
+        : { code: 'installer-failed', program, status: code, output };
   } catch (error) {
-    if (deadline.signal?.aborted) return 'was cut off because the station stops';
-    if (error instanceof DeadlineError) return 'took too long';
+    if (deadline.signal?.aborted) return (output) => ({ code: 'installer-cut-off', program, output });
+    if (error instanceof DeadlineError) return (output) => ({ code: 'installer-too-slow', program, output });
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'is not installed' : `cannot be started (${code})`;
+    return () =>
+      code === 'ENOENT'
+        ? { code: 'installer-missing', program }
+        : { code: 'installer-not-started', program, message: String(code) };
   }
 }
 

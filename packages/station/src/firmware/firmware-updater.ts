@@ -1,7 +1,9 @@
+import type { FirmwareFailure } from '@stationery/contract';
 import { AppError, type Logger, messageOf, systemErrorCode } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import type { Acceptance, AcceptedManifest } from './accept-bundle.ts';
 import type { Manifest } from './bundle/manifest.ts';
+import { FirmwareRejected } from './firmware-rejected.ts';
 import type { Installer, StagedBundle } from './installer.ts';
 import { receiveBundle } from './receive-bundle.ts';
 
@@ -10,7 +12,15 @@ export type UpdateProgress =
   | { state: 'installing'; version: string; detail: string | null }
   | { state: 'installed'; version: string; detail: string | null }
   /** Without a version: the head of the bundle was refused, which anybody can bring about. */
-  | { state: 'failed'; version: string | null; detail: string };
+  | { state: 'failed'; version: string | null; detail: string; cause?: FirmwareFailure };
+
+type SystemFailure =
+  | 'disk-full'
+  | 'disk-read-only'
+  | 'disk-not-allowed'
+  | 'archive-damaged'
+  | 'archive-incomplete'
+  | 'unexpected-error';
 
 export interface UpdaterParts {
   installer: Installer;
@@ -88,7 +98,8 @@ export class FirmwareUpdater {
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware-rejected') {
         if (version !== null) log.warn({ version, reason: refusal.message }, 'firmware update failed');
-        onProgress({ state: 'failed', version, detail: refusal.message });
+        const cause = refusal instanceof FirmwareRejected ? { cause: refusal.reason } : {};
+        onProgress({ state: 'failed', version, detail: refusal.message, ...cause });
       }
       throw refusal;
     } finally {
@@ -123,15 +134,15 @@ export class FirmwareUpdater {
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
     this.#parts.log.error({ reason: messageOf(error) }, 'updating the firmware');
-    const why: Record<string, string> = {
-      ENOSPC: 'There is no room for it.',
-      EDQUOT: 'There is no room for it.',
-      EROFS: 'The disk for it is write-protected.',
-      EACCES: 'The station may not write there.',
-      Z_DATA_ERROR: 'The archive in the bundle is damaged.',
-      Z_BUF_ERROR: 'The archive in the bundle is incomplete.',
+    const codes: Record<string, SystemFailure> = {
+      ENOSPC: 'disk-full',
+      EDQUOT: 'disk-full',
+      EROFS: 'disk-read-only',
+      EACCES: 'disk-not-allowed',
+      Z_DATA_ERROR: 'archive-damaged',
+      Z_BUF_ERROR: 'archive-incomplete',
     };
-    const detail = why[systemErrorCode(error) ?? ''] ?? 'Something unexpected happened; the log says more.';
-    return new AppError('firmware-rejected', detail, { cause: error });
+    const code = codes[systemErrorCode(error) ?? ''] ?? 'unexpected-error';
+    return new FirmwareRejected({ code }, error);
   }
 }

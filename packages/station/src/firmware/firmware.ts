@@ -79,9 +79,13 @@ export class Firmware {
       },
       log,
       step,
-      onProgress: ({ state, version, detail }) => {
+      onProgress: (progress) => {
+        const { state, version, detail } = progress;
         if (state === 'failed' && version === null) this.#refusals.note(detail);
-        else if (state === 'failed') this.#history.note({ version, result: 'failed', reason: detail });
+        else if (progress.state === 'failed') {
+          const { cause } = progress;
+          this.#history.note({ version, result: 'failed', reason: detail, ...(cause && { cause }) });
+        }
         if (state === 'installed' && this.#installer.name === 'command') {
           this.#history.note({ version, result: 'committed', reason: null });
         }
@@ -113,8 +117,12 @@ export class Firmware {
       installer: this.#installer.name,
       unsigned_allowed: this.#allowUnsigned,
       trusted_keys: [...this.#keys.ring.trusted.keys()],
-      last_update:
-        last === null ? null : { fw_version: shown(last.version), result: last.result, reason: last.reason },
+      last_update: last && {
+        fw_version: shown(last.version),
+        result: last.result,
+        reason: last.reason,
+        ...(last.cause && { cause: last.cause }),
+      },
     };
   }
 

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import { type Acceptance, type AcceptedManifest, acceptBundle } from './accept-bundle.ts';
 import { readHeader, truncatedBundle } from './bundle/bundle-header.ts';
 import { ByteSource } from './bundle/byte-source.ts';
 import type { Payload } from './bundle/manifest.ts';
+import { FirmwareRejected } from './firmware-rejected.ts';
 import type { Installer, StagedBundle } from './installer.ts';
 
 const spareBytes = 8 * 1024 * 1024;
@@ -61,11 +61,9 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
       await handle.appendFile(part);
       left -= part.length;
     }
-    if ((await source.some(1)) !== undefined) {
-      throw new AppError('firmware-rejected', 'The bundle has more content than its manifest says.');
-    }
+    if ((await source.some(1)) !== undefined) throw new FirmwareRejected({ code: 'bundle-too-long' });
     if (hash.digest('hex') !== payload.sha256) {
-      throw new AppError('firmware-rejected', 'The payload is not the one that the manifest describes.');
+      throw new FirmwareRejected({ code: 'payload-changed' });
     }
     step('sync the payload');
     await handle.sync();
@@ -77,17 +75,14 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
 async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
   // For every file there may be a folder; the few that there may be more fit into what is spare.
   const unpacked = payload.kind === 'station' ? payload.unpackedBytes + 2 * payload.files * clusterBytes : 0;
-  const needed = payload.sizeBytes + unpacked + spareBytes;
-  const freeBytes = async () => {
+  const neededBytes = payload.sizeBytes + unpacked + spareBytes;
+  const readFreeBytes = async () => {
     const { bavail, bsize } = await statfs(installer.incomingDir);
     return bavail * bsize;
   };
-  if ((await freeBytes()) < needed) installer.makeRoom();
-  const free = await freeBytes();
-  if (free < needed) {
-    throw new AppError(
-      'firmware-rejected',
-      `Not enough space: ${needed} bytes are needed and ${free} are free.`,
-    );
+  if ((await readFreeBytes()) < neededBytes) installer.makeRoom();
+  const freeBytes = await readFreeBytes();
+  if (freeBytes < neededBytes) {
+    throw new FirmwareRejected({ code: 'not-enough-space', neededBytes, freeBytes });
   }
 }

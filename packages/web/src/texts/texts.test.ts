@@ -1,4 +1,4 @@
-import { type JobReason, type ReaderReason, StationError } from '@stationery/client';
+import { type FirmwareReason, type JobReason, type ReaderReason, StationError } from '@stationery/client';
 import { plotterCommands } from '@stationery/contract/plotter-commands';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeReason, describeRefusal } from '../plotter/state/describe-reason.ts';
@@ -60,6 +60,12 @@ describe('texts in a language', () => {
       /^An \/dev\/ttyUSB0 ist kein NFC-Leser/,
     );
     expect(reader.reason({ code: 'constructor' } as unknown as ReaderReason)).toBeUndefined();
+    const { firmware } = stationTexts;
+    const exited = { code: 'version-exited', version: '8.0.0', status: 7, output: 'no such module' } as const;
+    expect(firmware.reason(exited)).toBe(
+      'Die Version 8.0.0 endete mit dem Status 7, bevor sie betriebsbereit war: no such module',
+    );
+    expect(firmware.reason({ code: 'constructor' } as unknown as FirmwareReason)).toBeUndefined();
     Object.assign(refusal, { code: 'constructor' });
     expect(explain(refusal)).toBe('There is no room on the card.');
   });

@@ -39,10 +39,11 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     await panel.getByText('07.08.09 was installed.').waitFor();
   });
 
-  it('says what is missing if updates cannot be installed', async () => {
-    const station = await startStation();
-    const page = await browser.open(station.url);
-    await page.getByText('start the station with “stationery launch”').waitFor();
-    expect(await page.getByRole('button', { name: 'Update …' }).count()).toBe(0);
+  it('says in German what is missing for updates, and why the reader does not work', async () => {
+    const station = await startStation({ STATION_READER: 'pn532:/dev/no-such-reader' });
+    const page = await browser.open(station.url, { locale: 'de-DE' });
+    await page.getByText('starten Sie die Station mit „stationery launch“').waitFor();
+    await page.getByText('An /dev/no-such-reader ist kein NFC-Leser. Stecken Sie ihn ein.').waitFor();
+    expect(await page.getByRole('button', { name: 'Aktualisieren …' }).count()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@stationery/core';
+import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { ByteSource } from './byte-source.ts';
 import { largestManifestBytes } from './manifest.ts';
 import {
@@ -47,5 +48,5 @@ export async function readHeader(source: ByteSource): Promise<BundleHeader> {
 }
 
 export function truncatedBundle(): AppError {
-  return new AppError('firmware-rejected', 'The bundle is incomplete. Send it again.');
+  return new FirmwareRejected({ code: 'bundle-incomplete' });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@stationery/core';
+import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { ByteSource } from './byte-source.ts';
 
 export const blockBytes = 512;
@@ -93,6 +93,6 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}]/gu, '?').slice(0, 100);
 }
 
-function refused(why: string): AppError {
-  return new AppError('firmware-rejected', `The archive in the bundle cannot be used: ${why}.`);
+function refused(message: string): FirmwareRejected {
+  return new FirmwareRejected({ code: 'archive-unusable', message });
 }

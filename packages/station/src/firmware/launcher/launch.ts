@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { type RollbackReason, rollback } from '@stationery/contract/rollback-texts';
 import type { Supervisor } from '@stationery/core/systemd';
 import { type Clock, systemClock } from '@stationery/core/time';
 import { compareVersions } from '../bundle/firmware-version.ts';
@@ -104,26 +105,46 @@ interface Choice {
   onTrial: boolean;
 }
 
+type Fault = { kind: 'incomplete' } | { kind: 'damaged'; damage: string };
+
+function versionFault(version: string, fault: Fault): RollbackReason {
+  return fault.kind === 'incomplete'
+    ? { code: 'version-incomplete', version }
+    : { code: 'version-damaged', version, damage: fault.damage };
+}
+
+function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
+  if (fault === undefined) return { code: 'slot-failed', slot };
+  return fault.kind === 'incomplete'
+    ? { code: 'slot-incomplete', slot }
+    : { code: 'slot-damaged', slot, damage: fault.damage };
+}
+
 function choose(parts: LaunchParts, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
   /** Why a version cannot be started. Every file of it is read for this, so only those that are about to be are asked. */
-  const faultOf = (slot: Slot) => {
-    if (contentOf(slot) === undefined) return 'is not whole any more';
+  const faultOf = (slot: Slot): Fault | undefined => {
+    if (contentOf(slot) === undefined) return { kind: 'incomplete' };
     const damage = folder.damageOf(slot);
-    return damage === undefined ? undefined : `is damaged: ${damage}`;
+    return damage === undefined ? undefined : { kind: 'damaged', damage };
   };
   const { trial, active } = state.read();
   if (trial !== null) {
-    const { slot, tries } = trial;
-    const fault = tries < mostTries ? faultOf(slot) : `was started ${tries} times and never got healthy`;
-    if (fault === undefined) {
+    const { slot, version, tries } = trial;
+    const fault = tries < mostTries ? faultOf(slot) : undefined;
+    if (tries < mostTries && fault === undefined) {
       state.change({ trial: { ...trial, tries: tries + 1 } });
       return { slot, content: contentOf(slot) ?? factory, onTrial: true };
     }
-    goBack(parts, state, trial, fault);
+    goBack(
+      parts,
+      state,
+      trial,
+      fault === undefined ? { code: 'version-unproven', version, tries } : versionFault(version, fault),
+    );
   }
-  const faults = new Map<Slot, string>();
+  const faults = new Map<Slot, Fault>();
   const isGood = (each: Slot) => {
     const fault = each === 'factory' ? undefined : faultOf(each);
     if (fault !== undefined) faults.set(each, fault);
@@ -134,9 +155,9 @@ function choose(parts: LaunchParts, state: LaunchState): Choice {
   if (trial !== null && trial.slot !== 'factory') order.delete(trial.slot);
   const slot = [...order].find(isGood) ?? 'factory';
   if (slot !== active) {
-    const reason = `The version in slot ${active} ${faults.get(active) ?? 'failed'}.`;
-    say(`${reason} Starting ${slot} instead.`, 'warning');
-    state.change({ active: slot, last: { version: null, result: 'rolled-back', reason } });
+    const why = rollback(slotFault(active, faults.get(active)));
+    say(`${why.reason} Starting ${slot} instead.`, 'warning');
+    state.change({ active: slot, last: { version: null, result: 'rolled-back', ...why } });
   }
   return { slot, content: contentOf(slot) ?? factory, onTrial: false };
 }
@@ -154,11 +175,11 @@ function goBack(
   { say, folder }: LaunchParts,
   state: LaunchState,
   { slot, version }: { slot: Slot; version: string },
-  why: string,
+  cause: RollbackReason,
 ): void {
-  const reason = `Version ${version} ${why}.`;
-  say(`going back: ${reason}`, 'warning');
-  state.change({ trial: null, last: { version, result: 'rolled-back', reason } });
+  const why = rollback(cause);
+  say(`going back: ${why.reason}`, 'warning');
+  state.change({ trial: null, last: { version, result: 'rolled-back', ...why } });
   try {
     folder.condemn(slot);
   } catch {

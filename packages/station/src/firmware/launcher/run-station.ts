@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { RollbackReason } from '@stationery/contract/rollback-texts';
 import { isJournal } from '@stationery/core/systemd';
 import type { Clock } from '@stationery/core/time';
 import type { Slot } from '../slots/slot-folder.ts';
@@ -24,10 +25,16 @@ export interface StationEnd {
   /** As a shell has it: 128 and more stand for a signal. */
   code: number;
   /** Why a version on trial is not good. */
-  failure?: string;
+  failure?: RollbackReason;
   /** It did not end when it was asked to. */
   wasKilled: boolean;
 }
+
+/** How a version ended that was not asked to. */
+type EndOfTrial =
+  | { code: 'version-not-started'; message: string }
+  | { code: 'version-exited'; status: number }
+  | { code: 'version-killed'; signal: string };
 
 const healthyNeeded = 3;
 const killAfterMs = 10_000;
@@ -68,24 +75,28 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   if (run.stop.aborted) onStop();
   run.stop.addEventListener('abort', onStop, { once: true });
 
-  let failure: string | undefined;
+  let failure: ((output: string) => RollbackReason) | undefined;
   let proven = trial === undefined;
   let healthy = 0;
-  const fail = (reason: string) => {
+  const fail = (reason: (output: string) => RollbackReason) => {
     failure ??= reason;
     end('SIGTERM');
   };
   if (trial !== undefined) {
-    const late = `was not healthy within ${trial.timeoutMs / 1000} s`;
-    timers.push(clock.after(trial.timeoutMs, () => proven || fail(late)));
+    const { version, timeoutMs } = trial;
+    const late = (output: string): RollbackReason => ({ code: 'version-late', version, timeoutMs, output });
+    timers.push(clock.after(timeoutMs, () => proven || fail(late)));
   }
   child.on('message', (message) => {
     if (isMessage<StationMessage>(message, 'restart')) end('SIGTERM');
     if (isMessage<StationMessage>(message, 'ready')) watch?.ready();
     if (isMessage<StationMessage>(message, 'alive')) watch?.alive();
     if (!isMessage<StationMessage>(message, 'healthy') || trial === undefined || proven) return;
-    const { version } = message as { version?: unknown };
-    if (version !== trial.version) return fail(`says that it is version ${String(version)}`);
+    const { version: found } = message as { version?: unknown };
+    const { version } = trial;
+    if (found !== version) {
+      return fail((output) => ({ code: 'version-mismatch', version, found: String(found), output }));
+    }
     if (++healthy < healthyNeeded || failure !== undefined) return;
     proven = true;
     watch?.proven();
@@ -94,21 +105,24 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 
   return new Promise((resolve) => {
-    const over = (code: number, how: string) => {
+    const over = (code: number, how: EndOfTrial) => {
       for (const cancel of timers) cancel();
       watch?.leaving();
       run.stop.removeEventListener('abort', onStop);
-      if (proven || (run.stop.aborted && failure === undefined)) return resolve({ code, wasKilled });
-      const words = lastWords();
-      resolve({ code, wasKilled, failure: `${failure ?? how}${words === '' ? '' : `: ${words}`}` });
+      if (trial === undefined || proven || (run.stop.aborted && failure === undefined)) {
+        return resolve({ code, wasKilled });
+      }
+      const output = lastWords();
+      const { version } = trial;
+      resolve({ code, wasKilled, failure: failure?.(output) ?? { ...how, version, output } });
     };
     child.on('error', (error) => {
-      if (child.pid === undefined) over(1, `could not be started (${error.message})`);
+      if (child.pid === undefined) over(1, { code: 'version-not-started', message: error.message });
     });
     child.on('close', (code, signal) =>
       signal === null
-        ? over(code ?? 1, `ended with status ${code} before it was healthy`)
-        : over(128 + constants.signals[signal], `was ended by ${signal} before it was healthy`),
+        ? over(code ?? 1, { code: 'version-exited', status: code ?? 1 })
+        : over(128 + constants.signals[signal], { code: 'version-killed', signal }),
     );
   });
 }

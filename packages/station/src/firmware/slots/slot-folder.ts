@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FirmwareReason } from '@stationery/contract';
+import { rollback } from '@stationery/contract/rollback-texts';
 import { renameDurablySync, type Step, syncPathSync, writeDurablySync } from '@stationery/core/durable';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import { firstDifference, readContentList, sha256, slotFiles } from './slot-content.ts';
@@ -19,6 +21,8 @@ export interface LastUpdate {
   version: string | null;
   result: 'committed' | 'rolled-back' | 'failed';
   reason: string | null;
+  /** The same as data. Absent if an older launcher wrote it. */
+  cause?: FirmwareReason;
 }
 
 export interface FirmwareState {
@@ -68,12 +72,11 @@ export class SlotFolder {
     }
     const read = parseState(text);
     if (read !== undefined) return read;
-    const reason = 'The file that says which version is active was damaged.';
     return {
       active: this.#best(),
       highest: null,
       trial: null,
-      last: { version: null, result: 'rolled-back', reason },
+      last: { version: null, result: 'rolled-back', ...rollback({ code: 'state-damaged' }) },
     };
   }
 

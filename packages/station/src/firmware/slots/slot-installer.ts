@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import type { StationPayload } from '../bundle/manifest.ts';
+import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { Installer, StagedBundle } from '../installer.ts';
 import { readContentList, sha256 } from './slot-content.ts';
 import type { Slot, SlotFolder } from './slot-folder.ts';
@@ -48,12 +49,7 @@ export class SlotInstaller implements Installer {
   }
 
   async install({ file, payload, manifest, head }: StagedBundle): Promise<void> {
-    if (payload.kind !== 'station') {
-      throw new AppError(
-        'firmware-rejected',
-        'The bundle holds no station, but a file for another installer.',
-      );
-    }
+    if (payload.kind !== 'station') throw new FirmwareRejected({ code: 'not-a-station' });
     const unpacked = join(this.#folder.path, `unpacking-${randomUUID()}`);
     const slot = this.#target();
     try {
@@ -82,16 +78,13 @@ export class SlotInstaller implements Installer {
 function requireContent(list: string, { contentSha256 }: StationPayload): string {
   const found = sha256(list);
   if (contentSha256 === undefined || contentSha256 === found) return found;
-  throw new AppError(
-    'firmware-rejected',
-    'The files in the bundle are not those that its manifest describes.',
-  );
+  throw new FirmwareRejected({ code: 'files-differ' });
 }
 
 /** A station tells its version by its own manifest; it must not be another than the one that was signed. */
 function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
   if (!existsSync(join(folder, entry))) {
-    throw new AppError('firmware-rejected', 'The bundle lacks the program that its manifest names.');
+    throw new FirmwareRejected({ code: 'program-missing' });
   }
   let found: unknown;
   try {
@@ -101,9 +94,7 @@ function requireVersion(folder: string, { entry }: StationPayload, version: stri
     found = undefined;
   }
   if (found !== version) {
-    throw new AppError(
-      'firmware-rejected',
-      `The station in the bundle is of version ${found ?? 'unknown'}, not ${version} as its manifest says.`,
-    );
+    const other = found === undefined ? 'unknown' : String(found).slice(0, 100);
+    throw new FirmwareRejected({ code: 'version-differs', version, found: other });
   }
 }

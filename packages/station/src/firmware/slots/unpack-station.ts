@@ -3,11 +3,11 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { AppError } from '@stationery/core';
 import { type Step, syncPathSync } from '@stationery/core/durable';
 import { ByteSource } from '../bundle/byte-source.ts';
 import type { StationPayload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
+import { FirmwareRejected } from '../firmware-rejected.ts';
 
 /** Folders are not counted in the manifest. A station has fewer of them than files, or a few around a small one. */
 const mostFolders = ({ files }: StationPayload): number => files + 1000;
@@ -35,7 +35,7 @@ export async function unpackStation(
     )
       folders.add(folder);
     if (folders.size > mostFolders(payload)) {
-      throw new AppError('firmware-rejected', 'The archive in the bundle holds too many folders.');
+      throw new FirmwareRejected({ code: 'archive-unusable', message: 'it holds too many folders' });
     }
     step(`unpack ${entry.path}`);
     if (entry.kind === 'folder') {
@@ -64,6 +64,6 @@ export async function unpackStation(
   for (const path of [...files, ...folders]) syncPathSync(path);
 }
 
-function differs(): AppError {
-  return new AppError('firmware-rejected', 'The archive in the bundle does not hold what its manifest says.');
+function differs(): FirmwareRejected {
+  return new FirmwareRejected({ code: 'archive-differs' });
 }

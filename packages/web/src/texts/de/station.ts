@@ -1,5 +1,6 @@
 import type { ReadOnlyCode, StationTexts } from '../en/station.ts';
 import { form, number, plural } from '../format.ts';
+import { firmwareReasonGerman } from './firmware-reasons.ts';
 import { playerReasonGerman } from './player-reasons.ts';
 import { readerReasonGerman } from './reader-reasons.ts';
 
@@ -188,6 +189,7 @@ export const stationGerman: StationTexts = {
     failed: (version) => `${version} wurde nicht installiert.`,
     anUpdate: 'Ein Update',
     failedNow: 'Das Update wurde nicht installiert',
+    reason: firmwareReasonGerman,
   },
 };
 

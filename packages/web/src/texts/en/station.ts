@@ -1,4 +1,4 @@
-import type { PlayerReason, ReaderReason, StationEvents } from '@stationery/client';
+import type { FirmwareReason, PlayerReason, ReaderReason, StationEvents } from '@stationery/client';
 import { form, number, plural } from '../format.ts';
 
 export type ReadOnlyCode = NonNullable<
@@ -180,6 +180,8 @@ export const stationEnglish = {
     failed: (version: string) => `${version} was not installed.`,
     anUpdate: 'An update',
     failedNow: 'The update was not installed',
+    /** In English the station says it itself. */
+    reason: (_cause: FirmwareReason): string | undefined => undefined,
   },
 };
 

@@ -95,9 +95,10 @@ function LastUpdate() {
   const said = { committed: texts.committed, 'rolled-back': texts.rolledBack, failed: texts.failed }[
     last.result
   ];
+  const reason = (last.cause && texts.reason(last.cause)) ?? last.reason;
   return (
     <p>
-      {said(version)} {last.reason !== null && <span class="soft">{last.reason}</span>}
+      {said(version)} {reason !== null && <span class="soft">{reason}</span>}
     </p>
   );
 }

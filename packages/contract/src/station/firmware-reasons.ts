@@ -1,0 +1,106 @@
+import { type TUnsafe, Type } from 'typebox';
+import { plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
+import { rollbackTexts } from './rollback-texts.ts';
+
+const text = Type.String();
+const integer = Type.Integer();
+const version = { version: text };
+const output = Type.String({ description: 'The last line that it wrote, or empty' });
+const run = { ...version, output };
+const slot = Type.String({ description: 'Where the version was installed' });
+const damage = Type.String({ description: 'What differs, in English' });
+const installer = { program: text };
+const ran = { ...installer, output: Type.String({ description: 'The last lines that it wrote, or empty' }) };
+const lastLines = (output: string): string => (output === '' ? '' : ` It said: ${output}`);
+
+/** Of an update that was accepted and could not be installed. */
+const failures = {
+  'bundle-incomplete': plain('The bundle is incomplete. Send it again.'),
+  'bundle-too-long': plain('The bundle has more content than its manifest says.'),
+  'payload-changed': plain('The payload is not the one that the manifest describes.'),
+  'not-enough-space': row(
+    { neededBytes: integer, freeBytes: integer },
+    ({ neededBytes, freeBytes }) =>
+      `Not enough space: ${neededBytes} bytes are needed and ${freeBytes} are free.`,
+  ),
+  'archive-unusable': row(
+    { message: Type.String({ description: 'What is wrong with it, in English' }) },
+    ({ message }) => `The archive in the bundle cannot be used: ${message}.`,
+  ),
+  'archive-differs': plain('The archive in the bundle does not hold what its manifest says.'),
+  'archive-damaged': plain('The archive in the bundle is damaged.'),
+  'archive-incomplete': plain('The archive in the bundle is incomplete.'),
+  'files-differ': plain('The files in the bundle are not those that its manifest describes.'),
+  'program-missing': plain('The bundle lacks the program that its manifest names.'),
+  'version-differs': row(
+    { ...version, found: text },
+    ({ version, found }) =>
+      `The station in the bundle is of version ${found}, not ${version} as its manifest says.`,
+  ),
+  'not-a-station': plain('The bundle holds no station, but a file for another installer.'),
+  'not-a-file': row(
+    installer,
+    ({ program }) =>
+      `The bundle holds a station, and not a file for “${program}”. Make it with “stationery firmware build --payload <file>”.`,
+  ),
+  'installer-missing': row(installer, ({ program }) => `“${program}” is not installed.`),
+  'installer-not-started': row(
+    { ...installer, message: text },
+    ({ program, message }) => `“${program}” cannot be started (${message}).`,
+  ),
+  'installer-failed': row(
+    { ...ran, status: integer },
+    ({ program, status, output }) => `“${program}” failed with status ${status}.${lastLines(output)}`,
+  ),
+  'installer-killed': row(
+    { ...ran, signal: text },
+    ({ program, signal, output }) => `“${program}” was ended by ${signal}.${lastLines(output)}`,
+  ),
+  'installer-too-slow': row(ran, ({ program, output }) => `“${program}” took too long.${lastLines(output)}`),
+  'installer-cut-off': row(
+    ran,
+    ({ program, output }) => `“${program}” was cut off because the station stops.${lastLines(output)}`,
+  ),
+  'disk-full': plain('There is no room for it.'),
+  'disk-read-only': plain('The disk for it is write-protected.'),
+  'disk-not-allowed': plain('The station may not write there.'),
+  'unexpected-error': plain('Something unexpected happened; the log says more.'),
+};
+
+/** Of a version that was installed and not kept. */
+const rollbacks = {
+  'version-incomplete': row(version, rollbackTexts['version-incomplete']),
+  'version-damaged': row({ ...version, damage }, rollbackTexts['version-damaged']),
+  'version-unproven': row({ ...version, tries: integer }, rollbackTexts['version-unproven']),
+  'version-late': row({ ...run, timeoutMs: integer }, rollbackTexts['version-late']),
+  'version-mismatch': row({ ...run, found: text }, rollbackTexts['version-mismatch']),
+  'version-not-started': row({ ...run, message: text }, rollbackTexts['version-not-started']),
+  'version-exited': row({ ...run, status: integer }, rollbackTexts['version-exited']),
+  'version-killed': row({ ...run, signal: text }, rollbackTexts['version-killed']),
+  'slot-incomplete': row({ slot }, rollbackTexts['slot-incomplete']),
+  'slot-damaged': row({ slot, damage }, rollbackTexts['slot-damaged']),
+  'slot-failed': row({ slot }, rollbackTexts['slot-failed']),
+  'state-damaged': row({}, rollbackTexts['state-damaged']),
+};
+
+/**
+ * Why the last update failed or was rolled back. Programs compare the codes, so that a code is never renamed and never
+ * gets another meaning.
+ */
+export const firmwareReasons = { ...failures, ...rollbacks };
+
+export type FirmwareFailure = ReasonOf<typeof failures>;
+export type FirmwareReason = ReasonOf<typeof firmwareReasons>;
+
+export const FirmwareReason: TUnsafe<FirmwareReason> = Type.Unsafe(
+  reasonSchema(firmwareReasons, {
+    $id: 'FirmwareReason',
+    description: 'Why the last update failed or was rolled back',
+  }),
+);
+
+/** The English sentence of a reason. */
+export function describeFirmwareReason(reason: FirmwareReason): string {
+  const { text } = firmwareReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}
