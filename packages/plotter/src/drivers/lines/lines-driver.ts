@@ -615,6 +615,7 @@ class LinesDriver implements Driver {
     const reply = exchange.succeed(line, ok);
     this.#greeting.replied();
     if (reply === undefined) return;
+    if (ok && exchange.verb === 'STATUS') this.#buffer.statusTold(reply.lines);
     if (exchange.isOwn) {
       this.#creditOwn(exchange, reply);
       return;

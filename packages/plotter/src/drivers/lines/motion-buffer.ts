@@ -69,6 +69,11 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
+  /** Its whole status. Only a board that is in buffered motion says how much waits; where that line was lost, it says so with the next command. */
+  statusTold(lines: readonly string[]): void {
+    if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
+  }
+
   /** The board says that it has carried out a command. One of a program before this one, where that may have switched it on. */
   heardDone(): void {
     if (this.#state === 'unknown') this.#isDraining = true;
