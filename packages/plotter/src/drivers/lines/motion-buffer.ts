@@ -102,8 +102,9 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
+  /** It was off and still is, unless another program had the board meanwhile; that shows with the first command. */
   opened(): void {
-    this.#state = 'unknown';
+    if (this.#state !== 'off' || this.#size === 0) this.#state = 'unknown';
     this.#failures = 0;
     this.#isDraining = false;
   }
