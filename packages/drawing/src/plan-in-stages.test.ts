@@ -30,6 +30,15 @@ describe('a plan in stages', () => {
     for (const stage of orders) expect(stage).toMatchObject({ state: 'ordering', thinkMs: 50_000 });
   });
 
+  it('tells of the order that it ends with, however soon that is', async () => {
+    let travelMm = 0;
+    const onStage = (stage: PlanStage) => {
+      if (stage.state === 'ordering') travelMm = stage.travelMm;
+    };
+    const { plan } = await planInStages(manyStrokes(), { overlapMm: 0 }, { thinkMs: 50_000, onStage });
+    expect(travelMm).toBeCloseTo(plan.travelMm, 6);
+  });
+
   it('thinks for no time where none is given, and ends when it is told to', async () => {
     const enough = new AbortController();
     const orders: PlanStage[] = [];

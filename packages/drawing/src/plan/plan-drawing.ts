@@ -29,7 +29,8 @@ export async function planWithin(drawing: Drawing, options: PlanOptions, budget:
   let tries = 64;
   let nextProgressAt = 0;
   for (;;) {
-    if (performance.now() >= nextProgressAt) {
+    // Also at the end: a fast machine is done before it is time to tell again.
+    if (performance.now() >= nextProgressAt || planner.isDone) {
       budget.onProgress?.(planner.progress);
       nextProgressAt = performance.now() + progressEveryMs;
     }

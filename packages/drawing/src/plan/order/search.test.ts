@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf, wanderingStrokes } from '../../../test/drawings.ts';
+import { defaultMachine, motionOf } from '../../motion/machine.ts';
 import { createPlanner } from '../planner.ts';
+import { linkCost } from './link-cost.ts';
 import { integersBelow, pointTree } from './nearest.ts';
 import { nearestInQuadrants } from './quadrants.ts';
 import { randomNumbers } from './random.ts';
+import { OrderSearch } from './search.ts';
 
 /** Groups of short strokes: inside a group the ways are short, between groups long. */
 function clusters(groups: number, perGroup: number): number[][] {
@@ -38,6 +41,22 @@ describe('the first order', () => {
     planner.improve(60 * strokes.length);
     expect(first / planner.progress.betweenMs).toBeLessThan(1.02);
   });
+});
+
+it('a long search hardly ever looks at all closed strokes again', () => {
+  const random = randomNumbers(5);
+  const strokes = 301;
+  const place = () => Float64Array.from({ length: 2 * strokes }, () => 200 * random());
+  let looks = 0;
+  const findNothing = () => {
+    looks++;
+    return [];
+  };
+  const cost = linkCost(motionOf(defaultMachine), 0.5);
+  const search = new OrderSearch({ strokes, x: place(), y: place() }, cost, 1, findNothing);
+  search.improve(40 * strokes);
+  expect(looks).toBeGreaterThan(1);
+  expect(looks).toBeLessThan(20);
 });
 
 describe('the nearest in quadrants', () => {

@@ -13,6 +13,7 @@ const longestKick = 8;
 /** A change that turns more strokes round takes longer than it is worth: while all are looked at, and after a kick. */
 const mostTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const mostTurnedInKick = 1000;
+const mostSeamRounds = 8;
 
 /** Of so few strokes the first order is also kicked. */
 const fewStrokes = 500;
@@ -36,7 +37,8 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  #seamRounds = 0;
+  /** A round looks at every closed stroke: as soon as one brings nothing, there is none for as many kicks as take as long. */
+  #seamRoundsLeft = mostSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
     const { order, neighbours } = greedyTour(ends);
@@ -75,7 +77,8 @@ export class OrderSearch {
     if (!this.#looksAround) this.#lookAround();
     for (let left = tries; left > 0 && !this.isDone; left--) {
       if (!this.#local.isDone) this.#local.next(1);
-      else if (this.#seamRounds < 8 && this.#moveSeams()) this.#seamRounds++;
+      else if (this.#seamRoundsLeft > 0)
+        this.#seamRoundsLeft = this.#moveSeams() ? this.#seamRoundsLeft - 1 : 0;
       else this.#kick();
     }
   }
@@ -126,7 +129,7 @@ export class OrderSearch {
     const count = order.length;
     this.#kicksWithoutGain++;
     if (count < 4) return;
-    if (++this.#kicks % (4 * count) === 0) this.#seamRounds = 0;
+    if (++this.#kicks % (4 * count) === 0) this.#seamRoundsLeft = mostSeamRounds;
     const longest = Math.min(longestKick, (count - 1) >> 1);
     const start = Math.floor(this.#random() * count);
     const length = 1 + Math.floor(this.#random() * longest);
