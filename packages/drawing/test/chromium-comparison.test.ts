@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
   });
 
-  it.runIf(reportFolder !== undefined)('the areas of 99 % of all files agree', () => {
+  it('the areas of 99 % of the files that are compared agree', () => {
     expect([...fills.values()].filter(agrees).length).toBeGreaterThanOrEqual(0.99 * fills.size);
   });
 });
