@@ -1,0 +1,172 @@
+import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import { Connection, type ConnectionTimes } from '../link/connection.ts';
+import type { LinkPort } from '../link/link-port.ts';
+import { LinkError, type LinkEvent, type LinkState, type SendOptions } from './link.ts';
+import { LinkListeners } from './link-listeners.ts';
+
+export interface DriverPortParts {
+  port: LinkPort;
+  clock: Clock;
+  log: Logger;
+  times: ConnectionTimes;
+  opened: () => void;
+  bytes: (chunk: Uint8Array) => void;
+  /** The port went, or could not be opened: the driver ends its session. */
+  lost: (reason: PlainLinkReason) => void;
+}
+
+/** The port of a driver from one `connect()` to the next: how the line is, which session this is, and who is told. */
+export class DriverPort {
+  readonly #listeners: LinkListeners;
+  readonly #connection: Connection;
+  #port: LinkPort;
+  #state: LinkState = { state: 'closed' };
+  #isOpen = false;
+  #isClosedForGood = false;
+  #session = 1;
+  /** Why the last session ended. */
+  #whyOther: PlainLinkReason = { code: 'disconnected' };
+
+  constructor({ port, clock, log, times, opened, bytes, lost }: DriverPortParts) {
+    this.#port = port;
+    this.#listeners = new LinkListeners(log);
+    this.#connection = new Connection({
+      openPort: () => this.#port.openPort(),
+      portPath: () => this.#port.portPath,
+      clock,
+      times,
+      events: {
+        opening: () => this.become({ state: 'opening' }),
+        opened: () => {
+          this.#isOpen = true;
+          opened();
+        },
+        bytes,
+        lost: (reason, retryInMs, error) => {
+          log.warn({ reason, err: error, retryInMs }, 'the plotter is not connected');
+          lost(reason);
+          this.become({ state: 'waiting', ...because(reason), retryInMs });
+        },
+      },
+    });
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get session(): number {
+    return this.#session;
+  }
+
+  get whyOther(): PlainLinkReason {
+    return this.#whyOther;
+  }
+
+  get path(): string {
+    return this.#connection.portName ?? this.#port.portPath;
+  }
+
+  get bannerWaitMs(): number {
+    return this.#port.settle.bannerWaitMs;
+  }
+
+  /** Why a command is not sent before anything is known of the machine itself. */
+  refusalOf(command: string, { signal, session = this.#session }: SendOptions): LinkError | undefined {
+    // A line end inside would make it two lines with two replies.
+    if (command.trim() === '' || /[\r\n]/.test(command))
+      throw new TypeError('A command is one line that is not empty');
+    if (signal?.aborted) return new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
+    if (session !== this.#session) return new LinkError('other-session', this.#whyOther, command);
+    return this.#isOpen || this.#state.state === 'opening' ? undefined : this.closedError(command);
+  }
+
+  closedError(command: string): LinkError {
+    const reason: SendReason =
+      this.#state.state === 'waiting'
+        ? { code: 'plotter-missing', because: this.#state.cause }
+        : { code: 'not-connected' };
+    return new LinkError('closed', reason, command);
+  }
+
+  become(state: LinkState): void {
+    this.#state = state;
+    this.tell({ type: 'state', state });
+  }
+
+  /** Whether anybody listens: there are several events to a command, and mostly nobody does. */
+  get isHeard(): boolean {
+    return this.#listeners.any;
+  }
+
+  tell(event: LinkEvent): void {
+    this.#listeners.tell(event);
+  }
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Resolves when the line has taken the bytes, or never will. */
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#connection.write(bytes);
+  }
+
+  /** The machine is there and answers. */
+  proven(): void {
+    this.#connection.proven();
+  }
+
+  connect(): void {
+    if (this.#isClosedForGood) return;
+    if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.reopen();
+  }
+
+  /** At once. The session was ended before. */
+  reopen(): void {
+    this.#connection.open();
+  }
+
+  /** From here on nothing is sent. Gives whether the port was open. */
+  leave(): boolean {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    return wasOpen;
+  }
+
+  /** What was asked for in an older session is not sent any more. */
+  newSession(reason: PlainLinkReason): void {
+    this.#session++;
+    this.#whyOther = reason;
+  }
+
+  tellSession(owed: readonly string[]): void {
+    this.tell({ type: 'session', session: this.#session, reason: this.#whyOther, owed });
+  }
+
+  /** Closes the port, and forgets the device on it. */
+  async disconnect(): Promise<void> {
+    this.#port.forgetDevice?.();
+    const gone = this.#connection.close();
+    this.become({ state: 'closed' });
+    await gone;
+  }
+
+  usePort(port: LinkPort): void {
+    this.#port = port;
+  }
+
+  /** No `connect()` opens it again. */
+  closeForGood(): void {
+    this.#isClosedForGood = true;
+  }
+
+  forgetListeners(): void {
+    this.#listeners.clear();
+  }
+}

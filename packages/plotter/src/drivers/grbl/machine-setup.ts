@@ -1,0 +1,78 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import type { MachineFacts, Profile } from '../profile.ts';
+import { forgetModes, type TranslationState } from './grbl-language.ts';
+import { GrblMachine } from './grbl-machine.ts';
+import { penOf } from './grbl-settings.ts';
+
+/** As fast as the machine can, where nobody said anything: in steps/s. */
+const defaultSpeed = 16_000;
+
+/** What a person set and what the machine said of itself, which goes before it, and how commands are translated with both. */
+export class MachineSetup {
+  readonly machine = new GrblMachine();
+  readonly translation: TranslationState = {
+    pen: penOf({}, this.machine.pen),
+    ...{ penIsUp: undefined, penUpSpeed: undefined },
+    ...{ penUpMs: 150, penDownMs: 150, stepsPerMm: 80, axisStepsPerMm: [80, 80], hasHoming: false },
+    ...{ isLocked: false, speed: defaultSpeed, modesAreSet: false, feed: undefined, target: undefined },
+  };
+  #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
+  #facts: MachineFacts = {};
+
+  /** The same object until the machine says something else. */
+  get facts(): MachineFacts {
+    return this.#facts;
+  }
+
+  /** Why this machine cannot be drawn with as it is set. */
+  get problem(): PlainLinkReason | undefined {
+    return this.machine.problem(this.translation.pen.by === 'spindle');
+  }
+
+  set isLocked(isLocked: boolean) {
+    Object.assign(this.translation, { isLocked });
+  }
+
+  configure(profile: Profile): void {
+    const { penUpMs, penDownMs, stepsPerMm, penUpSpeed } = profile;
+    this.#profile = profile;
+    Object.assign(this.translation, { penUpMs, penDownMs, stepsPerMm, penUpSpeed });
+    this.apply();
+  }
+
+  /** A board that started by itself; it may be another one. */
+  restarted(banner: string): void {
+    this.machine.forget();
+    this.wasReset(banner);
+  }
+
+  /** The board was reset by us. */
+  wasReset(banner: string): void {
+    this.machine.greeted(banner);
+    this.forgetModes();
+  }
+
+  forgetModes(): void {
+    forgetModes(this.translation);
+  }
+
+  /** Lines of `$$` or `$I`; they count from `apply()` on. */
+  hear(lines: readonly string[]): void {
+    for (const line of lines) this.machine.hear(line);
+  }
+
+  apply(): void {
+    const { speed } = this.#profile;
+    const facts = this.machine.facts(speed);
+    if (JSON.stringify(facts) !== JSON.stringify(this.#facts)) this.#facts = facts;
+    const { stepsPerMm = this.translation.stepsPerMm } = facts;
+    const y = this.machine.stepsPerMm(1);
+    Object.assign(this.translation, {
+      stepsPerMm,
+      axisStepsPerMm: [stepsPerMm, y !== undefined && y > 0 ? y : stepsPerMm],
+      hasHoming: this.machine.hasHoming,
+      speed: facts.speed ?? speed,
+      pen: penOf(this.#profile, this.machine.pen),
+    } satisfies Partial<TranslationState>);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '@stationery/core';
+import type { Conversation } from './conversation.ts';
+import type { GrblTimes } from './grbl-parts.ts';
+import { isMoving, type StatusReport } from './status-report.ts';
+
+export interface PollingParts {
+  clock: Clock;
+  times: GrblTimes;
+  conversation: Conversation;
+  /** Whether the machine can be spoken to. */
+  isReady: () => boolean;
+  isHeld: () => boolean;
+  ask: () => void;
+  /** It says nothing, though it is asked. */
+  onSilence: () => void;
+  /** It is at rest, and owes an answer. */
+  onLoss: () => void;
+}
+
+/** Asks the machine how it is: often while it has something to do or waits for a person. Notices when it is not there. */
+export class Polling {
+  readonly #parts: PollingParts;
+  #heardMs = 0;
+  /** When something was last answered, or could not be. */
+  #progressMs = 0;
+  #isIdle = true;
+  #cancelPoll: () => void = () => undefined;
+  #cancelSoon: () => void = () => undefined;
+
+  constructor(parts: PollingParts) {
+    this.#parts = parts;
+  }
+
+  /** The next report is asked for though nothing is under way. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
+  heard(): void {
+    this.#heardMs = this.#parts.clock.nowMs();
+  }
+
+  answered(): void {
+    this.#progressMs = this.#parts.clock.nowMs();
+  }
+
+  /** From now on. */
+  watch(): void {
+    this.#cancelPoll();
+    this.#isIdle = this.#parts.conversation.isEmpty;
+    this.heard();
+    this.answered();
+    this.#pollAfter(this.#parts.times.pollMs);
+  }
+
+  /** Something may have been begun. */
+  changed(): void {
+    if (this.#isIdle && !this.#parts.conversation.isEmpty) this.watch();
+  }
+
+  /** Asks soon for what the oldest command waits for, unless this is called again before. */
+  soon(): void {
+    const { clock, times, conversation, isReady, ask } = this.#parts;
+    this.#cancelSoon();
+    this.#cancelSoon = clock.after(times.drainMs, () => {
+      if (!isReady()) return;
+      if (conversation.wantsReport) ask();
+      else conversation.drain();
+    });
+  }
+
+  /** A machine at rest that owes an answer has lost it. */
+  reported(report: StatusReport): void {
+    const { clock, times, conversation, onLoss } = this.#parts;
+    const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';
+    if (!conversation.isOwed || isBusy) {
+      this.answered();
+      return;
+    }
+    const { dwellMs, timeoutMs } = conversation.oldest;
+    if (clock.nowMs() - this.#progressMs >= dwellMs + Math.min(times.graceMs, timeoutMs)) onLoss();
+  }
+
+  end(): void {
+    this.#cancelPoll();
+    this.#cancelSoon();
+  }
+
+  #pollAfter(ms: number): void {
+    this.#cancelPoll = this.#parts.clock.after(ms, () => this.#poll());
+  }
+
+  #poll(): void {
+    const { clock, times, conversation, isReady, isHeld, ask, onSilence } = this.#parts;
+    if (!isReady()) return;
+    const silentMs = conversation.oldest.isHoming ? times.homingMs : times.silentMs;
+    if (clock.nowMs() - this.#heardMs >= silentMs) {
+      onSilence();
+      return;
+    }
+    this.#isIdle = conversation.isEmpty;
+    ask();
+    this.#pollAfter(!this.#isIdle || isHeld() ? times.pollMs : times.idlePollMs);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Told } from '../effect.ts';
+import type { MachineSetup } from './machine-setup.ts';
+import type { MachineTalk } from './machine-talk.ts';
+import type { StatusReport } from './status-report.ts';
+
+/** The offset of the work coordinates is only in some reports, but in one of so many. */
+const mostReports = 40;
+const reportMs = 1000;
+
+/** Where the machine stands in work coordinates, by its reports. */
+export class WorkPosition {
+  readonly #setup: MachineSetup;
+  readonly #talk: MachineTalk;
+  /** The work origin in machine coordinates, in mm. */
+  #offset: readonly [number, number] | undefined;
+
+  constructor(setup: MachineSetup, talk: MachineTalk) {
+    this.#setup = setup;
+    this.#talk = talk;
+  }
+
+  forget(): void {
+    this.#offset = undefined;
+  }
+
+  reported({ offset }: StatusReport): void {
+    if (offset !== undefined) this.#offset = offset;
+  }
+
+  /** Asks until a report tells the place, or none comes. */
+  async find(isGone: () => boolean): Promise<StatusReport | undefined> {
+    for (let tries = 0; tries < mostReports; tries++) {
+      const report = await this.#talk.report(reportMs);
+      if (isGone() || report === undefined) return undefined;
+      if (report.work !== undefined || this.#offset !== undefined) return report;
+    }
+    return undefined;
+  }
+
+  toldBy(report: StatusReport): Told | undefined {
+    // After an alarm the machine does not know where it stands.
+    if (report.state === 'Alarm') return undefined;
+    const { machine, work } = report;
+    const offset = report.offset ?? this.#offset;
+    const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
+    if (place === undefined) return undefined;
+    const { stepsPerMm } = this.#setup.translation;
+    const limits = this.#setup.machine.reach({ ...report, offset });
+    const position = { x: Math.round(place[0] * stepsPerMm) + 0, y: Math.round(place[1] * stepsPerMm) + 0 };
+    return { position, ...(limits === undefined ? {} : { limits }) };
+  }
+}
