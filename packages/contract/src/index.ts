@@ -10,7 +10,13 @@ export {
   plotterEvents,
   plotterRoutes,
 } from './plotter/index.ts';
-export { because, describeReason, type JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
+export {
+  because,
+  describeReason,
+  type JobReason,
+  jobReasons,
+  type RequestedPen,
+} from './plotter/reasons/job-reasons.ts';
 export { type PlainLinkReason, plainLinkReasons, type SendReason } from './plotter/reasons/link-reasons.ts';
 export { type NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 export { describeOutside } from './plotter/reasons/outside.ts';

@@ -26,7 +26,7 @@ it.each([
   expect(examples.length).toBeGreaterThan(3);
   for (const { code, data, text } of examples) {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(text).toMatch(/^[A-Z“].*[.>]$/);
+    expect(text).toMatch(/^[A-Z“].*[.>)]$/);
     expect(text).not.toMatch(/undefined|NaN|\[object/);
     expect(Check(schema, data), code).toBe(true);
     expect(Check(schema, { ...data, other: 1 }), code).toBe(false);

@@ -1,3 +1,4 @@
+import { describeReason } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { stationeryKind } from '../src/drivers/stationery/kind.ts';
 import type { PlanTask } from '../src/plan/plan-messages.ts';
@@ -198,10 +199,12 @@ describe('a job from a drawing in one call', () => {
     const plotter = await startTestPlotter();
     const { job, pauses } = await planOf(await ask(plotter, twoPens, { job: {}, include: ['commands'] }));
     expect(pauses).toHaveLength(2);
-    for (const { reason } of pauses ?? []) {
+    for (const [at, { reason }] of (pauses ?? []).entries()) {
       await expect
         .poll(async () => (await plotter.job(job!.id)).state)
-        .toMatchObject({ state: 'paused', reason });
+        .toMatchObject({ state: 'paused', reason, cause: { code: 'pen-change', number: at + 1, count: 2 } });
+      const { state } = await plotter.job(job!.id);
+      expect(state.state === 'paused' && state.cause && describeReason(state.cause)).toBe(reason);
       expect(reason).toMatch(/^Put in pen [12] of 2: .*#(ff0000|0000ff)/);
       await plotter.post(`/jobs/${job!.id}/resume`);
     }

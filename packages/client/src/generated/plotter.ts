@@ -512,6 +512,7 @@ export type JobState = {
   next: number;
   /** What the job waits for, if the pause was planned */
   reason?: string;
+  cause?: JobReason;
 } | {
   state: 'cancelling';
   /** The index of the first command that the machine has not carried out */
@@ -554,6 +555,15 @@ export type JobReason = SendReason | {
   code: 'machine-stopped';
 } | {
   code: 'stopped-on-arrival';
+} | {
+  code: 'pen-change';
+  /** Of the pen, from 1 */
+  number: number;
+  /** How many pens the job has */
+  count: number;
+  /** The name of the pen; the same as `colour` if it has none */
+  name: string;
+  colour: string;
 } | {
   code: 'connection-lost';
 } | {
@@ -604,6 +614,15 @@ export type JobReason = SendReason | {
   because: SendReason;
   /** What the job had paused for */
   request: string;
+  pen?: {
+    /** Of the pen, from 1 */
+    number: number;
+    /** How many pens the job has */
+    count: number;
+    /** The name of the pen; the same as `colour` if it has none */
+    name: string;
+    colour: string;
+  };
 } | {
   code: 'disk-full';
 } | {

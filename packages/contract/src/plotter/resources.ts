@@ -120,6 +120,7 @@ export const JobState = Type.Union(
         reason: Type.Optional(
           Type.String({ description: 'What the job waits for, if the pause was planned' }),
         ),
+        cause: Type.Optional(JobReason),
       },
       exact,
     ),

@@ -29,6 +29,7 @@ import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
+import { pauseCause, requestedPen } from './pen-change.ts';
 import { ResumePoints } from './resume-points.ts';
 import type { Prelude, RunEnd } from './run-parts.ts';
 import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
@@ -310,8 +311,11 @@ export class Jobs {
     for (const job of this.#parts.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
       const { next, reason: request } = job.state;
+      const pen = request === undefined ? undefined : requestedPen(request, job.pens);
       const cause: JobReason =
-        request === undefined ? reason : { code: 'pause-cut-off', because: reason, request };
+        request === undefined
+          ? reason
+          : { code: 'pause-cut-off', because: reason, request, ...(pen && { pen }) };
       this.#ended(job.id, { state: 'interrupted', next, unknown: null, ...because(cause) }, job);
     }
     this.#hold(reason);
@@ -504,7 +508,8 @@ export class Jobs {
     const durationMs = this.#durationMs(job);
     this.#active = undefined;
     this.#updates.ended();
-    const { end: state, ...rest } = end;
+    const { end: state, ...rest } =
+      end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job.pens) } : end;
     const { next, sent, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
     const reached = { completed, failed, executed: next, sent, progress, durationMs };

@@ -86,6 +86,10 @@ describe('texts in a language', () => {
           refusal: { code: 'outside-limits', xMm: 500, yMm: 0 },
         },
       },
+      pen: {
+        reason: 'Put in pen 2 of 3: Shading (#ff0000)',
+        cause: { code: 'pen-change', number: 2, count: 3, name: 'Shading', colour: '#ff0000' },
+      },
       // Of a service that is newer, and of a job from before there were codes.
       newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
       older: { reason: 'The service was restarted.' },
@@ -95,6 +99,7 @@ describe('texts in a language', () => {
       'The service ended in the middle.',
       'Something.',
       'The plotter refused “MOVE X40000 Y0”: X 500.0 mm, Y 0.0 mm is outside the limits. Fix the drawing, or change the limits of the machine.',
+      'Put in pen 2 of 3: Shading (#ff0000)',
       'The pen is dry.',
       'The service was restarted.',
     ]);
@@ -104,6 +109,7 @@ describe('texts in a language', () => {
       'Der Dienst ist mitten im Auftrag abgebrochen.',
       'Der Auftrag konnte nicht fortgesetzt werden: Die Verbindung zu /dev/ttyUSB0 ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.',
       'Der Plotter hat „MOVE X40000 Y0“ abgelehnt: X 500,0 mm, Y 0,0 mm liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.',
+      'Setzen Sie Stift 2 von 3 ein: Shading (#ff0000)',
       'The pen is dry.',
       'The service was restarted.',
     ]);

@@ -1,4 +1,5 @@
-import { type TUnsafe, Type } from 'typebox';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { exact } from '../../exact.ts';
 import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 import { linkReasons, SendReason } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
@@ -12,6 +13,15 @@ const refused = {
   refusal: Refusal,
 };
 
+const penMembers = {
+  number: Type.Integer({ description: 'Of the pen, from 1' }),
+  count: Type.Integer({ description: 'How many pens the job has' }),
+  name: Type.String({ description: 'The name of the pen; the same as `colour` if it has none' }),
+  colour: text,
+};
+const RequestedPen = Type.Object(penMembers, exact);
+export type RequestedPen = Static<typeof RequestedPen>;
+
 /** Why a job waits, failed, was cancelled or was interrupted, besides the reasons of the connection. */
 const ownReasons = {
   // people
@@ -20,6 +30,11 @@ const ownReasons = {
   'client-gone': plain('The client hung up.'),
   'machine-stopped': plain('The machine was stopped.'),
   'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
+  // planned pauses
+  'pen-change': row(penMembers, ({ number, count, name, colour }) => {
+    const isNamed = name.toLowerCase() !== colour.toLowerCase();
+    return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
+  }),
   // the connection
   'connection-lost': plain('The connection to the plotter was lost.'),
   'plotter-not-connected': plain('The plotter is not connected.'),
@@ -49,7 +64,11 @@ const ownReasons = {
     'The point to resume from could not be saved. Check the disk, then resume the job.',
   ),
   'pause-cut-off': row(
-    { because: SendReason, request: Type.String({ description: 'What the job had paused for' }) },
+    {
+      because: SendReason,
+      request: Type.String({ description: 'What the job had paused for' }),
+      pen: Type.Optional(RequestedPen),
+    },
     ({ because, request }) => `${describeSend(because)} The job was paused: ${request}`,
   ),
   // the service

@@ -48,10 +48,10 @@ export function FrontJob() {
 }
 
 function Paused({ job }: { job: Job }) {
-  const reason = job.state.state === 'paused' ? job.state.reason : undefined;
+  const reason = job.state.state === 'paused' && describeReason(job.state);
   return (
     <>
-      <Request icon="pause" title={reason ?? texts.pausedTitle} text={texts.paused} />
+      <Request icon="pause" title={reason || texts.pausedTitle} text={texts.paused} />
       <div class="front-job-actions">
         <Button
           kind="primary"

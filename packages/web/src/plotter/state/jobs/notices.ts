@@ -1,6 +1,7 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { formatPercent } from '../../../ui/format.ts';
+import { describeReason } from '../describe-reason.ts';
 import { jobName } from '../format.ts';
 
 /** What a person is told about a job who looks elsewhere: in the title of the tab, and by a notification. */
@@ -34,7 +35,9 @@ function needsPerson({ state, pens }: Job): string | undefined {
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
-  if (state === 'paused') return job.state.reason && texts.needs(name, job.state.reason);
+  if (job.state.state === 'paused') {
+    return job.state.reason && texts.needs(name, describeReason(job.state));
+  }
   if (state === 'done') return texts.done(name);
   if (state === 'failed') return texts.failed(name);
   return state === 'interrupted' ? texts.interrupted(name) : undefined;

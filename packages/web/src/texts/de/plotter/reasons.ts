@@ -7,8 +7,15 @@ type Texts<R extends { code: string }> = {
   [C in R['code']]: string | ((data: Extract<R, { code: C }>) => string);
 };
 
+type PenChange = Extract<JobReason, { code: 'pen-change' }>;
+
 const checkCable = 'Prüfen Sie Kabel und Stromversorgung.';
 const choosePort = 'Wählen Sie den Anschluss des Plotters.';
+
+function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
+  const isNamed = name.toLowerCase() !== colour.toLowerCase();
+  return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${name} (${colour})` : colour}`;
+}
 
 const jobTexts: Texts<JobReason> = {
   'port-missing': ({ port }) => `An ${port} ist kein Plotter. ${checkCable}`,
@@ -80,7 +87,9 @@ const jobTexts: Texts<JobReason> = {
   'resume-failed': ({ because }) => `Der Auftrag konnte nicht fortgesetzt werden: ${describe(because)}`,
   'resume-not-saved':
     'Die Stelle, an der es weitergeht, ließ sich nicht speichern. Prüfen Sie den Datenträger, dann setzen Sie den Auftrag fort.',
-  'pause-cut-off': ({ because, request }) => `${describe(because)} Der Auftrag war pausiert: ${request}`,
+  'pause-cut-off': ({ because, request, pen }) =>
+    `${describe(because)} Der Auftrag war pausiert: ${pen ? askForPen(pen) : request}`,
+  'pen-change': (pen) => askForPen(pen),
   'disk-full':
     'Der Datenträger des Dienstes ist voll. Geben Sie Platz frei, dann setzen Sie den Auftrag fort.',
   'not-saved': ({ message }) => `Der Stand des Auftrags ließ sich nicht speichern: ${message}`,
