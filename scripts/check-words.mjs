@@ -50,6 +50,12 @@ const phrases = {
   'mend(?:s|ed|ing)?': 'fix',
   anew: 'again, from scratch',
   'told of': 'reported',
+  'tells of|telling of': 'reports, describes',
+  'looked at': 'checked, read, tried',
+  'hear(?:s|d) of': 'know of, be notified',
+  'in vain': 'without success',
+  'lea(?:ves?|ving) off': 'stop',
+  'takes? hold|took hold': 'take effect',
   shall: 'must, will',
 };
 

@@ -58,7 +58,7 @@ try {
   if (results.includes(archive)) {
     const tree = await installedTree({ payload, runtime, folder: folders.archive });
     writeTree([...tree.program, tree.installer], join(staged, 'archive/stationery'));
-    // Whoever installs the archive finds here what the Debian package brings by itself.
+    // The archive has here what the Debian package installs automatically.
     writeTree(tree.system, join(staged, 'archive/stationery/share/system'));
     writeArchive(join(staged, 'archive'), 'stationery', half(archive), compression);
     renameSync(half(archive), archive);

@@ -8,7 +8,7 @@ export function buildMoment() {
   return stdout?.trim() || '1577836800';
 }
 
-/** A gzipped tar of one folder, the same bytes whoever makes it and whenever. */
+/** A gzipped tar of one folder, the same bytes on every machine and at any time. */
 export function writeArchive(folder, name, out, compression) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];

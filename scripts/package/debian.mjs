@@ -94,7 +94,7 @@ function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
-/** One moment and the usual modes for all, whatever the clock and the umask of whoever builds. */
+/** One moment and the usual modes for all, whatever the clock and the umask of the build machine. */
 function settle(folder, moment) {
   for (const path of [folder, ...everything(folder)]) {
     const stats = lstatSync(path);

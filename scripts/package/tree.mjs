@@ -59,7 +59,7 @@ export function writeTree(files, folder) {
     }
     if (file.from !== undefined) copyFileSync(file.from, path);
     else writeFileSync(path, file.content);
-    // Set explicitly: what the umask of whoever builds takes away belongs to the package.
+    // Set explicitly: the umask of the build machine must not remove rights from the package.
     chmodSync(path, file.mode);
   }
 }

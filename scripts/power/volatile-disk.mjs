@@ -20,7 +20,7 @@ export class VolatileDisk {
     this.#now = Buffer.from(image);
   }
 
-  /** One that was kept: to be looked at only. */
+  /** One that was kept, for reading only. */
   static recorded(start, record) {
     const disk = new VolatileDisk(start);
     disk.record = record.map((entry) =>

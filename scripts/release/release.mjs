@@ -29,7 +29,7 @@ export function release({ root, version, date, isDryRun = false, buildPackages, 
     writeFileSync(changelog, closed);
     setVersions(root, version);
     git('commit', '--quiet', '--all', '--message', `release ${version}`);
-    // After the commit, whose moment is written into the packages: whoever builds this commit gets the same bytes.
+    // After the commit, whose moment is written into the packages: every build of this commit gives the same bytes.
     buildPackages(root, version);
     git('tag', '--annotate', tag, '--message', `Stationery ${version}`);
   } catch (error) {

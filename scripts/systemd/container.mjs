@@ -124,7 +124,7 @@ class Container {
     try {
       if (this.init !== undefined) process.kill(this.init, powerOffSignal);
     } catch {
-      // It has ended by itself.
+      // It has ended already.
     }
     const cancelLate = new AbortController();
     const late = pause(this.init === undefined ? 0 : 20_000, 'late', { signal: cancelLate.signal }).catch(

@@ -1,4 +1,4 @@
-// Drawings that were made to hurt whoever reads them.
+// Drawings that are made to break their readers.
 import { fill, hostileText, pick } from './hostile-values.mjs';
 
 const svg = (inside, attributes = 'width="100mm" height="100mm" viewBox="0 0 100 100"') =>

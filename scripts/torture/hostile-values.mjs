@@ -1,4 +1,4 @@
-// Values that were made to hurt whoever reads them. Each takes `random`, a function like Math.random, and the
+// Values that are made to break their readers. Each takes `random`, a function like Math.random, and the
 // number of bytes that the value may have.
 
 export const pick = (random, list) => list[Math.floor(random() * list.length)];

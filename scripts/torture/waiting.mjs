@@ -9,7 +9,7 @@ export async function until(what, look) {
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (performance.now() > endMs) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() > endMs) throw new Error(`${what} did not happen in time`);
     await sleep(15);
   }
 }

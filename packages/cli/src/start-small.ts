@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** After the first answer, so that nobody waits for it, and before most other requests. */
+/** After the first answer, so that no client waits for it, and before most other requests. */
 const settleAfterMs = 2_000;
 const watchEveryMs = 1_000;
 /** Processor time in that second; a service at rest takes a hundredth of it. */

@@ -71,7 +71,7 @@ describe('the firmware of a launched station', () => {
     const status = await jsonInProcess<FirmwareStatus>(['firmware', 'status'], at);
     expect(status).toMatchObject({ slot: 'factory', last_update: { result: 'rolled-back' } });
 
-    // It stays, and answers nobody.
+    // It keeps running, and answers no request.
     const mute = await inProcess(
       ['firmware', 'install', await bundle(tinyBundle('7.0.0')), '--timeout', '0'],
       at,

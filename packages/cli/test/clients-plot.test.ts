@@ -13,7 +13,7 @@ const at = () => ({ env: { PLOTTER_URL: services.plotter } });
 const plotter = () => createPlotterClient({ baseUrl: services.plotter });
 
 const quick = 'PENUP\n# a comment\nMOVE X10 Y10\n';
-/** Long enough not to end while it is looked at; a stroke of it is over in a moment. */
+/** Long enough not to end while the test reads its state; each stroke takes only a moment. */
 const long = Array.from({ length: 2000 }, (_, at) => `PENDOWN\nMOVE X${at % 2} Y0\nPENUP`).join('\n');
 
 async function script(content: string): Promise<string> {

@@ -106,7 +106,7 @@ describe('tags', () => {
     );
   });
 
-  it('that do not come in time are told from failures', async () => {
+  it('that do not come in time are distinguished from failures', async () => {
     const known = await inProcess(['tags', 'add', '--timeout', '0.1'], at());
     expect(known.stderr).toContain('The tag on the reader is already added: tag 1, 0x04A2245A6B2C80, mifare');
     await inProcess(['simulate', 'tag', '--take'], at());

@@ -70,7 +70,7 @@ describe('wrong usage', () => {
     });
   });
 
-  it('tells a service that is not there from one that refuses', async () => {
+  it('distinguishes a service that cannot be reached from one that refuses', async () => {
     const url = await deadAddress();
     const nobody = await inProcess(['plot', 'jobs', '--plotter', url]);
     expect(nobody).toMatchObject({

@@ -70,7 +70,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('looks at the data folder', async () => {
+  it('checks the data folder', async () => {
     const folder = await temporaryFolder();
     const look = (path: string) => dataCheck(input({ STATION_DATA_DIR: path }));
     expect(look(folder)).toMatchObject({ ok: true, detail: folder });
@@ -85,7 +85,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('looks at the card', async () => {
+  it('checks the card', async () => {
     const folder = await temporaryFolder();
     const look = (more: Record<string, string> = {}) =>
       cardCheck(input({ STATION_CARD_DIR: folder, ...more }, noDisks));
@@ -111,7 +111,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('tells a card that is in and not mounted from none', async () => {
+  it('distinguishes a card that is inserted but not mounted from no card', async () => {
     const disk = {
       pkname: null,
       fstype: null,
@@ -199,7 +199,7 @@ describe('the doctor', () => {
     expect(http).toMatchObject({ ok: false, fix: expect.stringContaining('STATION_HOST') });
   });
 
-  it('looks at the port of the plotter', async () => {
+  it('checks the port of the plotter', async () => {
     const folder = await temporaryFolder();
     const look = (path: string) => plotterCheck(input({ PLOTTER_SERIAL_PATH: path }));
     expect(look('sim:').ok).toBe(null);
@@ -256,7 +256,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds a key that the station cannot read, whoever asks', async () => {
+  it('finds a key that the station cannot read, whichever user runs it', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
@@ -309,7 +309,7 @@ describe('the doctor', () => {
     expect(findInstallation().isPackaged).toBe(false);
   });
 
-  it('looks at the versions that are installed', async () => {
+  it('checks the installed versions', async () => {
     const own = interfaceVersion(packageVersion);
     const slotsDir = await temporaryFolder();
     const look = (env = {}) => slotCheck(input({ STATION_FIRMWARE_SLOTS: slotsDir, ...env }));
@@ -423,7 +423,7 @@ it('takes the config file that the guide shows', () => {
 });
 
 describe('stationery doctor', () => {
-  it('tells of a station that runs, and ends with 1 where something is to fix', async () => {
+  it('reports a station that is running, and exits with 1 if something needs fixing', async () => {
     const dataDir = await temporaryFolder();
     const env = { STATION_DATA_DIR: dataDir, STATION_READER: 'pn532:/dev/nowhere' };
     const station = await startStationProgram(env);

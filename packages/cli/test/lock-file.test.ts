@@ -22,7 +22,7 @@ interface Locked {
 interface Platform {
   os: string;
   cpu: string;
-  /** Where services run, and nobody builds or tests. */
+  /** Where only services run, without builds and tests. */
   runsOnly?: boolean;
 }
 
@@ -64,7 +64,7 @@ const fits = (entry: Locked, { os, cpu }: Platform) =>
 describe('the lock file', () => {
   it('knows the packages with native parts', () => {
     const names = families.map(([path]) => path.replace('node_modules/', ''));
-    // Whoever adds one finds here what has to be looked at: is it there for everybody?
+    // A new one fails here, so that its author checks that it exists for every platform.
     expect(names.sort()).toEqual([
       '@biomejs/biome',
       '@lydell/node-pty',

@@ -20,7 +20,7 @@ const files = (root: string) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 describe('stationery network', () => {
-  it('shows what would change, changes it once, and tells how to join', async () => {
+  it('shows what would change, changes it once, and says how to join', async () => {
     const root = await temporaryFolder();
     const planned = await run('apply', '--dry-run', '--root', root);
     expect(planned).toMatchObject({ code: 0, stderr: '' });
@@ -49,7 +49,7 @@ describe('stationery network', () => {
     });
   });
 
-  it('prints every file without the passphrase, and looks at the machine', async () => {
+  it('prints every file without the passphrase, and checks the machine', async () => {
     const [rendered, status] = await Promise.all([
       run('render', '--wifi-passphrase', 'not for your eyes'),
       run('status', '--json', '--wifi-interface', 'nowifi9'),

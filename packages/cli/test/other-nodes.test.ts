@@ -56,7 +56,7 @@ describe.skipIf(here?.runtime === undefined)('both services on another Node', ()
 
 const isFirst = (url: string, index: number, urls: string[]) => urls.indexOf(url) === index;
 
-/** A build server must have it, because nobody would see there that the test was skipped. */
+/** A build server must have it, because a skipped test would go unnoticed there. */
 function nodeOf(version: string): string | undefined {
   try {
     return ensureNode(here, version).program;

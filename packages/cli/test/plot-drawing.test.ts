@@ -140,7 +140,7 @@ describe('a drawing from the command line', () => {
     await plotter.expectState(1, 'done');
   });
 
-  it('shows how far it has come with its order, and hears Ctrl+C', async () => {
+  it('shows the progress of the stroke order, and can be ended with Ctrl+C', async () => {
     const { drawing } = await inFolder(scatteredSvg(2000));
     const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], nobody.env);
     await expect

@@ -52,7 +52,7 @@ describe('the description of a route table', () => {
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
-  it('tells parameters, answers and refusals', () => {
+  it('describes parameters, answers and refusals', () => {
     expect(operations?.get).toMatchObject({
       parameters: [
         { name: 'id', in: 'path', required: true },

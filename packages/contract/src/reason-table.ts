@@ -22,7 +22,7 @@ export type ReasonTable = Record<string, { members: TProperties; text: (data: an
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** One of the reasons of a table, told apart by its code. */
+/** One of the reasons of a table; `code` says which. */
 export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];

@@ -110,7 +110,7 @@ describe('clock', () => {
     expect(given?.reason).toBeInstanceOf(DeadlineError);
   });
 
-  it('gives up on work when it is told to, and does not begin it when it was told before', async () => {
+  it('gives up on work when it is aborted, and does not begin if it was aborted before', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const deadline = { clock, timeoutMs: 50, signal: stop.signal };
@@ -138,7 +138,7 @@ describe('clock', () => {
   it.each([
     ['manually', () => new ManualClock()],
     ['of the system', () => systemClock],
-  ])('does something every so often, until it is told to stop: a clock moved %s', async (_, make) => {
+  ])('does something at an interval until it is stopped: a clock moved %s', async (_, make) => {
     const clock = make();
     let times = 0;
     const threeTimes = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('CleanupStack', () => {
 });
 
 describe('memoryPortPair', () => {
-  it('carries bytes and tells the other end when one is closed', async () => {
+  it('carries bytes and notifies the other end when one is closed', async () => {
     const [a, b] = memoryPortPair();
     const got: number[] = [];
     let reason: Error | undefined;

@@ -5,7 +5,7 @@ export interface NumberedEvent<E> {
 
 /**
  * Publishes events to any number of listeners, numbers them, and remembers the newest so that a listener
- * that was away for a moment can be told what it missed.
+ * that was away for a moment can be sent what it missed.
  */
 export class EventHub<E> {
   readonly #capacity: number;
@@ -24,7 +24,7 @@ export class EventHub<E> {
     return this.#lastId;
   }
 
-  /** Where nobody listens, what is only worth hearing at the moment need not be said. */
+  /** Events that only matter at the moment need not be made while there is no listener. */
   get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }

@@ -57,7 +57,7 @@ export const noteCodes = [
   'view-box',
   'layers-merged',
   'more-notes',
-  // What the plan leaves off, or draws though it may not be meant.
+  // What the plan leaves out, or draws though it may not be intended.
   'cut-off-at-paper',
   'cut-off-by-machine',
   'too-short',

@@ -19,7 +19,7 @@ export type StagedBudget = Omit<SvgPlanBudget, 'onProgress'> & {
 };
 
 /**
- * As `planSvg`, and tells how far it has come. The time to think begins when there is an order to think about, so
+ * As `planSvg`, and reports its progress. The time to think begins when there is an order to think about, so
  * that a large drawing gets all of it too.
  */
 export async function planInStages(

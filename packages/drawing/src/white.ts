@@ -1,4 +1,4 @@
-/** As good as: nobody sees the difference on paper. */
+/** Or close to it: the difference is not visible on paper. */
 const leastWhite = 0.97;
 
 /** Of a layer's colour, `#rrggbb`: what no one sees on paper, as far as papers are white. */

@@ -133,7 +133,7 @@ describe('hostile and broken files', () => {
     expect(codeOf(svgOf('<rect width="5" height="5"/>', attributes))).toBe('drawing.unusable');
   });
 
-  it('draws what is left when numbers are none, and names the rest', () => {
+  it('skips what has invalid numbers with a note, and draws the rest', () => {
     const drawing = readSvg(
       svgOf(`<path d="M0 0L9 9L NaN 5"/><circle r="1e999"/><path d="M0 0L1e308 1e308"/>
         <path d="M1e308 0q1e308 1e308 -1e308 1e308a1e308 1e308 1e308 1 1 -1e308 4"/>
@@ -174,7 +174,7 @@ describe('hostile and broken files', () => {
     expect(readSvg(svgOf(deep)).strokes).toHaveLength(1);
   });
 
-  it('draws what uses itself once, and says so', () => {
+  it('draws an element that references itself once, with a note', () => {
     const circle = readSvg(
       svgOf('<g id="a"><path d="M0 0L9 9"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
     );

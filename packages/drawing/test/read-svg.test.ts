@@ -23,7 +23,7 @@ describe('the page', () => {
     expect([widthMm, heightMm].map((value) => Math.round(value * 1000) / 1000)).toEqual([width, height]);
   });
 
-  it('is as large as what is drawn where the file says nothing, and says so', () => {
+  it('is as large as what is drawn if the file has no size, with a note', () => {
     const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
     expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
     expect(drawing.notes).toEqual([
@@ -365,7 +365,7 @@ describe('what is not drawn is named', () => {
     }
   });
 
-  it('says nothing of what is drawn as it stands, nor of what nobody sees', () => {
+  it('has no note for what is drawn exactly, nor for what is invisible', () => {
     const body =
       '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';
     expect(notesOf(body)).toEqual([]);

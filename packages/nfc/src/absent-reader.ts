@@ -1,7 +1,7 @@
 import { describeReaderReason } from '@stationery/contract';
 import type { NfcReader } from './reader.ts';
 
-/** Stands where no reader was set up: it says so, and sees nothing. */
+/** Used if no reader is set up: its state says so, and it reads no tags. */
 export function absentReader(): NfcReader {
   const cause = { code: 'reader-not-set' } as const;
   return {

@@ -40,7 +40,7 @@ it('lets a tag leave 300 ms after it was last seen', async () => {
   expect(clock.pending).toBe(0);
 });
 
-it('does not mind a missed look now and then', async () => {
+it('tolerates a missed poll', async () => {
   await looks([first], [], [first], [], [first], [first], [], [first]);
   expect(heard).toEqual(['0 arrived 0x04010203']);
   expect(clock.pending).toBe(0);

@@ -14,7 +14,7 @@ export type ReaderEvent =
 
 /**
  * An NFC reader, whatever it is made of. It is usable from the moment it is made: a reader that is not there
- * yet, or stops answering, says so in its state and comes back by itself.
+ * yet, or stops answering, says so in its state and recovers automatically.
  *
  * A tag arrives once, stays for as long as it lies there and leaves once; a missed poll is not a leave. When
  * the reader fails, every tag on it leaves first. Once it is closed it reports nothing any more and nothing

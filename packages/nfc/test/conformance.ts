@@ -92,7 +92,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect([...heard].sort()).toEqual(expected.sort());
     });
 
-    it('lets its tags leave before it says that it failed, says why, and comes back by itself', async () => {
+    it('lets its tags leave before it says that it failed, says why, and recovers automatically', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       heard = [];
@@ -117,7 +117,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(rig.reader.state.state).toBe('ready');
     });
 
-    it('tells a listener nothing after it has gone', async () => {
+    it('does not call a listener after it was removed', async () => {
       const others: string[] = [];
       rig.reader.subscribe((event) => others.push(spell(event)))();
       await rig.put(ntag);

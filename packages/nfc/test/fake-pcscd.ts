@@ -21,7 +21,7 @@ export const commands = {
   wait: 0x13,
 };
 
-/** For what the real service cannot be made to do: it listens where clients look, and answers as it is told. */
+/** For what the real service cannot be made to do: it listens where clients look, and answers as the test says. */
 export class FakePcscd {
   readonly #folder: string;
   readonly #server: Server;

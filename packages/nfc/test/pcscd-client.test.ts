@@ -72,7 +72,7 @@ describe('the version of the protocol', () => {
 });
 
 describe('changes', () => {
-  it('are told as they come, also while the service puts the news into another answer', async () => {
+  it('are reported as they come, also if the service includes them in another answer', async () => {
     const described = readerStates([]);
     service.answers[commands.wait] = ({ socket }) => {
       // Services since 2.5 can do this: the news stands between two readers.
@@ -218,7 +218,7 @@ describe('a service that cannot be used', () => {
     await reasonWith('does not allow this user');
   });
 
-  it('because it speaks another language', async () => {
+  it('because it uses another protocol', async () => {
     service.answers[commands.version] = () => Buffer.alloc(4096, 'x');
     await reasonWith('not supported');
   });

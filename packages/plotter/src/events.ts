@@ -9,7 +9,7 @@ import type { Status } from './status.ts';
 /** A pen that draws is somewhere else all the time. */
 const placeEveryMs = 200;
 
-/** Carries what the link tells to everyone whom it concerns: the place, the jobs, the listeners, the log. */
+/** Passes the events of the link on: to the position, the jobs, the listeners and the log. */
 export function connectEvents(parts: {
   link: Driver;
   tracker: PositionTracker;

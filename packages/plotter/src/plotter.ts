@@ -77,7 +77,7 @@ export interface PlotterParts {
 
 export interface Plotter {
   http: Listening;
-  /** Whether nothing moves, and nobody waits for a turn. */
+  /** Whether nothing moves and no request is waiting. */
   isIdle(): boolean;
   stop(): Promise<void>;
 }
@@ -257,7 +257,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     cleanup.add(() => {
       stopping.abort();
-      // The job is told first: the hang-up of its client, cut off below, must not cancel what can be resumed.
+      // The job is notified first: the hang-up of its client, cut off below, must not cancel what can be resumed.
       return Promise.all([jobs.close(), queue.close(), http.close()]);
     });
     const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';

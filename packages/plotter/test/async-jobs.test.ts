@@ -107,7 +107,7 @@ describe('Prefer: respond-async', () => {
     expect(await plotter.expectState(1, 'done')).toMatchObject({ completed: 2 });
   });
 
-  it('is told when the job that it waits for is deleted', async () => {
+  it('is notified when the job that it waits for is deleted', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     const waiting = plotter.send('POST', '/job', { script: 'B' }, { prefer: 'respond-async, wait=60' });
@@ -228,7 +228,7 @@ describe('the queue', () => {
     expect(plotter.device.heard).toEqual(['BAD', 'PENUP', 'SILENT', 'C']);
   });
 
-  it('is held when the port is lost, and starts only when somebody says so', async () => {
+  it('is held when the port is lost, and starts only when a person resumes it', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     await plotter.queue(['B']);
@@ -341,7 +341,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
     },
   );
 
-  it('is cut off without a word when the client has seen enough', async () => {
+  it('ends without an error when the client closes the connection', async () => {
     const logged: string[] = [];
     const log = createLogger({ level: 'info', stream: { write: (line) => void logged.push(line) } });
     const plotter = await startScripted(slow, { log });
@@ -650,7 +650,7 @@ describe('time', () => {
     expect((await plotter.queue(['MOVE X8000 Y0'])).estimatedMs).toBeCloseTo(0, 0);
   });
 
-  it('that is left is told while a job runs', async () => {
+  it('that is left is shown while a job runs', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
     await plotter.device.expectHeard('SILENT');

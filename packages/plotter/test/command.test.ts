@@ -95,7 +95,7 @@ describe('the command', () => {
     expect(await answer.json()).toMatchObject({ pointer: '/command' });
   });
 
-  it('may come with members that nobody knows', async () => {
+  it('may come with unknown members', async () => {
     const { send } = await startScripted();
     expect((await send('POST', '/command', { command: 'PENUP', colour: 'blue' })).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('timeoutMs', () => {
     }
   });
 
-  it('is what PLOTTER_TIMEOUT_MS says where a request says nothing', async () => {
+  it('defaults to PLOTTER_TIMEOUT_MS', async () => {
     const { command } = await startScripted(() => undefined, { env: { PLOTTER_TIMEOUT_MS: '20' } });
     expect((await command('PENUP')).status).toBe(504);
   });
@@ -197,7 +197,7 @@ describe('no last line in time', () => {
     });
   });
 
-  it('leaves its late reply to nobody', async () => {
+  it('drops its late reply', async () => {
     const { command, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     expect((await command('SLOW', 20)).status).toBe(504);
     const next = command('NEXT', 5000);
@@ -212,7 +212,7 @@ describe('no last line in time', () => {
     expect(device.heard).toEqual(['SLOW', 'NEXT']);
   });
 
-  it('holds everything back until the reply has come, and says so with 503', async () => {
+  it('refuses everything with 503 until the reply has come', async () => {
     const { command, device } = await startScripted(() => undefined, { times: { resyncTimeoutMs: 60_000 } });
     expect((await command('SLOW', 20)).status).toBe(504);
     const refused = await command('NEXT', 30);
@@ -283,7 +283,7 @@ describe('several commands at once', () => {
 });
 
 describe('a client that hangs up', () => {
-  it('leaves a reply that nobody else gets', async () => {
+  it('leaves a reply that no other command gets', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/api/plotter/command`, {

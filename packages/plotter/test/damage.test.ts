@@ -107,7 +107,7 @@ describe('a plotter service whose data is damaged', () => {
     expect(jobs).toMatchObject(waiting.map((id) => ({ id, queueOrder: id })));
   });
 
-  it('cancels jobs whose commands are lost, and tells why', async () => {
+  it('cancels jobs whose commands are lost, and says why', async () => {
     const template = await cutOffPlotter();
     damageKinds.foreign(join(template, 'plotter.db'), new Random(3));
     rmSync(join(template, 'plotter.db-wal'));

@@ -142,7 +142,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(await ask('QS')).toBe('0,0\n\rOK\r\n');
   });
 
-  it('tells of its button once', async () => {
+  it('reports a press of its button once', async () => {
     const { ask, board } = boardOnALine();
     board.pressButton();
     expect(await ask('QB')).toBe('1\r\nOK\r\n');
@@ -165,7 +165,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
 });
 
 describe('an EiBotBoard with firmware 3', () => {
-  it('speaks the future syntax when told to', async () => {
+  it('uses the future syntax when it is set', async () => {
     const { ask } = boardOnALine({ firmware: '3.0.2' });
     expect(await ask('V')).toBe(`${version} 3.0.2\r\n`);
     expect(await ask('ES')).toBe('0\n\rOK\r\n');
@@ -189,7 +189,7 @@ describe('an EiBotBoard with firmware 3', () => {
     for (const [command, reply] of replies) expect([command, await ask(command)]).toEqual([command, reply]);
   });
 
-  it('has a queue as long as it is told', async () => {
+  it('has a queue of the length that is set', async () => {
     const { ask, after } = boardOnALine({ firmware: '3.0.2' });
     await ask('CU,10,1', 'CU,4,3');
     const move = 'SM,100,50,50';

@@ -135,7 +135,7 @@ describe('405', () => {
     ['GET', '/plotter/jobs/7/pause', 'POST'],
     ['POST', '/plotter/events', 'GET'],
     ['GET', '/plotter/stop', 'POST'],
-  ])('to %s %s tells what is allowed', async (method, path, allow) => {
+  ])('to %s %s says what is allowed', async (method, path, allow) => {
     const plotter = await startTestPlotter();
     for (const target of [path, `/api${path}`]) {
       const answer = await ask(plotter.url, { method, target });
@@ -189,7 +189,7 @@ describe('what is not proper HTTP', () => {
 });
 
 describe('an unexpected failure', () => {
-  it('is 500 and says nothing of the inside, which is logged', async () => {
+  it('is 500 without internal details, which are logged', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'error', stream: { write: (line) => lines.push(line) } });
     const plotter = await startTestPlotter({ log });

@@ -22,7 +22,7 @@ describe('GET /events', () => {
     hangUp.abort();
   });
 
-  it('tells every line in and out, in order', async () => {
+  it('reports every line in and out, in order', async () => {
     const plotter = await startScripted((line) => `info\nOK ${line}\n`);
     const events = await followEvents(plotter);
     await plotter.command('A');
@@ -41,7 +41,7 @@ describe('GET /events', () => {
     ]);
   });
 
-  it('tells of what the device says by itself', async () => {
+  it('reports lines that the device sends unasked', async () => {
     const plotter = await startScripted();
     const events = await followEvents(plotter);
     plotter.device.say('lid open\n');
@@ -50,7 +50,7 @@ describe('GET /events', () => {
     await events.expectEvent('notice', { text: expect.stringContaining('OK nobody asked') });
   });
 
-  it('tells of the link: every change, and when it is ready again', async () => {
+  it('reports the link: every change, and when it is ready again', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     await plotter.board.unplug();
@@ -61,7 +61,7 @@ describe('GET /events', () => {
     await events.expectEvent('status', { link: { state: 'closed' } });
   });
 
-  it('tells where the pen is', async () => {
+  it('reports the position of the pen', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     await plotter.command('PENDOWN');
@@ -72,7 +72,7 @@ describe('GET /events', () => {
     await events.expectEvent('notice', { text: expect.stringMatching(/position/) });
   });
 
-  it('tells a job from its beginning to its end', async () => {
+  it('reports a job from its beginning to its end', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : `OK ${line}\n`));
     const events = await followEvents(plotter);
     const { id } = await plotter.queue(['PENUP', 'SILENT', 'B']);
@@ -96,7 +96,7 @@ describe('GET /events', () => {
     ]);
   });
 
-  it('tells the progress of a job while it runs', async () => {
+  it('reports the progress of a job while it runs', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : `OK ${line}\n`));
     const events = await followEvents(plotter);
     await plotter.queue(['A', 'SILENT', 'C', 'SILENT']);
@@ -109,7 +109,7 @@ describe('GET /events', () => {
     await events.expectEvent('job', { state: { state: 'running', next: 2 }, completed: 2 });
   });
 
-  it('tells of jobs that are held and deleted', async () => {
+  it('reports jobs that are held and deleted', async () => {
     const plotter = await startScripted(() => undefined);
     await plotter.queue(['A']);
     const { id } = await plotter.queue(['B']);

@@ -42,7 +42,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       state: 'held',
       reason: expect.stringMatching(/full/),
     });
-    // What became of the commands can be read, although the newest could not be written.
+    // The outcomes of the commands can be read, although the newest could not be written.
     expect(await resultCount(plotter, id)).toBe(completed);
 
     const refusals = [

@@ -45,7 +45,7 @@ async function jobIs<Name extends JobState['state']>(service: PlotterProgram, id
   return (await service.job(id)).state as Extract<JobState, { state: Name }>;
 }
 
-/** Resolves in the moment in which the device hears this line, before it is carried out. */
+/** Resolves when the device receives this line, before it is carried out. */
 function hears(device: TestDevice, wanted: string): Promise<void> {
   return new Promise((resolve) => {
     device.onLine = (line) => {

@@ -11,7 +11,7 @@ const red = { name: 'Frame', colour: '#ff0000', from: 0 };
 const blue = { name: 'Trees', colour: '#0000ff', from: 2 };
 
 describe('the pens of a job', () => {
-  it('are told wherever the job is, in order, also after a restart, and of a new run of it', async () => {
+  it('are shown wherever the job is, in order, also after a restart and for a new run', async () => {
     const before = await startTestPlotter();
     const { id, pens } = await before.queue(commands, { pens: [blue, red] });
     expect(pens).toEqual([red, blue]);

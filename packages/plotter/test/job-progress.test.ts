@@ -61,7 +61,7 @@ describe('the progress of a job', () => {
     expect(isSorted(seen.map((job) => job.progress))).toBe(true);
   });
 
-  it('continues in the middle of a long stroke, and is told there', async () => {
+  it('continues and is reported in the middle of a long stroke', async () => {
     const clock = new ManualClock();
     const plotter = await startScripted(silentAt('MOVE X80000 Y0'), { clock });
     const events = await followEvents(plotter);
@@ -90,7 +90,7 @@ describe('the progress of a job', () => {
     await first.device.expectHeard(middle);
     await first.stop();
     const { database, close } = openDatabase({ folder: first.folder, owner: 'plotter', migrations });
-    // As it is where the process ended without a word.
+    // As after a crash of the process.
     database.exec(`UPDATE jobs SET state = '{"state":"running","next":0}', progress = 0`);
     close();
 

@@ -195,7 +195,7 @@ describe('a job is refused before anything is sent', () => {
     expect(plotter.device.heard).toEqual([]);
   });
 
-  it('but not for members that nobody knows', async () => {
+  it('but not for unknown members', async () => {
     const plotter = await startScripted(echo);
     const body = { colour: { script: 'X', commands: [1] }, script: 'A', more: [[]] };
     expect((await run(plotter, body)).results).toEqual([good('A')]);

@@ -247,7 +247,7 @@ const mishaps = fc.record({
   kind: fc.constantFrom('kill', 'lose', 'reset', 'pause', 'close'),
   /** After so many commands. */
   after: fc.nat(12),
-  /** What the machine does of what it has, with nobody there. */
+  /** What the machine does with its queue after the service has ended. */
   alone: fc.nat(6),
   /** Whether the replies are on the disk. */
   isWritten: fc.boolean(),

@@ -70,7 +70,7 @@ describe('a job that lifts the pen where it fails', () => {
     expect(board.status().pen).toBe('down');
   });
 
-  it('is none unless it says so: nothing is sent that was not asked for', async () => {
+  it('is off by default: nothing is sent that was not asked for', async () => {
     const plotter = await startScripted(refusing);
     const answer = await plotter.send('POST', '/job', { commands: inStroke });
     expect(await answer.json()).toMatchObject({ ok: false, completed: 3, stopped: true });

@@ -82,14 +82,14 @@ describe('limits that are enforced', () => {
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
   });
 
-  it('move with the origin: ZERO in a job, manually, and on a machine that says nothing of it', async () => {
+  it('move with the origin: ZERO in a job, manually, and on a machine that does not report it', async () => {
     const plotter = await startScripted(() => 'ok\n');
     await put(plotter, { limits: small, enforceLimits: true });
     const job = (...commands: string[]) => plotter.send('POST', '/job', { commands });
     expect((await job('MOVE X90 Y0', 'ZERO', 'MOVE X-90 Y0', 'MOVE X10 Y0')).status).toBe(200);
     expect(await plotter.status()).toMatchObject({ reach: { minX: -90, maxX: 10, minY: 0, maxY: 100 } });
     await expectRefused(await job('MOVE X11 Y0'), { limits: { minX: -90, maxX: 10, minY: 0, maxY: 100 } });
-    // Nobody knows where the pen is, so nobody knows where the new origin is.
+    // The position of the pen is unknown, so the new origin is unknown too.
     plotter.device.script = () => undefined;
     expect((await plotter.command('MOVE X0 Y0', 20)).status).toBe(504);
     plotter.device.script = () => 'ok\n';
@@ -110,7 +110,7 @@ describe('limits that are enforced', () => {
     expect(await plotter.status()).toMatchObject({ reach: ours });
   });
 
-  it('are looked at again when a job’s turn comes: it ends before its first command', async () => {
+  it('are checked again when a job starts: it fails before its first command', async () => {
     const plotter = await startScripted((line) => (line === 'HOLD' ? undefined : 'ok\n'));
     await put(plotter, { limits: small, enforceLimits: true });
     const first = await plotter.queue(['MOVE X50 Y0', 'HOLD', 'ZERO']);

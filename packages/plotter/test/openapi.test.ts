@@ -45,7 +45,7 @@ describe('the description of the plotter', () => {
     for (const [, { operationId }] of routes) expect(html).toContain(`id="${operationId}"`);
   });
 
-  it('tells of 202 and of the header fields that a job takes', () => {
+  it('describes 202 and the header fields that a job takes', () => {
     const { parameters, responses } = description.paths['/api/plotter/job']?.post ?? {
       parameters: [],
       responses: {},

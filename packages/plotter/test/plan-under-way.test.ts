@@ -27,7 +27,7 @@ describe('while a drawing is planned', () => {
     expect(plan.travelMm).toBeLessThan(plan.before.travelMm / 20);
   });
 
-  it('everyone who listens is told how far it has come', async () => {
+  it('its progress is reported to every listener', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 2000, include: [], reference: 'mine' });

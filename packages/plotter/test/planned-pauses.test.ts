@@ -29,7 +29,7 @@ describe('a pause that the job asks for', () => {
     expect(plotter.device.heard.slice(-4)).toEqual(twoPens.slice(5));
   });
 
-  it('takes hold when the pen is up', async () => {
+  it('takes effect when the pen is up', async () => {
     const plotter = await startScripted();
     const { id } = await plotter.queue(twoPens, { pauses: [{ before: 3, reason: 'Dry the ink.' }] });
     expect((await plotter.expectState(id, 'paused')).state).toEqual({

@@ -186,7 +186,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('the reply to STATUS tells where the pen is, whoever asked', async () => {
+it('the reply to STATUS sets the position of the pen, whoever asked', async () => {
   let place = 'POS X7 Y-8\nPEN DOWN\n';
   const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${alwaysOk(line)}`);
   expect(await plotter.status()).toMatchObject({ position: null });

@@ -33,7 +33,7 @@ it.each([
     expected: { command: 0, position: { x: 7, y: 9 } },
     sent: ['PENUP', 'MOVE X7 Y9', 'PENDOWN', 'MOVE X8 Y8', 'SILENT'],
   },
-])('a job tells where it will continue: $name', async ({ commands, expected, sent, refusesLift }) => {
+])('a job says where it will continue: $name', async ({ commands, expected, sent, refusesLift }) => {
   const plotter = await startScripted(device(refusesLift));
   await plotter.command('MOVE X7 Y9');
   expect(await plotter.queue(commands, { stopOnError: false })).toMatchObject({ resumePoint: null });

@@ -80,7 +80,7 @@ describe('GET /status', () => {
     expect(await plotter.status()).toMatchObject({ position: { x: 3, y: 6 } });
   });
 
-  it('asks our own firmware where it stands, whenever it starts, and says nothing to any other', async () => {
+  it('asks our own firmware for its position at each start, and sends nothing to any other', async () => {
     const place = ['POS X7 Y-8', 'PEN DOWN'];
     const answer = (line: string) =>
       line === 'STATUS' ? `${place.join('\n')}\nOK STATUS\n` : `OK ${line}\n`;
@@ -106,7 +106,7 @@ describe('GET /status', () => {
     }
   });
 
-  it('tells of every state of the link', async () => {
+  it('reports every state of the link', async () => {
     const starting = await startScripted(() => undefined, { bannerWaitMs: 30_000 });
     await expect.poll(async () => (await starting.status()).link).toEqual({ state: 'settling' });
 

@@ -53,7 +53,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     expect(answer.status).toBe(204);
     expect(answer.headers.get('stop-notice')).toMatch(/could not be saved/);
     await expect.poll(() => order).toContain('told');
-    // The job that ran may have sent a line before; nothing of the stop happens before the machine has heard it.
+    // The job that ran may have sent a line before; nothing else of the stop happens before the machine was sent it.
     const [first, ...others] = order.filter((what) => !what.startsWith('heard MOVE'));
     expect(first).toBe('heard STOP');
     expect(others).toEqual(expect.arrayContaining(['jobs could not be saved', 'told', 'answered']));
@@ -77,7 +77,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     hangUp.abort();
     await planning;
 
-    // With room again all of it is saved, also what became of the commands.
+    // With room again all of it is saved, also the outcomes of the commands.
     makeRoom();
     await plotter.stop();
     const again = await startTestPlotter({ folder });

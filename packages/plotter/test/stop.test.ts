@@ -211,7 +211,7 @@ describe('POST /stop', () => {
     expect(plotter.device.heard).toEqual(['LOST', 'STOP']);
   });
 
-  it('tells a thousand jobs that are held with one event', async () => {
+  it('reports a thousand held jobs with one event', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     for (let job = 0; job < 21; job++) await plotter.queue(['B']);
@@ -230,7 +230,7 @@ describe('POST /stop', () => {
     expect(new Set(told)).toEqual(new Set([1]));
   });
 
-  it('refuses commands that waited by its own code, and invites nobody to send them again', async () => {
+  it('refuses commands that waited with its own code, and without asking to send them again', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
     const sent = vi.spyOn(plotter.link, 'send');
     const first = plotter.command('MOVE X1 Y1');

@@ -179,7 +179,7 @@ describe('buffered motion', () => {
 });
 
 describe('STOP in buffered motion', () => {
-  it('brakes, drops the queue, and tells the place and how many commands were carried out', async () => {
+  it('brakes, drops the queue, and reports the position and how many commands were carried out', async () => {
     const { ask, terminal, clock, plotter, counts } = await bufferedRig({ model: slow });
     for (const line of ['PENDOWN', 'MOVE X2000 Y0', 'PENUP', 'MOVE X0 Y0']) await ask(line);
     await clock.advance(150 + 1500);

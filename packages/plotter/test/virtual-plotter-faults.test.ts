@@ -127,7 +127,7 @@ describe('faults', () => {
   });
 });
 
-it('whoever opens the line last has it', async () => {
+it('the client that opens the line last has it', async () => {
   const { terminal, open, plotter } = await startedRig(instant);
   let closed = false;
   terminal.port.onClose(() => {

@@ -59,7 +59,7 @@ describe('as a serial device', () => {
     await again.port.close();
   });
 
-  it('is gone when the cable falls out by itself', async () => {
+  it('is closed when the cable is unplugged', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     const closed = new Promise((resolve) => terminal.port.onClose(resolve));
     // The serial library may miss a hang-up in the first moments after opening, until the next write.
@@ -92,7 +92,7 @@ describe('behind a TCP port', () => {
     await terminal.port.close();
   });
 
-  it('gives the line to whoever comes last', async () => {
+  it('gives the line to the client that connects last', async () => {
     const first = terminalOn(await openTcpPort(served.host, served.port));
     await expect.poll(() => first.heard()).toHaveLength(1);
     const closed = new Promise((resolve) => first.port.onClose(resolve));

@@ -13,7 +13,7 @@ async function drawn(lines: string[], options = {}) {
 }
 
 describe('the trace', () => {
-  it('tells strokes from travel', async () => {
+  it('distinguishes strokes from travel', async () => {
     const plotter = await drawn([...square, 'HOME', 'MOVE X8 Y0', 'PENDOWN', 'PENUP']);
     expect(plotter.strokes()).toEqual([
       {
@@ -137,7 +137,7 @@ describe('the drawing', () => {
 `);
   });
 
-  it('makes room for what lies beyond the sheet', async () => {
+  it('grows to show what lies beyond the sheet', async () => {
     const plotter = await drawn(['PENDOWN', 'MOVE X-800 Y-80', 'MOVE X33600 Y0']);
     expect(plotter.drawing()).toContain('width="430mm" height="298mm" viewBox="-800 -80 34400 23840"');
   });

@@ -8,7 +8,7 @@ const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 const instant = { speedFactor: 0 };
 
 describe('a board that starts', () => {
-  it('greets after its start, and hears nothing before', async () => {
+  it('sends its banner after its start, and ignores everything before', async () => {
     const { clock, open, plotter } = boardRig();
     const terminal = await open();
     await terminal.type('PENUP\n');
@@ -42,7 +42,7 @@ describe('a board that starts', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 0, y: 0 }, carriage: { x: 100, y: 50 } });
   });
 
-  it('sends the reply of a command that outlives its line to whoever is there then', async () => {
+  it('sends the reply of a command that outlives its connection to the next client', async () => {
     const { terminal, open, clock } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(1000);

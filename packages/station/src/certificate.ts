@@ -11,7 +11,7 @@ import type { StationConfig } from './config.ts';
 
 export interface StationCertificate {
   readonly files: TlsFiles;
-  /** Has the names looked at again, now. */
+  /** Checks the names again, now. */
   renew(): void;
   onChange(take: (files: TlsFiles) => void): void;
   close(): Promise<void>;

@@ -112,7 +112,7 @@ describe('a card that is a plain folder', () => {
     }
   });
 
-  it('tells of both in the event stream without being asked', async () => {
+  it('reports both in the event stream without a request', async () => {
     const { station } = await stationWithBoundFile();
     const events = await eventLog(station.url);
     const away = join(station.folder, 'away');
@@ -229,7 +229,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('that is read-only can be read, refuses what writes, and tells of it without being asked', async () => {
+  it('that is read-only can be read, refuses writes, and is reported without a request', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     mountTmpfs(cardDir, MiB);

@@ -148,7 +148,7 @@ describe('405', () => {
     ['POST', '/api/v1/%73ettings', 'GET, HEAD, PATCH'],
     ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
-  ])('to %s %s tells what is allowed', async (method, target, allow) => {
+  ])('to %s %s says what is allowed', async (method, target, allow) => {
     const station = await startTestStation();
     const answer = await ask(station.url, { method, target });
     expect(answer.status).toBe(405);
@@ -319,7 +319,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('an expectation that nobody knows', () => {
+describe('an unknown expectation', () => {
   it('is ignored', async () => {
     const station = await startTestStation();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { expect: 'wonders' } });

@@ -65,7 +65,7 @@ describe('GET /events', () => {
     expect(events.seen.map(({ id }) => id)).toEqual(events.seen.map((_, at) => (first?.id ?? 0) + at));
   });
 
-  it('tells of files and of the tags that read differently because of them', async () => {
+  it('reports files, and the tags that change because of them', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     await station.upload('a.txt', 'abc');
@@ -81,7 +81,7 @@ describe('GET /events', () => {
     await events.expectEvent('tag.changed', { id, filename: null });
   });
 
-  it('tells of files that come and go by other means, without being asked', async () => {
+  it('reports files that other programs add and remove, without a request', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     await writeFile(join(station.cardDir, 'b.txt'), 'b');
@@ -91,7 +91,7 @@ describe('GET /events', () => {
     await events.expectEvent('file.removed', { filename: 'b.txt' });
   });
 
-  it('tells of taps: an unknown tag, a known one with its file, a UID that is generated again each time', async () => {
+  it('reports taps: an unknown tag, a known one with its file, a UID that is generated again each time', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     station.reader.put(tag);
@@ -118,7 +118,7 @@ describe('GET /events', () => {
     expect(events.seen.filter(({ name }) => name === 'tag.learned')).toHaveLength(1);
   });
 
-  it('tells of the reader, the card and the settings', async () => {
+  it('reports the reader, the card and the settings', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     station.reader.fail('The reader is gone.');

@@ -309,7 +309,7 @@ describe('POST /files?replace={id}', () => {
     expect(await (await station.get('/api/v1/files/1/content')).text()).toBe('two');
   });
 
-  it('gives a file other content under its id, its name and its tags, and tells of it', async () => {
+  it('gives a file other content under its id, its name and its tags, and reports it', async () => {
     const station = await startTestStation();
     await station.upload('Über.txt', 'old', { media_type: 'text/x-old' });
     const tag = await addTag(station, '0x04A2245A6B2C80');

@@ -108,7 +108,7 @@ describe('a key that cannot be read', () => {
     expect(await trustedBy(station)).toEqual([]);
     const { status, why } = await send(station, tinyBundle('1.0.0', one.privateKey));
     expect({ status, why }).toEqual({ status: 500, why: expect.stringContaining('cannot be read') });
-    // Where things are on the machine is nobody else’s business.
+    // Paths of the machine are not sent to clients.
     expect(why).not.toContain(folder);
   });
 
@@ -213,7 +213,7 @@ describe('a bundle that changes the keys', () => {
     expect(await trustedBy(after)).toEqual([idOf(two)]);
   });
 
-  it('is refused where no key would be left, or where nobody signed it', async () => {
+  it('is refused where no key would be left, or if it is not signed', async () => {
     const { start, one, two, slotsDir } = await bench();
     const station = await start(one.publicFile, {}, { STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
     const none = changing('1.0.0', { add: [shortOf(two)], revoke: [idOf(one), idOf(two)] }, one.privateKey);

@@ -23,7 +23,7 @@ interface Attributes {
 }
 
 describe('the program, launched', () => {
-  it('says at its start when it takes bundles that nobody signed', async () => {
+  it('says at its start that it accepts unsigned bundles', async () => {
     const said = async (allowed: string) => {
       const station = await startStationProgram({
         STATION_DATA_DIR: await temporaryFolder(),

@@ -53,7 +53,7 @@ type Attributes = { data: { attributes: { last_update: unknown } } };
 const statusOf = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as Attributes).data.attributes;
 
-/** `part` is what is wrong. Only of a bundle with a good head it is told afterwards that it failed. */
+/** `part` is what is wrong. Only the failure of a bundle with a valid header is reported afterwards. */
 async function expectRefused(
   { station, slotsDir, restarts }: Slotted,
   bundle: Buffer,
@@ -198,7 +198,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     );
   });
 
-  it('when it is signed by somebody else, or nobody is trusted', async () => {
+  it('when it is signed with another key, or no key is trusted', async () => {
     const stranger = createPrivateKey(makeKeyPair().privateKey);
     await expectRefused(await startSlotted(), tinyBundle('1.0.0', stranger), /not by a key/);
     // What is signed must be signed right, also where a signature is not asked for.
@@ -402,7 +402,7 @@ describe('refused bundles', () => {
 });
 
 describe('an installer of somebody else’s', () => {
-  it('is given the verified file, tells of its progress, and its status is the result', async () => {
+  it('gets the verified file; its output is the progress, and its status the result', async () => {
     const folder = await temporaryFolder();
     const script = join(folder, 'install it.mjs');
     writeFileSync(

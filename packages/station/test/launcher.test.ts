@@ -107,7 +107,7 @@ describe('the launcher', () => {
     expect(slots.state).toMatchObject({ trial: { version: '1.0.0', tries: 1 }, last: null });
   });
 
-  it('starts something whole, whatever became of the files', async () => {
+  it('starts a complete version, whatever happened to the files', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     const launched = slots.launch();

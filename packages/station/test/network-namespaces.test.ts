@@ -110,7 +110,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives whoever joins an address, a name server, and no way out', () => {
+  it('gives a client that joins an address and a name server, and no access to other networks', () => {
     expect(lease).toMatchObject({ mask: '24', dns: address, serverid: address });
     expect(lease.ip).toMatch(/^10\.55\.0\.(?!1$)\d+$/);
     expect(lease).not.toHaveProperty('router');

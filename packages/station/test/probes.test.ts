@@ -22,7 +22,7 @@ const wanted = [
 const everyHost = connectivityProbes.flatMap(({ hosts }) => hosts);
 
 describe('STATION_PORTAL=quiet, the default', () => {
-  it('tells phones and laptops that there is internet', async () => {
+  it('answers phones and laptops that there is internet', async () => {
     const station = await startTestStation();
     for (const [host, target, status, type, body] of wanted) {
       const answer = await ask(station.url, { target, headers: { host } });

@@ -35,7 +35,7 @@ describe('GET /sdcard', () => {
     expect(document.included).toEqual([]);
   });
 
-  it('tells size and free space of the real file system', async () => {
+  it('reports size and free space of the real file system', async () => {
     const station = await startTestStation();
     const { data } = (await (await station.get(path)).json()) as CardDocument;
     const { blocks, bsize, bavail } = await statfs(station.cardDir);
@@ -44,7 +44,7 @@ describe('GET /sdcard', () => {
   });
 
   it('answers 304 to a client that has it, and 200 again after a change', async () => {
-    // The free space of a shared disk moves by itself, and with it the tag: ask until it held still.
+    // The free space of a shared disk changes at any time, and with it the tag: ask until it is stable.
     const station = await startTestStation();
     const again = async () => {
       const etag = (await station.get(path)).headers.get('etag') ?? '';

@@ -22,7 +22,7 @@ describe('GET /settings', () => {
     });
   });
 
-  it('tells 00.00.00 for hardware that was not named, and the same serial after a restart', async () => {
+  it('reports 00.00.00 for hardware that was not named, and the same serial after a restart', async () => {
     const first = await startTestStation();
     const before = await read(first);
     expect(before).toMatchObject({ data: { hw_version: '00.00.00' } });

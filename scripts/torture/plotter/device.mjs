@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
 
-/** A virtual plotter that the service reaches from another process; every line that it hears is kept. */
+/** A virtual plotter that the service reaches from another process; every line that it receives is kept. */
 export class Device {
   lines = [];
   onLine = () => {};

@@ -136,7 +136,7 @@ export class PlotterRound {
     assert.equal(answer.status, 200, `${command} was answered ${answer.status}`);
   }
 
-  /** Resolves when the device has heard so many more lines, or nothing is drawn any more. */
+  /** Resolves when the device has received this many more lines, or nothing is drawn any more. */
   async heard(count) {
     let left = count;
     const enough = new Promise((resolve) => {
@@ -169,7 +169,7 @@ export class PlotterRound {
     return device.lines.length;
   }
 
-  /** Remembers what the device heard last before a job was cut off: the next start asks it questions of its own. */
+  /** Keeps the last line that the device got before a job was cut off: the next start sends questions of its own. */
   async noteCut() {
     const seen = await this.isStill();
     this.cut ??= { seen, lastLine: this.device.lines.at(-1) };

@@ -1,4 +1,4 @@
-// How a test inside the machine tells of itself: one line a step, `ok`, `not ok` or `skip`, and `end`.
+// How a test inside the machine reports its steps: one line a step, `ok`, `not ok` or `skip`, and `end`.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 

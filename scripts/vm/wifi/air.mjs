@@ -1,4 +1,4 @@
-// Radios that the kernel plays itself. What is sent by one is heard by all, whatever machine they are in.
+// Radios that the kernel plays itself. What one sends, all receive, whatever machine they are in.
 import { writeFileSync } from 'node:fs';
 import { run } from '../guest/programs.mjs';
 

@@ -9,7 +9,7 @@ const leaseScript = '/run/lease.sh';
 
 const here = (...words) => inMachine(machine, ...words);
 
-/** Tries to join, with WPA2 or as told; what it says tells how that went. */
+/** Tries to join, with WPA2 unless another protocol is given; its output shows the result. */
 export function join(ssid, passphrase, ...more) {
   const file = '/run/phone.conf';
   const lines = [`ssid="${ssid}"`, `psk="${passphrase}"`, ...more];

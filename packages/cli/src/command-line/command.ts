@@ -79,7 +79,7 @@ export interface Command {
   optionHint?: string;
   /** Options that are not its own are for the program that it starts. */
   passesOn?: true;
-  /** Runs until it is stopped, also where nobody reads what it prints. */
+  /** Runs until it is stopped, even if its output is closed. */
   keepsRunning?: true;
   /** Handles signals itself. */
   ownSignals?: true;
@@ -93,7 +93,7 @@ export interface CommandGroup {
   summary: string;
   about?: string;
   commands: Record<string, Entry>;
-  /** What is meant where the first word is none of the commands, and this says so. */
+  /** The command that is used if the first word is not a command and this returns true for it. */
   direct?: { command: Command; isMeant(first: string): boolean; example: string };
   examples: readonly string[];
 }

@@ -10,6 +10,6 @@ export interface CheckInput {
   readonly network: NetworkSettings;
   readonly machine: Machine;
   readonly installation: Installation;
-  /** The station that runs on these settings right now: what it holds, only it can tell of. */
+  /** The station that runs on these settings right now: only it knows its own state. */
   readonly running: RunningStation | undefined;
 }

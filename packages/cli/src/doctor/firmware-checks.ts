@@ -10,7 +10,7 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/** Whether the station can read the keys for updates, which is not the same as whether whoever asks can. */
+/** Whether the station can read the keys for updates; the user who runs the doctor may have other rights. */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;
@@ -70,7 +70,7 @@ async function hiddenFiles({ station, machine, installation }: CheckInput): Prom
       // The unit sees no home folders, whatever their rights are.
       if (homes.test(file)) return true;
       const { status, stderr } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
-      // Words would be of runuser: there is no such user, or whoever asks may not be another one.
+      // Output here would come from runuser: there is no such user, or the caller may not switch to it.
       return status === 1 && stderr.trim() === '';
     }),
   );

@@ -34,7 +34,7 @@ function deviceTrouble(device: string, installation: Installation): Finding | un
   );
 }
 
-/** What keeps a serial port from being used, as far as its file tells. */
+/** What keeps a serial port from being used, as far as its device file shows. */
 export function portTrouble(
   check: string,
   device: string,

@@ -129,7 +129,7 @@ function placeOf(name: string, from: string, record: Map<string, Installed>): st
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
-/** Node runs the modules, so none of them is a program by itself, whatever its first line or its mode says. */
+/** Node runs the modules, so none of them has to be executable, whatever its first line or its mode says. */
 function asItIsRun({ path, content }: TarFile): TarFile {
   const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
   const own = content.subarray(firstLine.length);

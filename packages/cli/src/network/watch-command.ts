@@ -77,7 +77,7 @@ async function guardRadio({ settings, once, report: path, out, signal }: Guardin
   return exitCodes.good;
 }
 
-/** What the kernel tells of radios. Without it, looking every few seconds still finds everything. */
+/** What the kernel reports about radios. Without it, checking every few seconds still finds every change. */
 function followKernel(onEvent: () => void) {
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
   const events = spawn('iw', ['event'], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const everyMs = 2000;
 
 /**
- * After an upgrade of the package the service ends by itself, to be started again in the new version, as soon as
+ * After an upgrade of the package the service exits, to be started again in the new version, as soon as
  * nothing is under way that this would cut off. The package asks for it with a folder in the service's folder in
  * `/run`, which is there only under systemd.
  */

@@ -88,7 +88,7 @@ describe('the commands', () => {
   beforeEach(async () => {
     void run('--pty', pty, '--speed-factor', '0');
     await says(pty);
-    // The board starts in a second of real time; a client that cannot wait would not be heard.
+    // The board starts in a second of real time; commands that a client sends before that are lost.
     await expect.poll(() => askStatus(), { timeout: 5000 }).toContain('Idle');
   });
 

@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** Only what a test says is in the environment, and no config file of whoever runs the tests. */
+/** The environment holds only what a test sets, and no config file of the user who runs the tests. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',

@@ -47,7 +47,7 @@ function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffe
 
 const longestPieceBytes = 256 * 1024;
 
-/** A Blob may come as one piece; cut up, it takes little memory to encode, and there is progress to tell of. */
+/** A Blob may come as one piece; cut up, it takes little memory to encode, and progress can be reported. */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A port that the operating system lists; a USB device also tells who it is. */
+/** A port that the operating system lists; a USB device also has an identity. */
 export interface ListedPort {
   path: string;
   vendorId?: string | undefined;

@@ -81,7 +81,7 @@ describe('a pty host with a real serial client', () => {
     await client.close();
   });
 
-  it('tells its own side when it is closed, and removes the link', async () => {
+  it('notifies its own side when it is closed, and removes the link', async () => {
     const closed = closing(host.port!);
     await host.close();
     expect(await closed).toBeUndefined();

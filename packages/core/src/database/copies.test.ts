@@ -86,7 +86,7 @@ it('has the copy before where the newest is damaged, and continues with the numb
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
 });
 
-it('tells once that a copy cannot be written, and writes it when it can', async () => {
+it('reports once that a copy cannot be written, and writes it when it can', async () => {
   const { clock, log, settings, number, copies } = await opened();
   const blocked = join(copies.pathOf(2), 'in the way');
   mkdirSync(blocked, { recursive: true });

@@ -103,7 +103,7 @@ describe('the database', () => {
     open([]).close();
   });
 
-  it('tells a kept setting to another program while it is in use, and nothing where there is none', () => {
+  it('lets another program read a stored setting while it is in use, and gives nothing if there is none', () => {
     expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
     new StoredSettings(database).set('serial', '02A1B2C3D4E5');

@@ -33,7 +33,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     writeFileSync(pidPath, `${process.pid}\n`);
   } catch {
-    // It only tells a second service who holds the folder.
+    // It only lets a second service name the process that holds the folder.
   }
   for (const made of [path, pidPath]) giveToOwnerOf(folder, made);
   return () => {
@@ -42,7 +42,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** A file that is not a database is emptied, not replaced: whoever else is about to claim it must find the same file. */
+/** A file that is not a database is emptied, not replaced: a process that is about to claim it must find the same file. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);

@@ -87,7 +87,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           await wal.close();
         }
       },
-      // Passive: it waits for nobody who reads.
+      // Passive: it does not wait for readers.
       reuseLog: () => void opened.prepare('PRAGMA wal_checkpoint(PASSIVE)').get(),
       dropCopies: () => copies.drop(),
       close() {

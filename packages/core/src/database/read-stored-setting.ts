@@ -17,7 +17,7 @@ export function readStoredSetting(folder: string, owner: string, name: string): 
     const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // A folder of somebody else’s, or a database from before the table: nothing that could be told is kept.
+    // A folder of somebody else’s, or a database from before the table: it holds no setting.
     return undefined;
   } finally {
     database?.close();

@@ -9,7 +9,7 @@ import { schemaVersion } from './database-copies.ts';
 import { damageOf } from './find-damage.ts';
 import { migrate } from './open-database.ts';
 
-/** What became of one table: how many rows it has now, and where they come from. */
+/** The result for one table: how many rows it has now, and where they come from. */
 export interface RestoredTable {
   table: string;
   rows: number;
@@ -55,7 +55,7 @@ export function rebuildDatabase(
       return { table, rows: countOf(made, table), from };
     });
     dropOrphans(made);
-    // Now, so that what has to be put right is put right in a database from before an update too.
+    // Now, so that the fixes are applied to a database of an older version too.
     migrate(made, spec.migrations, () => undefined);
     for (const table of tablesOf(made)) dropBad(made, table, spec);
     if (spec.afterRepair !== undefined) made.exec(spec.afterRepair);

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * All of `work`, or nothing of it. In place of the transactions of the library, which hide why they failed: when the
- * disk is full SQLite has rolled back already, and what the caller would be told is that there is nothing to roll back.
+ * All of `work`, or nothing of it. It replaces the transactions of the library, which hide why they failed: if the
+ * disk is full, SQLite has rolled back already, and the caller would only see that there is nothing to roll back.
  */
 export function runTransaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN');

@@ -14,14 +14,14 @@ interface Starts {
   count: number;
 }
 
-/** The service's own folder in `/run`, among those that systemd has made for it, whose order is none of ours. */
+/** The service's own folder in `/run`, among those that systemd has made for it, in whatever order. */
 export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process.env): string | undefined {
   return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
 }
 
 /**
  * How long to wait before starting, so that a service that fails at once neither gives up nor keeps the machine busy.
- * systemd does this by itself from version 254 on; Debian 12 has 252. What is known of earlier starts is kept in the
+ * systemd has this built in from version 254 on; Debian 12 has 252. What is known of earlier starts is kept in the
  * service's folder in `/run`: it is gone after a reboot, and after a stop that was asked for.
  */
 export class RestartDelay {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { systemdSupervisor } from './supervisor.ts';
 
-describe('what systemd is told', () => {
+describe('notifications to systemd', () => {
   it('is nothing where it did not ask', () => {
     const supervisor = systemdSupervisor({ WATCHDOG_USEC: '3000000', PATH: '' });
     expect(supervisor.aliveEveryMs).toBeUndefined();
@@ -64,7 +64,7 @@ describe('what systemd is told', () => {
     await saysWhenAlive('WATCHDOG=1');
   });
 
-  it('does not end a service where there is nobody to pass it on', async () => {
+  it('does not end a service if the program that notifies systemd is missing', async () => {
     const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: await temporaryFolder() });
     supervisor.ready();
     supervisor.alive();

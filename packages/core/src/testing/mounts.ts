@@ -81,7 +81,7 @@ export function remount(path: string, how: 'ro' | 'rw'): void {
   execFileSync('mount', ['-o', `remount,${how}`, path], quiet);
 }
 
-/** A station that looks at the folder at this very moment keeps it busy, so it may take a few attempts. */
+/** A station that reads the folder at this very moment keeps it busy, so it may take a few attempts. */
 export function unmount(path: string, attempts = 100): void {
   try {
     execFileSync('umount', [path], quiet);

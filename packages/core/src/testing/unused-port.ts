@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system hands out by itself, and none that a browser refuses to talk to. */
+/** Below those that the system assigns automatically, and none that a browser refuses to talk to. */
 const ports = { first: 20_000, count: 12_000 };
 
 /**
- * A port that nobody has and that nobody is given by chance. One that the system had handed out can be another
+ * A port that is not in use and that the system does not assign by chance. One that the system had handed out can be another
  * program's by the time it is used, or used again after a restart.
  */
 export async function unusedPort(): Promise<number> {

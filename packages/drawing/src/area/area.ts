@@ -15,7 +15,7 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** Is told how much was done, in the steps of the reading budget, and may refuse to continue. */
+/** Called with the amount of work done, in steps of the reading budget; may refuse to continue. */
 export type Work = (units: number) => void;
 
 export function emptyArea(): Area {

@@ -67,7 +67,7 @@ export function uniteAreas(areas: readonly Area[], work: Work): Area {
   return current[0] ?? emptyArea();
 }
 
-/** Where the answer can be: what lies outside of it need not be looked at. */
+/** Where the result can be: edges outside of it need not be checked. */
 function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);

@@ -1,7 +1,7 @@
 import type { Polylines } from '../geometry/polylines.ts';
 import type { Region } from './region.ts';
 
-/** What became of lines that were cut. */
+/** The result of cutting lines. */
 export interface CutResult {
   /** Whether anything was left out. */
   readonly cut: boolean;

@@ -7,7 +7,7 @@ const maxBands = 4096;
 const workOfEdge = 20;
 const workOfQuestion = 5;
 
-/** The inside of closed outlines. Its edges lie in horizontal bands, so a question looks at few of them. */
+/** The inside of closed outlines. Its edges lie in horizontal bands, so a query checks few of them. */
 export class PolygonRegion implements Region {
   private readonly evenOdd: boolean;
   private readonly work: Work;
@@ -21,7 +21,7 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /** `work` is told how many edges were looked at, and may refuse. The outlines must not change afterwards. */
+  /** `work` gets the number of edges that were checked, and may refuse. The outlines must not change afterwards. */
   constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
     this.outlines = outlines;
     this.evenOdd = evenOdd;

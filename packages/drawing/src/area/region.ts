@@ -4,7 +4,7 @@ import { combineAreas, uniteAreas } from './combine-areas.ts';
 
 /** Where something may be drawn. */
 export interface Region {
-  /** Whether everything in this box is inside for certain; `false` may mean that nobody looked closely. */
+  /** Whether everything in this box is inside for certain; `false` may mean that it was not checked exactly. */
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   /** The same for a box that is worth a closer look: that around a whole shape. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;

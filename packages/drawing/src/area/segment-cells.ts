@@ -1,7 +1,7 @@
 import type { Segments } from './segments.ts';
 
 const maxCellsAcross = 2048;
-/** In a cell with fewer, every pair is looked at. */
+/** In a cell with fewer, every pair is checked. */
 const fewMembers = 12;
 
 /** Square cells, each with a list of the segments that pass through it or close by. */

@@ -8,7 +8,7 @@ export interface RecognisedFile {
   readonly format: string;
 }
 
-/** As much as is looked at: the beginning of a file is enough to pass. */
+/** How much is read: the beginning of a file is enough to recognise it. */
 export const recognisedBytes = 4096;
 
 /** Recognises a file by its beginning; what comes after the first 4 KiB makes no difference. */

@@ -1,7 +1,7 @@
 import { encodingByMark } from './byte-order-mark.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** A file is recognised by these many lines; each is looked at up to a length that no command has. */
+/** A file is recognised by these many lines; each is read up to a length that no command has. */
 const mostLines = 60;
 const longestLine = 256;
 

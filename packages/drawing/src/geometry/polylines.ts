@@ -12,7 +12,7 @@ export class Polylines {
   private from = 0;
   private readonly check: (pointCount: number) => void;
 
-  /** `check` is told before the buffer grows, and may refuse. */
+  /** `check` is called before the buffer grows, and may refuse. */
   constructor(check: (pointCount: number) => void = () => {}) {
     this.check = check;
   }

@@ -133,7 +133,7 @@ describe('the look-ahead queue', () => {
             const { profile } = running!;
             const length = distanceAt(profile, elapsedMs);
             const endSpeed = speedAt(profile, elapsedMs);
-            // What lies behind is kept as one stretch: only its ends are looked at.
+            // What lies behind is kept as one stretch: only its ends are checked.
             return { ...running!, profile: { ...profile, length, endSpeed, durationMs: elapsedMs } };
           };
           const lengths = () => done.reduce((sum, { profile }) => sum + profile.length, 0);
@@ -185,7 +185,7 @@ describe('the look-ahead queue', () => {
     );
   });
 
-  it('ends at rest where it is told to, and not where the line is straight', () => {
+  it('ends at rest where it is asked to, and not where the line is straight', () => {
     const queue = new LookAheadQueue({ capacity: 9, deviation });
     const straight = segmentOf(20, 0, law);
     queue.add(straight, undefined);

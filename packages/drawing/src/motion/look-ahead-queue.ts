@@ -112,7 +112,7 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /**
-   * What became of a segment that has been under way for some time, now that others were added behind it: the rest of it,
+   * The state of a segment that has been running for some time, now that others were added behind it: the rest of it,
    * which ends faster. Undefined where nothing is gained.
    */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {

@@ -25,7 +25,7 @@ export interface Machine {
   /** Steps a second with the pen up, where that is more than `speed`. */
   readonly penUpSpeed?: number;
   /**
-   * How far from a corner the path may be thought to be rounded: the more, the faster a corner is passed.
+   * The corner deviation: how far from a corner a rounded path may be. The larger, the faster a corner is passed.
    * Left out or 0: the pen stops at every corner.
    */
   readonly cornerDeviationMm?: number;

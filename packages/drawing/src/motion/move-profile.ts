@@ -26,7 +26,7 @@ export interface MovePhase {
 const msPerSecond = 1000;
 
 /**
- * From one speed to another, from rest to rest if not told, as fast in between as `speed` and the length allow. Whether
+ * From one speed to another, from rest to rest by default, as fast in between as `speed` and the length allow. Whether
  * the length suffices to get from the one speed to the other is for the caller to see to.
  */
 export function moveProfile(

@@ -10,7 +10,7 @@ import { type Uncovered, withoutCovered } from './without-covered.ts';
 /** Lines that run into each other at a flat angle are not the same line for less than this. */
 const shortestOverlapMm = 0.5;
 /**
- * How much may be done before the lines that are the same are looked for by themselves: lines that are looked at, of
+ * How much may be done before the lines that are the same are looked for by themselves: lines that are checked, of
  * which those that lie along each other are compared, and parts that are found covered, which take memory.
  */
 const firstEffort = (segments: number): Effort => ({
@@ -35,7 +35,7 @@ interface Effort {
 }
 
 export interface Deduplicated extends Uncovered {
-  /** Whether everything was looked at; thousands of lines over each other are too many. */
+  /** Whether everything was checked; thousands of lines over each other are too many. */
   readonly isWhole: boolean;
 }
 

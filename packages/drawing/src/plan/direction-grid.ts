@@ -9,7 +9,7 @@ export type FoundAlong = (segment: number, other: number) => boolean;
 
 /**
  * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
- * about its direction are found without looking at any other. Which end is first is told by the direction, not by
+ * about its direction are found without looking at any other. Which end is first follows from the direction, not by
  * how the line is drawn: of two lines that share a part, the first end of one then always lies along the other.
  */
 export class DirectionGrid {
@@ -29,7 +29,7 @@ export class DirectionGrid {
   /** Beside the members, so that a look at a cell is a look at one place in memory. */
   readonly #memberX: Float64Array;
   readonly #memberY: Float64Array;
-  /** How many members may still be looked at: where all lines lie in one small place, each would meet each. */
+  /** How many members may still be checked: if all lines lie in one small place, each would be compared with each. */
   #looksLeft = 0;
 
   constructor(segments: Segments, isLeftOut: Uint8Array, marginMm: number) {
@@ -61,7 +61,7 @@ export class DirectionGrid {
     this.#fill(members, ends, pointOf);
   }
 
-  /** Looks at every segment, place by place, until it is enough or too much. Gives whether it looked at all. */
+  /** Checks every segment, place by place, up to the limit. Returns whether all were checked. */
   everyAlong(lengthMm: Float64Array, marginMm: number, mostLooks: number, found: FoundAlong): boolean {
     this.#looksLeft = mostLooks;
     for (let row = 0; row < this.#rows; row++) {

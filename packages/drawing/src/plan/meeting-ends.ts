@@ -1,7 +1,7 @@
 import { type Ends, endsOf } from './order/ends.ts';
 import type { StrokeSet } from './stroke-set.ts';
 
-/** How many ends at one place are looked at for each: enough to choose, and no more where thousands meet. */
+/** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */
 const mostCandidates = 6;
 
 export interface Meetings {
@@ -56,7 +56,7 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
   return { count: one.length, one: Int32Array.from(one), other: Int32Array.from(other) };
 }
 
-/** How many ends in one square are looked at, of thousands that may be there. */
+/** How many ends in one square are checked, of thousands that may be there. */
 const mostInSquare = 32;
 
 /** Whether an end of another stroke is at most `meetMm` away from an end, by a table of squares of that width. */

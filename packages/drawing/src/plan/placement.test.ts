@@ -21,7 +21,7 @@ describe('a drawing on paper', () => {
     expect(planDrawing(line, plain).paper).toEqual({ widthMm: 100, heightMm: 50 });
   });
 
-  it('lies in the middle, or where it is told to', () => {
+  it('is in the middle, or at a given position', () => {
     expect(placed({ paper: '200x100mm' })).toEqual([60, 35, 80, 45]);
     expect(placed({ paper: '200x100mm', align: 'top-left', marginMm: 5 })).toEqual([15, 15, 35, 25]);
     expect(placed({ paper: '200x100mm', align: 'bottom-right', marginMm: 5 })).toEqual([105, 55, 125, 65]);
@@ -39,7 +39,7 @@ describe('a drawing on paper', () => {
     expect(placed({ paper: '220x120mm', fit: 'drawing', marginMm: margins })).toEqual([20, 0, 220, 100]);
   });
 
-  it('shrinks by itself only where its page is larger than the paper', () => {
+  it('is scaled down automatically only if its page is larger than the paper', () => {
     expect(placed({ paper: '70x45mm' })).toEqual([15, 15, 25, 20]);
     expect(placed({ paper: '70x45mm', fit: 'none', crop: 'none' })).toEqual([-5, 7.5, 15, 17.5]);
   });
@@ -52,7 +52,7 @@ describe('a drawing on paper', () => {
     expect(placed({ rotate: 45, paper: '300x300mm' })).toEqual([132.322, 111.109, 139.393, 132.322]);
   });
 
-  it('is turned by itself to lie as the paper does', () => {
+  it('is rotated automatically to match the paper', () => {
     expect(placed({ rotate: 'auto', paper: '100x200mm' })).toEqual(
       placed({ rotate: 90, paper: '100x200mm' }),
     );

@@ -66,7 +66,7 @@ interface Placed {
 }
 
 /**
- * Where nobody said where the drawing lies or how large it is, it is moved so that the pen comes to all of it, and made
+ * If neither position nor size is set, the drawing is moved so that the pen reaches all of it, and made
  * smaller where that does not suffice: a sheet may be longer than the machine is deep.
  */
 function withinReach(

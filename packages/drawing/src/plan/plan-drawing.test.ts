@@ -71,7 +71,7 @@ describe('the order', () => {
     expect(planner.progress.tries).toBe(20_000);
   });
 
-  it('keeps that of the file where it is told to', () => {
+  it('keeps the order of the file if asked to', () => {
     const plan = planDrawing(some, { ...asItIs, order: false });
     expect(strokesIn(plan)).toEqual(some.strokes.map(({ points }) => points));
   });
@@ -194,7 +194,7 @@ describe('scribbles', () => {
 });
 
 describe('a search with a budget', () => {
-  it('ends when it is told to, with a whole plan, and tells of its progress', async () => {
+  it('ends when asked to, with a complete plan, and reports its progress', async () => {
     const ended = new AbortController();
     const seen: number[] = [];
     const plan = await planWithin(some, asItIs, {
@@ -210,7 +210,7 @@ describe('a search with a budget', () => {
     expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(some.strokes.map(({ points }) => points)));
   });
 
-  it('ends by itself when nothing better is found', async () => {
+  it('ends when nothing better is found', async () => {
     const plan = await planWithin(drawingOf(wanderingStrokes(5, 3, 1)), {}, { budgetMs: 600_000 });
     expect(plan.lifts).toBe(5);
   });

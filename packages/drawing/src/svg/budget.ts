@@ -35,7 +35,7 @@ export class Budget {
   private readonly onUnread: ((characters: number) => void) | undefined;
 
   /**
-   * `fileLength` is how many characters the file has: reading each of them once is not counted. `onUnread` is told how
+   * `fileLength` is how many characters the file has: reading each of them once is not counted. `onUnread` gets how
    * many of them are left.
    */
   constructor(limits: Limits, fileLength: number, onUnread?: (characters: number) => void) {

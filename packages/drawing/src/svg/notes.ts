@@ -1,7 +1,7 @@
 import type { Note } from '../drawing.ts';
 import type { NoteCode } from '../note-codes.ts';
 
-/** A file can hold a million different mistakes; nobody reads more than these. */
+/** A file can hold a million different mistakes; only this many are listed. */
 const maxDifferentNotes = 200;
 
 /** Collects what is not drawn as it stands in the file, and how often. */

@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly maxElements?: number;
   /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
   readonly maxWork?: number;
-  /** Is told the part of the file that is read, from 0 to 1, a hundred times at most. */
+  /** Called with the part of the file that has been read, from 0 to 1, at most a hundred times. */
   readonly onProgress?: (part: number) => void;
 }
 

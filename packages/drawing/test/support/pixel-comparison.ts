@@ -54,7 +54,7 @@ async function inPage({
 
   const draw = async (svg: string) => {
     const image = new Image();
-    // Not as a blob: one with a “foreignObject” could not be looked at.
+    // Not as a blob: the pixels of one with a “foreignObject” could not be read.
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     await image.decode();
     const canvas = document.createElement('canvas');

@@ -29,7 +29,7 @@ describe('what to answer to a request for content', () => {
     });
   });
 
-  it.each(['bytes=10-', 'bytes=-0'])('is a refusal that tells the size: %s', (range) => {
+  it.each(['bytes=10-', 'bytes=-0'])('is a refusal that states the size: %s', (range) => {
     expect(() => plan({ range })).toThrow(
       expect.objectContaining({
         code: 'range-not-satisfiable',

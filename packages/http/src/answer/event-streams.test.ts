@@ -70,7 +70,7 @@ async function startStreams() {
 const idsIn = ({ text }: { text: string }) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
 describe('event streams', () => {
-  it('serialise nothing where nobody listens, and each event once for all who do', async () => {
+  it('serialise nothing without a listener, and each event once for all listeners', async () => {
     const { hub, serialised, event, follow } = await startStreams();
     for (let at = 0; at < 100; at++) hub.publish(event('before'));
     expect(serialised).toEqual([]);
@@ -83,7 +83,7 @@ describe('event streams', () => {
     const all = Array.from({ length: 101 }, (_, at) => 100 + at);
     await expect.poll(() => clients.map(idsIn)).toEqual(clients.map(() => all));
     expect(serialised).toEqual(Array.from({ length: 100 }, (_, at) => `event ${at}`));
-    // Whoever comes back is told what it missed, and that is not serialised again.
+    // A client that reconnects is sent what it missed, and that is not serialised again.
     expect(idsIn(await follow('150'))).toEqual(Array.from({ length: 50 }, (_, at) => 151 + at));
     expect(serialised).toHaveLength(100);
   });

@@ -19,7 +19,7 @@ interface Client {
   lastId: number;
   /** Its connection takes no more at the moment. */
   isFull: boolean;
-  /** It was so when this was last looked at. */
+  /** The state at the last check. */
   wasFull: boolean;
 }
 
@@ -32,7 +32,7 @@ const longestRestMs = 250;
 /**
  * Server-sent events from a hub to any number of clients. Whoever publishes does not wait for them: events are sent
  * in rounds, so that many clients, or many events, take a small share of the processor and none of the time of a
- * machine. A client that says where it was is told what it missed; any other, or one that was away or did
+ * machine. A client that says where it was is sent what it missed; any other, or one that was away or did
  * not read for too long, is given a snapshot. What a client does not take is not kept for it.
  */
 export class EventStreams<E extends NamedEvent> {
@@ -108,7 +108,7 @@ export class EventStreams<E extends NamedEvent> {
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // It comes back, and is then told what is wrong. Nobody else waits for this, so it must end here.
+        // It reconnects, and then gets the error. Nobody else waits for this, so it must end here.
         log.error({ reason: messageOf(error) }, 'a stream of events was cut off');
         client.response.destroy();
       }
@@ -128,7 +128,7 @@ export class EventStreams<E extends NamedEvent> {
     return this.#frames.once({ id: hub.lastId, event: snapshot() });
   }
 
-  /** One that takes nothing for so long is let go; it comes back and resumes where it was. */
+  /** A client that reads nothing for this long is disconnected; it reconnects and resumes where it was. */
   #keepAllAlive(): void {
     for (const client of this.#clients) {
       if (client.isFull && client.wasFull) client.response.destroy();

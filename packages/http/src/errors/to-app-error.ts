@@ -1,6 +1,6 @@
 import { AppError, diskFull, isDiskFull } from '@stationery/core';
 
-/** Turns whatever was thrown into an error for a person. What is not meant for one says nothing of itself. */
+/** Turns whatever was thrown into an error for a person. The details of internal errors are left out. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);

@@ -2,7 +2,7 @@ import { isLoopback } from '../server/loopback.ts';
 
 export type PageService = 'station' | 'plotter';
 
-/** Where each service listens if nobody set another port. */
+/** Where each service listens if no other port is set. */
 const usualPorts: Record<PageService, readonly number[]> = { station: [80, 8080], plotter: [3000] };
 const timeoutMs = 500;
 const mostBytes = 1000;

@@ -137,7 +137,7 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock, mini
   wait();
   request.once('close', over);
   request.on('data', count);
-  // A request that has been answered is not told when its connection breaks.
+  // A request that has been answered is not notified when its connection breaks.
   socket.once('close', over);
   request.on('error', () => undefined);
   request.resume();

@@ -7,7 +7,7 @@ export interface TextSink {
   push(piece: Buffer): void;
   /**
    * Takes text where it stands in a chunk, beginning at `from`, and gives where it stopped: at the latest before the
-   * first quote or backslash. A sink that looks at every byte anyway saves the parser the search for those.
+   * first quote or backslash. A sink that reads every byte anyway saves the parser the search for those.
    */
   pushPlain?(chunk: Buffer, from: number): number;
 }
@@ -17,7 +17,7 @@ export interface JsonHandler {
   textSink(pointer: string): TextSink | undefined;
   /** A string, number, boolean or null that has come whole. */
   value(pointer: string, value: unknown): void;
-  /** A list or an object begins; told because an empty one has no values. */
+  /** A list or an object begins; reported because an empty one has no values. */
   opened?(pointer: string, kind: 'object' | 'array'): void;
 }
 

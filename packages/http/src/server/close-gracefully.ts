@@ -16,7 +16,7 @@ export function closeGracefully(
 ): () => Promise<void> {
   let closing = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Node keeps a connection for the next request after the answer, which nobody will take any more.
+    // Node keeps a connection for the next request after the answer, which will not be accepted any more.
     response.once('close', () => {
       if (closing) socket.end();
     });

@@ -60,7 +60,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...ofServer(tls) }, listener)
     : createServer(settings, listener);
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
   // As a request like any other, so that its connection is counted and released like any other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });

@@ -1,4 +1,4 @@
-/** Whether an address is this machine's own, which nobody else can reach. */
+/** Whether an address is this machine's own, which no other machine can reach. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

@@ -59,7 +59,7 @@ export function answerUnreadable(
     answer(socket, code, detail, mayHaveBody(code, error.rawPacket));
   });
 
-  // A tunnel to elsewhere. Node takes such a request off its hands: nobody else looks after the socket.
+  // A tunnel to elsewhere. Node gives up such a socket: no other code handles its errors.
   server.on('connect', (_request: IncomingMessage, socket) => {
     socket.on('error', () => undefined);
     socket.resume();

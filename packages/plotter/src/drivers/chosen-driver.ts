@@ -46,7 +46,7 @@ export class ChosenDriver {
     await link.useDriver(choice.driver);
   }
 
-  /** Whether choosing it means to speak to the machine in another way than now. */
+  /** Whether choosing it changes how the service talks to the machine. */
   isOther(driver: DriverChoice): boolean {
     return driver !== this.#parts.link.name;
   }

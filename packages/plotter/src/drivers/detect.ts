@@ -19,7 +19,7 @@ const questions = ['V\r', '$I\n', 'VERSION\n'];
 const answerMs = 600;
 const mostLines = 50;
 
-/** Opens the port, hears how the machine greets, and asks it what it is. Closes the port again. */
+/** Opens the port, reads the banner of the machine, and asks it what it is. Closes the port again. */
 export async function detect(parts: {
   openPort: OpenBytePort;
   settle: SettleTimes;

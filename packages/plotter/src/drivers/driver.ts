@@ -21,7 +21,7 @@ export interface Begun {
   accepted: Promise<Reply>;
   /**
    * The machine has carried it out, and everything before it. Also resolves where the reply was a refusal: there is
-   * nothing to carry out. Rejects with a `LinkError` where nobody knows how far it came. Settles after `accepted`, and in
+   * nothing to carry out. Rejects with a `LinkError` if it is unknown how far it came. Settles after `accepted`, and in
    * the order in which commands were begun.
    */
   executed: Promise<void>;
@@ -40,16 +40,16 @@ export interface Begun {
 export interface Driver {
   readonly name: DriverName;
   readonly identity: Identity;
-  /** The scale, limits, speeds and pen that the machine itself reported: they go before what a person set. */
+  /** The scale, limits, speeds and pen that the machine itself reported: they override what a person set. */
   readonly facts: MachineFacts;
   /**
    * How many commands of a job may be begun and not yet executed. 1: the next one is begun when the last one is done. How
-   * many bytes of them are on their way is the driver's business. It finds out by itself when the last ones are executed.
+   * many bytes of them are on their way is the driver's business. It notices itself when the last ones are executed.
    */
   readonly window: number;
-  /** Whether the machine refuses by itself what lies outside its limits, and says so to `effectOf` what it does not know. */
+  /** Whether the machine itself refuses positions outside its limits, and commands that `effectOf` does not know. */
   readonly isStrict: boolean;
-  /** Whether the machine can tell where it stands: always, never, or it is not known and only a person may have it asked. */
+  /** Whether the machine can report its position. If unknown, it is asked only when a person requests it. */
   readonly tellsPosition: 'yes' | 'no' | 'unknown';
   readonly state: LinkState;
   readonly isOpen: boolean;

@@ -2,12 +2,12 @@ import type { Area, Point } from './geometry.ts';
 
 /**
  * What a command does to the machine, as far as others must know: where the pen is afterwards, and what has to be done
- * again when a job is resumed. Every driver says it for its commands, so that nobody else reads them.
+ * again when a job is resumed. Every driver says it for its commands, so that no other part has to parse them.
  */
 export interface Effect {
-  /** How the pen is afterwards; null where nobody knows. Left out: as before. */
+  /** The state of the pen afterwards; null if unknown. Absent: unchanged. */
   pen?: 'up' | 'down' | null;
-  /** Where it leads: to a place, by a way from where it was, or nobody knows where. Left out: it stays. */
+  /** Where it moves: to a position, by a distance, or unknown. Absent: it does not move. */
   move?: { to: Point } | { by: Point } | 'unknown';
   /** `here`: the place where the pen stands is the origin from now on. `restart`: the board restarts. */
   origin?: 'here' | 'restart';
@@ -23,7 +23,7 @@ export interface Effect {
 
 /** What the machine itself said of its state. What it did not say is left out. */
 export interface Told {
-  /** Null: it has moved, and nobody knows where to. */
+  /** Null: it has moved to an unknown position. */
   position?: Point | null;
   pen?: 'up' | 'down';
   /** How far it reaches, from the origin that counts now. */

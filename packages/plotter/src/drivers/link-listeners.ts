@@ -10,7 +10,7 @@ export class LinkListeners {
     this.#log = log;
   }
 
-  /** Asked before an event is made: there are several to a command, and mostly nobody listens. */
+  /** Checked before an event is made: there are several for each command, and mostly no listener. */
   get any(): boolean {
     return this.#listeners.size > 0;
   }

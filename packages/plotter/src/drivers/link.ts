@@ -62,8 +62,8 @@ export type LinkEvent =
   /** The machine has taken a command, or refused it. */
   | { type: 'accepted'; reply: Reply }
   /**
-   * A command was refused, or carried out: told in the order in which the commands were begun, and before anything that
-   * the machine says next is looked at.
+   * A command was refused, or carried out. Reported in the order in which the commands were begun, and before the next
+   * line of the machine is processed.
    */
   | { type: 'reply'; reply: Reply }
   /** What the machine says of its state. */

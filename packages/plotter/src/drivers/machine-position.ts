@@ -18,7 +18,7 @@ export function positionAfter(place: MachinePosition, effect: Effect): MachinePo
   };
 }
 
-/** After a command of which nobody knows whether it was carried out, or how far. */
+/** After a command of which it is unknown whether and how far it was carried out. */
 export function positionInDoubt(place: MachinePosition, effect: Effect): MachinePosition {
   if (effect.origin === 'restart') return { position: null, pen: null };
   return {

@@ -2,7 +2,7 @@ import { type PlotterCommand, plotterCommands } from '@stationery/contract/plott
 import type { Effect } from './effect.ts';
 import type { Point } from './geometry.ts';
 
-/** The commands that every driver understands, whatever its machine is told for them. */
+/** The commands that every driver understands, whatever it sends to its machine for them. */
 export const commandSet: readonly PlotterCommand[] = plotterCommands;
 
 /** The commands that the service itself sends. */

@@ -24,7 +24,7 @@ interface Choice {
 
 /**
  * Which port the link keeps open. A person's choice counts until the settings name another port than they did when it
- * was made: whoever changes the settings afterwards means it. Only ports of this machine can be chosen, so that no
+ * was made: a later change of the settings takes precedence. Only ports of this machine can be chosen, so that no
  * client can have the service open any file or connect to any host.
  */
 export class PortChoice {

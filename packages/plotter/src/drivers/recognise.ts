@@ -6,7 +6,7 @@ export interface UsbIds {
   productId: string;
 }
 
-/** Boards that are sold for one purpose. What is only a converter to serial says nothing of what is behind it. */
+/** Boards with a single purpose. A USB-to-serial converter does not identify the machine behind it. */
 const usbDevices: Readonly<Record<string, DriverName>> = {
   // EiBotBoard: AxiDraw, NextDraw and their relatives.
   '04d8:fd92': 'ebb',

@@ -14,7 +14,7 @@ export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   lines: string[];
 }
 
-/** What is kept of jobs: their commands and what became of each, read in pieces however large they are. */
+/** What is kept of jobs: their commands and the outcome of each, read in pieces however large they are. */
 export class JobArchive {
   readonly #jobs: JobStore;
   readonly #blocks: BlocksTable;

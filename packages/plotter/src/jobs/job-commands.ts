@@ -12,7 +12,7 @@ export class CommandsLost extends AppError {
   }
 }
 
-/** The commands of one job by their index, with the block that was read last kept at hand. */
+/** The commands of one job by their index, with the block that was read last kept in memory. */
 export class JobCommands {
   readonly #table: BlocksTable;
   readonly #jobId: number;

@@ -42,7 +42,7 @@ export class JobIntake {
     return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
   }
 
-  /** Takes back a job that nobody has seen yet. */
+  /** Removes a job that was not shown yet. */
   drop(id: number): void {
     this.#parts.jobs.drop(id);
   }

@@ -13,12 +13,12 @@ type Request =
   | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
   | { kind: 'interrupt'; cause: JobReason };
 
-/** How long a job that may continue after a time-out waits for a link that is brought in step again. */
+/** How long a job that may continue after a time-out waits for a link that is being resynchronised. */
 const relinkTimeoutMs = 120_000;
 const retryMs = 100;
 
 /**
- * One go at the commands of a job, from some command on, until it is over or asked to leave off. The machine is given
+ * One run of the commands of a job, from some command on, until it ends or is asked to stop. The machine is given
  * as many commands ahead as its driver allows; what counts is what it has carried out.
  */
 export class JobRun {
@@ -154,7 +154,7 @@ export class JobRun {
     return this.#parts.tracker.place.pen;
   }
 
-  /** A pause that the job itself asks for takes hold like any other: as soon as the pen is up. */
+  /** A planned pause takes effect like any other: as soon as the pen is up. */
   #meetPause(): void {
     const pause = this.#parts.pauses[this.#pausesMet];
     if (pause === undefined || pause.before > this.#record.sent) return;
@@ -288,8 +288,8 @@ export class JobRun {
   }
 
   /**
-   * The machine is gone, or will not do what it was given: of what it has not carried out, nobody knows. The first of
-   * these it was busy with; what came behind it has no result.
+   * The machine is gone, or does not do what it was sent: the outcome of the commands that it has not carried out is
+   * unknown. It was busy with the first of these; those after it have no result.
    */
   #lost({ kind, reason }: LinkError): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));

@@ -46,7 +46,7 @@ export class JobStore {
     this.#open.set(id, { state, queueOrder: id });
   }
 
-  /** Where that fails there is time: nobody sees them. */
+  /** If that fails it can be tried later: these jobs are not shown to anyone. */
   removeUnaccepted(): void {
     try {
       this.#parts.table.removeUnaccepted();
@@ -160,7 +160,7 @@ export class JobStore {
     if (this.#unsaved.size === 0) this.#failure = undefined;
   }
 
-  /** A job that nobody has seen. Where that fails, the next start of the service finds and removes it. */
+  /** A job that was not shown yet. If that fails, the next start of the service finds and removes it. */
   drop(id: number): void {
     try {
       this.remove(id);
@@ -170,7 +170,7 @@ export class JobStore {
     }
   }
 
-  /** Saves what is not saved yet, all in one step. False where that failed; it is tried again by itself. */
+  /** Saves what is not saved yet, all in one step. False if that failed; it is retried automatically. */
   save(): boolean {
     if (this.#unsaved.size === 0) {
       this.#failure = undefined;

@@ -100,7 +100,7 @@ export class JobTime {
     return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
   }
 
-  /** The times of the block that a command is in are then at hand. */
+  /** The times of the block that a command is in are then in memory. */
   #read(command: number): number {
     const block = Math.floor(command / commandsPerBlock);
     if (block !== this.#block) {

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 
 const progressEveryMs = 200;
-/** In the middle of a long stroke no command ends; whoever watches must see that it continues. */
+/** In the middle of a long stroke no command ends; clients must still see that it continues. */
 const longStrokeMs = 1000;
 
 export interface JobUpdatesParts {
@@ -49,7 +49,7 @@ export class JobUpdates {
     if (nowMs - this.#toldAtMs >= progressEveryMs) this.changed(id);
   }
 
-  /** From now on its progress is told also where no command ends, until `ended`. */
+  /** From now on its progress is reported also while no command ends, until `ended`. */
   started(id: number): void {
     const { clock } = this.#parts;
     this.#cancelTick = clock.after(longStrokeMs, () => {

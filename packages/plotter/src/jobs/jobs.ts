@@ -49,13 +49,13 @@ export interface JobsParts {
   guard: LimitGuard;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
-  /** Many jobs changed at once: whoever shows them reads them again. */
+  /** Many jobs changed at once: clients that show them read them again. */
   onManyChanges: () => void;
 }
 
-/** What became of a stop besides the machine. */
+/** The effect of a stop on the jobs. */
 export interface StopOutcome {
-  /** False where the jobs that are held, and the one that was cancelled, could not be saved. */
+  /** False if the held jobs and the cancelled one could not be saved. */
   isSaved: boolean;
   /** A paused job stays as it is: it does nothing until somebody resumes it. */
   pausedJob: number | undefined;
@@ -75,7 +75,7 @@ const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'pause
 const waitingStates = ['queued', 'held'] as const;
 const isWaiting = ({ state }: StoredJob) => state.state === 'queued' || state.state === 'held';
 const closeGraceMs = 800;
-/** Of more jobs than this that change together, each is not told one by one. */
+/** If more jobs than this change together, they are reported with one event. */
 const mostTold = 20;
 
 /** The jobs: one runs, others are queued. Nothing starts by itself that a person did not ask for. */
@@ -181,7 +181,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** Somebody has pressed the button of the machine: the job that runs pauses, if one does. */
+  /** The button of the machine was pressed: the running job pauses, if there is one. */
   pausePressed(): void {
     const id = this.#active?.id;
     if (id !== undefined && this.#stored(id).state.state === 'running') this.pause(id);
@@ -214,7 +214,7 @@ export class Jobs {
     const { state, session } = job;
     const { origin, machine, tracker } = this.#parts;
     const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
-    // A pen that is told ways and not places must be known to stand somewhere.
+    // With relative moves, the position of the pen must be known.
     const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
     return isBegun && (session !== origin.session || isAdrift);
   }
@@ -286,8 +286,8 @@ export class Jobs {
   }
 
   /**
-   * The machine is halted: the job that runs is over, and those that are queued are held. All of it happens in
-   * memory, at once; what the function that it gives does (saving, telling) can wait until the machine has heard.
+   * The machine is halted: the running job is over, and those that are queued are held. This happens in memory, at once.
+   * The returned function saves and reports it; that can wait until the stop was sent to the machine.
    */
   stopped(): () => StopOutcome {
     this.#active?.run.cancel({ code: 'stopped-by-user' }, { liftPen: false });
@@ -306,7 +306,7 @@ export class Jobs {
 
   /** The board restarted, or its port went: a paused job is cut off. The run under way finds out by itself. */
   sessionEnded(reason: PlainLinkReason): void {
-    // What the board tells after the next start decides whether a paused job is cut off.
+    // What the board reports after the next start decides whether a paused job is cut off.
     if (this.#closing) return;
     for (const job of this.#parts.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
@@ -321,7 +321,7 @@ export class Jobs {
     this.#hold(reason);
   }
 
-  /** Resolves when nothing more will come of the job by itself, when the time is up, or at the signal. */
+  /** Resolves when the job has ended or needs a person, when the time is up, or at the signal. */
   async waitUntilOver(id: number, options: { signal: AbortSignal; waitMs?: number }): Promise<void> {
     if (restingStates.includes(this.#stored(id).state.state)) return;
     await this.#waiters.wait(id, options);
@@ -337,7 +337,7 @@ export class Jobs {
     const ended = this.#active?.ended;
     this.#active?.run.interrupt({ code: 'service-stopped' });
     if (ended !== undefined)
-      await withDeadline('leaving off', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
+      await withDeadline('stopping the run', { clock, timeoutMs: closeGraceMs }, () => ended).catch(
         () => undefined,
       );
     await link.close();
@@ -357,7 +357,7 @@ export class Jobs {
     tellHeld();
   }
 
-  /** Holds what is queued, in memory. Gives what tells of it. */
+  /** Holds what is queued, in memory. Returns the function that reports it. */
   #noteHeld(cause: JobReason): () => void {
     const { jobs } = this.#parts;
     const ids = jobs.idsIn('queued');
@@ -415,7 +415,7 @@ export class Jobs {
     const set = isLost ? origin.setOrigin() : undefined;
     this.#start(job, begin, set);
     if (set?.commands.length === 0) this.#originSet(job.id);
-    // Not before: a job that is at rest keeps what became of its commands.
+    // Not before: a job that is not running keeps the outcomes of its commands.
     try {
       journal.rewind(job.id, begin.from);
     } catch (error) {

@@ -21,7 +21,7 @@ export interface Entry {
  * `settle` before anybody waits, so that the end of the process leaves in doubt what the machine was busy with and no
  * more; the texts of the replies follow in the
  * database within a tenth of a second, with how many commands were carried out by then. A failure is written at once.
- * What cannot be written stays in memory and is tried again; the job is told by `failure`, and takes the machine no
+ * What cannot be written stays in memory and is tried again; the job learns it from `failure`, and takes the machine no
  * further.
  */
 export class Journal {
@@ -119,7 +119,7 @@ export class Journal {
     return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The job is gone, and with it what became of its commands. */
+  /** The job was deleted, and with it the outcomes of its commands. */
   forget(jobId: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
     this.#executed.delete(jobId);
@@ -129,7 +129,7 @@ export class Journal {
     if (this.#failure !== undefined) this.flush();
   }
 
-  /** The commands from this one on are done again: what became of them before no longer counts. */
+  /** The commands from this one on are done again: their earlier outcomes no longer count. */
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
     this.#uncounted = undefined;

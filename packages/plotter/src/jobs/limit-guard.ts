@@ -69,8 +69,8 @@ export class LimitGuard {
   }
 
   /**
-   * Looks at a job's commands while they arrive, and refuses the first that leads outside; undefined where nothing
-   * is refused. Behind other jobs that may move the origin nothing can be said yet: such a job is looked at when
+   * Checks a job's commands while they arrive, and refuses the first that leads outside; undefined where nothing
+   * is refused. Behind other jobs that may move the origin the limits are not known yet: such a job is checked when
    * its turn comes.
    */
   intake(

@@ -3,13 +3,13 @@ import { AppError } from '@stationery/core';
 interface ListForm<T> {
   /** The member of the job that holds the list. */
   name: string;
-  /** What one of it looks like, for whoever wrote another. */
+  /** What an entry looks like, for the error message. */
   form: string;
-  /** Whether a value will do, for every member that an entry has. */
+  /** Whether a value is valid, for every member of an entry. */
   members: { [K in keyof T]-?: (value: unknown) => boolean };
   /** The member that names a command. */
   command: keyof T & string;
-  /** What that command is there for, as in “no command 7 to wait before”. */
+  /** What the command is used for, as in “no command 7 to wait before”. */
   purpose: string;
 }
 
@@ -47,7 +47,7 @@ export class ListReader<T extends object> {
     else entry[member] = value;
   }
 
-  /** In the order of their commands. Of those at one command the first comes first. */
+  /** Sorted by command; entries for the same command keep their order. */
   finish(total: number): T[] {
     const { members, command, purpose } = this.#list;
     for (const [index, entry] of this.#entries.entries()) {

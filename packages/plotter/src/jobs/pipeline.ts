@@ -149,7 +149,7 @@ export class Pipeline {
     this.#driver.withdraw();
   }
 
-  /** Nothing more will be heard of any of them. */
+  /** None of them will get a reply any more. */
   async settled(): Promise<void> {
     while (this.#commands.some(({ isExecuted, error }) => !isExecuted && error === undefined))
       await this.changed();

@@ -24,7 +24,7 @@ export function recoverJobs(parts: {
     const counted = cursor.read(job.id);
     // After a power cut the newer of the two is in the database. Replies say nothing: they may come long before.
     const executed = Math.min(Math.max(job.executed, counted.executed), job.total);
-    // The machine had replied to others, and nobody saw it carry them out.
+    // The machine had replied to others, but it is not known whether it carried them out.
     if (results.counts(job.id).last >= executed) journal.takeBack(job.id, executed);
     journal.flush();
     if (!blocks.isWhole(job.id, job.total)) {

@@ -42,7 +42,7 @@ describe('the point where an interrupted job continues', () => {
     expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });
   });
 
-  it('is after the first move when nobody knows where that began', () => {
+  it('is after the first move if its start is unknown', () => {
     const at = ['PENDOWN', 'MOVE X10 Y0', 'SPEED 5', 'MOVE X20 Y0', 'MOVE X20 Y20'];
     const cut = (cut: number) => resumePoint({ cut, ...reading(at), failed: new Set(), startPlace: null });
     expect(cut(1)).toEqual({ from: 0, prelude: ['PENUP'] });

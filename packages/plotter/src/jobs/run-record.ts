@@ -30,7 +30,7 @@ export class RunRecord {
 
   replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
     const { journal, jobId } = this.#parts;
-    // It was accepted, and then nothing more was heard.
+    // It was accepted, and then there was no further reply.
     if (one.recorded === 'ok') this.completed--;
     if (ok) this.completed++;
     else if (one.recorded !== 'failed') this.failed++;

@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 
 /**
  * Which requests were sent before the machine was stopped and were read to their end afterwards. What they ask
- * for must not move the machine: whoever sent them did not know of the stop.
+ * for must not move the machine: their senders did not know of the stop.
  */
 export class StopCount {
   #count = 0;

@@ -37,7 +37,7 @@ export class Connection {
   /** Counts openings and closings: whatever was begun under an older number is void. */
   #epoch = 0;
   #stopListening: () => void = () => {};
-  /** The end of an opening's patience, or the next attempt. */
+  /** The time-out of an attempt to open, or the next attempt. */
   #cancelTimer: () => void = () => {};
   /** The same path cannot be opened while the last port on it is still closing. */
   #lastClosed: Promise<void> = Promise.resolve();

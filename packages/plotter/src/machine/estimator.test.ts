@@ -68,7 +68,7 @@ it('takes SPEED in the unit of the machine, and no faster than the machine can b
   expect(
     timesOf(['MOVE X100 Y0', 'SPEED 1000', 'MOVE X100 Y0'], { ...interval, speedUnit: 'steps/s' }),
   ).toEqual([120, 0, 100]);
-  // A machine with acceleration may be told intervals, too.
+  // A machine with acceleration may be given intervals, too.
   expect(timesOf(['SPEED 500', 'MOVE X8000 Y0'], { speedUnit: 'us/step' })).toEqual(
     timesOf(['SPEED 2000', 'MOVE X8000 Y0'], {}),
   );

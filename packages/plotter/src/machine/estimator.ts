@@ -156,7 +156,7 @@ export class Estimator {
   }
 }
 
-/** Some machines are told the time between two steps, in place of a speed. */
+/** Some machines are given the time between two steps instead of a speed. */
 function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }

@@ -29,8 +29,8 @@ async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-describe('a board of others that told where it stands', () => {
-  it.each(['stays silent', 'tells no position'])('and now %s is not asked at every opening', async (how) => {
+describe('a board of another maker that reported its position', () => {
+  it.each(['stays silent', 'reports no position'])('and now %s is not asked at every opening', async (how) => {
     const bench = new LinkBench();
     const { keeper, kept } = keeperOn(bench);
     const canTell = () => (JSON.parse(kept.get('origin') ?? '{}') as { canTell?: boolean }).canTell;
@@ -42,7 +42,7 @@ describe('a board of others that told where it stands', () => {
     bench.written.length = 0;
     await bench.unplug();
     await until(bench, () => bench.written.includes('STATUS'));
-    if (how === 'tells no position') await bench.say('ERR UNKNOWN\n');
+    if (how === 'reports no position') await bench.say('ERR UNKNOWN\n');
     await until(bench, () => !canTell());
     expect(keeper.isLost).toBe(true);
     // The unanswered question makes the link reopen its port, once.
@@ -54,7 +54,7 @@ describe('a board of others that told where it stands', () => {
     await bench.say('OK\n');
     expect(up.reply?.ok).toBe(true);
     expect(bench.written).toEqual(['STATUS', 'PENUP']);
-    // Once it tells again, it is believed again.
+    // Once it reports its position again, that is used again.
     await bench.sent('STATUS');
     await bench.say('POS X2 Y2\nOK STATUS\n');
     expect(canTell()).toBe(true);

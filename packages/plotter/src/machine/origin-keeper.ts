@@ -37,7 +37,7 @@ export interface OriginParts {
 
 /**
  * Knows whether the board still counts from where it counted before. That is certain within one session of the link.
- * Over a lost port or a restart of the service it is when the board itself tells that it stands where it was left; a
+ * Over a lost port or a restart of the service it is when the board itself reports that it stands where it was left; a
  * board that restarts stands at its own X0 Y0, wherever that is. Otherwise a person has to say it.
  */
 export class OriginKeeper {
@@ -110,7 +110,7 @@ export class OriginKeeper {
     this.#parts.onSet(this.session);
   }
 
-  /** Another machine is connected next: where it stands tells nothing about the one before. */
+  /** Another machine is connected next: its position says nothing about the one before. */
   machineReplaced(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
   }
@@ -144,7 +144,7 @@ export class OriginKeeper {
 
   #noteBegun(command: string): void {
     const { move, origin, problem } = this.#parts.link.effectOf(command);
-    // What a command does that nobody knows is not known either.
+    // The effect of an unknown command is unknown too.
     if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
     this.#hasMoved = true;
     // From now on the machine stands elsewhere than where it was left.
@@ -190,7 +190,7 @@ export class OriginKeeper {
 
   async #readPosition(): Promise<void> {
     const { session } = this;
-    // What the board tells is heard as it comes. Afterwards it has told nothing of use.
+    // Reports are processed as they come. At the end there was no useful one.
     const { link } = this.#parts;
     let hasTold = false;
     const stop = link.subscribe((event) => {

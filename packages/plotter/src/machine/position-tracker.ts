@@ -7,7 +7,7 @@ import { ReachTracker } from './reach-tracker.ts';
 /** Follows the machine by the commands that it carried out. What cannot be known is null, never a guess. */
 export class PositionTracker {
   #place: MachinePosition = { position: null, pen: null };
-  /** How far the machine reaches from where it is told to count from. */
+  /** How far the machine reaches from its origin. */
   readonly reach = new ReachTracker();
   readonly #listeners = new Set<() => void>();
 

@@ -8,7 +8,7 @@ const origin: Point = { x: 0, y: 0 };
  * board started; `ZERO` calls another place the origin, and from there they lie elsewhere.
  */
 export class ReachTracker {
-  /** The origin that counts now, seen from where the board started; null when nobody knows. */
+  /** The origin that counts now, relative to where the board started; null if unknown. */
   #origin: Point | null = origin;
   /** What the firmware itself said, from the origin that counts now. */
   #told: Area | undefined;

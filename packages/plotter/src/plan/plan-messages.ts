@@ -31,7 +31,7 @@ export type FromPlanWorker =
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'end' };
 
-/** What became of a drawing, and what the thread has taken of memory by then. */
+/** The result for a drawing, and how much memory the thread uses by then. */
 export type Planned = PlanOutcome & { heldBytes: number };
 
 export type PlanOutcome =

@@ -78,7 +78,7 @@ export class PlanThread {
     return true;
   }
 
-  /** While nobody waits for it, it does not keep the process alive. */
+  /** While no request waits for it, it does not keep the process alive. */
   set isAwaited(isAwaited: boolean) {
     if (isAwaited) this.#worker.ref();
     else this.#worker.unref();

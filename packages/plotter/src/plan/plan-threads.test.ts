@@ -67,7 +67,7 @@ it('one thread is kept, for a minute', async () => {
   expect(clock.pending).toBe(0);
 });
 
-it('a thread ends with a drawing that was large, or that nobody waits for any more', async () => {
+it('a thread ends after a large drawing, or after one whose client is gone', async () => {
   const large = threads.take();
   await large.plan(task(muchOfLittle), quiet);
   await threads.release(large);

@@ -26,7 +26,7 @@ export interface PlanParts {
   clock: Clock;
 }
 
-/** A client that takes nothing for so long is let go: others wait for its place. */
+/** A client that reads nothing for this long is disconnected: others wait for its place. */
 const stalledClientMs = 60_000;
 
 export function planRoutes(
@@ -50,7 +50,7 @@ export function planRoutes(
         .header('content-type', 'application/json')
         .send(Readable.from(answer(job, entry.document('answer'))));
     } catch (error) {
-      // Nobody is there to be told.
+      // The client is gone.
       if (signal.aborted) return reply.hijack();
       throw error;
     }

@@ -28,7 +28,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);
     const key = (raw.headers['idempotency-key'] as string | undefined) || undefined;
     const isRepeated = key !== undefined && intake.knows(key);
-    // Before the commands are read: nobody should send a million of them to hear that.
+    // Before the commands are read: a client should not have to send a million of them to get this refusal.
     if (!prefer.respondAsync && !isRepeated) refuse();
     const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {

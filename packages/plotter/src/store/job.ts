@@ -7,11 +7,11 @@ export type JobState = JobResource['state'];
 export interface Pause {
   /** The index of the command before which it waits. */
   before: number;
-  /** What is asked of the person. */
+  /** What the person should do. */
   reason: string;
 }
 
-/** What a job is drawn with from a command on, for those who show it: nothing is done because of it. */
+/** The pen that is used from a command on. For display only. */
 export interface Pen {
   name: string;
   /** As `#rrggbb`. */
@@ -19,7 +19,7 @@ export interface Pen {
   from: number;
 }
 
-/** What became of one command of a job. */
+/** The outcome of one command of a job. */
 export interface CommandOutcome {
   ok: boolean;
   terminalLine: string;

@@ -8,7 +8,7 @@ export interface Reached {
   failed: number;
   /** How many, from the first, the machine has carried out or refused. */
   executed: number;
-  /** How many, from the first, were given to the machine: of those that it has not carried out, nobody knows. */
+  /** How many, from the first, were sent to the machine; the outcome of those that are not carried out is unknown. */
   sent: number;
   /** From 0 to 1, in time. */
   progress: number;
@@ -126,7 +126,7 @@ export class JobsTable {
     this.#database = database;
   }
 
-  /** A row for commands that are still arriving; nobody sees it until `accept`. */
+  /** A row for commands that are still arriving; it is not shown until `accept`. */
   begin(): number {
     const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO jobs (created_at) VALUES (?)')

@@ -28,7 +28,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     }
   });
 
-  it('draws what it is told, as far ahead as it may, and counts it', async () => {
+  it('draws its commands, as far ahead as it may, and counts them', async () => {
     const bench = await DriverBench.start(kind);
     const triangle = [
       { x: 600, y: 0 },

@@ -48,7 +48,7 @@ describe.each([
     return bench.connected();
   };
 
-  it('draws what it is told, to the step, and is at home again', async () => {
+  it('draws its commands exactly to the step, and returns home', async () => {
     const bench = await open();
     const replies = await bench.run(square);
     expect(replies).toEqual([
@@ -281,7 +281,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('notices a restart that nobody reported, and moves nothing until it is told', async () => {
+  it('notices a restart that nobody reported, and moves nothing until it gets a command', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
     const { session } = bench.driver;
     const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0', 'PENUP']);
@@ -302,7 +302,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it.each(['2.8.1', '3.0.2'])('restarts the board when it is told to (firmware %s)', async (firmware) => {
+  it.each(['2.8.1', '3.0.2'])('restarts the board on request (firmware %s)', async (firmware) => {
     const bench = await new EbbBench({ firmware }).connected();
     const { session } = bench.driver;
     const [moved, reset, later] = await bench.run(['MOVE X80 Y0', 'RESET', 'MOVE X0 Y0']);

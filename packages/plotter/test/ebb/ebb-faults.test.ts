@@ -110,12 +110,12 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   await bench.until(isQuiet);
   expect(known).toBe(driver.session);
 
-  // Nothing moves by itself.
+  // Nothing moves without a command.
   const rest = board.status().carriage;
   await bench.pass(2500);
   await bench.until(isQuiet);
   expect(board.status().carriage).toEqual(rest);
-  // And it goes where it is told from there.
+  // And it moves correctly from there.
   const [reply, moved] = await bench.run(['ZERO', 'MOVE X40 Y-80']);
   expect([reply, moved]).toEqual([
     expect.objectContaining({ terminalLine: 'OK ZERO' }),
@@ -128,7 +128,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   return all.filter(({ outcome }) => outcome === 'executed').length / Math.max(1, all.length);
 }
 
-it('an EiBotBoard that drops, delays, repeats, garbles, restarts and goes away gets no wrong credit', {
+it('an EiBotBoard that drops, delays, repeats, garbles, restarts and goes away: no command counts as done that was not', {
   timeout: 600_000,
 }, async () => {
   const seed = Number(process.env.EBB_SEED ?? Date.now() % 2 ** 31);

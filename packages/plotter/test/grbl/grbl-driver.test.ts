@@ -111,7 +111,7 @@ describe('commands on a GRBL machine', () => {
     ]);
     expect((await rig.send('STATUS')).lines[0]).toMatch(/^<Idle\|MPos:100.000,50.000/);
     expect(rig.told).toEqual({ position: { x: 8000, y: 4000 } });
-    // While the board writes the origin to its EEPROM it hears nothing.
+    // While the board writes the origin to its EEPROM it receives nothing.
     rig.begin('ZERO');
     rig.begin('PENUP');
     await rig.send('MOVE X-800 Y-800');
@@ -464,7 +464,7 @@ describe('what happens to a machine', () => {
     expect(rig.of('desync')).toEqual([]);
   });
 
-  it('a lost reply: it is noticed, and the machine is brought in step', async () => {
+  it('a lost reply: it is noticed, and the machine is resynchronised', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('drop-reply', 1);
     const [first, second] = [rig.begin('MOVE X800 Y0'), rig.begin('MOVE X1600 Y0')];

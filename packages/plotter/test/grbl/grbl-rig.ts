@@ -2,7 +2,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import { openSimPort } from '../../src/index.ts';
 
-/** A simulated Grbl on a manual clock, and somebody who types; the banner is heard. */
+/** A simulated Grbl on a manual clock, and a terminal that has read the banner. */
 export async function grblRig(options: GrblSimulatorOptions = {}) {
   const clock = new ManualClock();
   const grbl = new GrblSimulator({ clock, bootMs: 0, ...options });

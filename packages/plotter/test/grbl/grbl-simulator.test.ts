@@ -259,7 +259,7 @@ describe('the simulated Grbl', () => {
     expect(grbl.status()).toMatchObject({ pen: 'down', carriage: { x: 4000, y: 0 } });
   });
 
-  it('jogs, and can be told to stop that', async () => {
+  it('jogs, and a jog can be cancelled', async () => {
     const { type, news, clock, grbl, ask } = await grblRig();
     news();
     expect(await ask('$J=G91 X100 F6000')).toEqual(['ok']);

@@ -14,7 +14,7 @@ import { createStationeryDriver } from '../../src/drivers/stationery/stationery-
 import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 
-/** What became of a command that was begun. */
+/** The outcome of a command that was begun. */
 interface Fate {
   line: string;
   accepted?: string;
@@ -300,7 +300,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('takes the corner deviation from what the board tells, in the scale that a person set', async () => {
+  it('takes the corner deviation from what the board reports, in the scale that a person set', async () => {
     const { driver, clock, stream, close } = await bench({
       model: { ...a3Plotter, cornerDeviationMm: 0.05 },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LinkBench, Outcome } from './link-bench.ts';
 
-/** Sends, lets the board answer, and gives what became of it. */
+/** Sends, lets the board answer, and returns the outcome. */
 async function exchange(bench: LinkBench, line: string, answer: string): Promise<Outcome> {
   const outcome = await bench.sent(line, 30_000);
   await bench.say(answer);

@@ -86,7 +86,7 @@ export class LinkBench {
   }
 }
 
-/** What a promise of a reply has come to so far, to be looked at without waiting. */
+/** The current state of a promised reply, to be read without waiting. */
 export class Outcome {
   reply: Reply | undefined;
   error: LinkError | undefined;

@@ -26,7 +26,7 @@ interface CardSyncParts {
 }
 
 /**
- * Keeps the index of the card in step with its folder. Where the kernel reports every change, only the reported
+ * Keeps the index of the card in sync with its folder. Where the kernel reports every change, only the reported
  * names are read, so a change costs the same with a hundred thousand files as with ten.
  */
 export class CardSync {

@@ -87,7 +87,7 @@ describe('the work on a full card', () => {
       for (let at = 0; at < 5; at++) await card.remove(((await card.find(`NEW ${at}.mp3`)) as StoredFile).id);
       expect(await names()).toHaveLength(fileCount + 5);
       expect(counting.readings).toBe(0);
-      // The name itself, and once more when the system tells of what we did.
+      // The name itself, and once more when the system reports our own change.
       expect(counting.asked).toBeLessThanOrEqual(15 * 4);
       expect(rows() - before).toBe(15);
     },
@@ -107,7 +107,7 @@ describe('the work on a full card', () => {
     expect(counting.asked).toBeLessThanOrEqual(20);
   });
 
-  it('is a reading of the folder where a name may be another spelling, or not all is told', async () => {
+  it('is a reading of the folder if a name may be another spelling, or not every change is reported', async () => {
     for (const watching of ['by any name', 'in part'] as const) {
       const { cardDir, counting, names } = await fullCard(watching);
       await rename(join(cardDir, 'song 8.mp3'), join(cardDir, 'Song 8.mp3'));

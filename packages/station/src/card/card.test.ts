@@ -34,7 +34,7 @@ class FaultyFolder extends CardFolder {
   }
 }
 
-/** A card of FAT, where a file goes by more than one name and the system tells of the one that was used. */
+/** A FAT card, where a file has more than one name and the system reports the one that was used. */
 class FatFolder extends FaultyFolder {
   readonly gone = new Set<DiskKey>();
 
@@ -105,7 +105,7 @@ describe('a card that fails', () => {
     expect(await upload(card, 'a.bin')).toMatchObject({ name: 'a.bin', sizeBytes: 3 });
   });
 
-  it('at the last step of a replacement has one of both files, whole, and tells which', async () => {
+  it('at the last step of a replacement has one of both files, complete, and reports which', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     await writeFile(join(cardDir, 'a.bin'), 'the old one');
     const id = (await card.list()).blocks.flat()[0]?.id as number;
@@ -138,7 +138,7 @@ describe('a card that fails', () => {
     const { id } = await upload(card, 'a.bin');
     changes.length = 0;
     // Taken out after it was found to be in, and before its names are read: the folder is another, and empty. Back when it
-    // was looked at for the second time. So it is for every look, also one that the watcher has asked for.
+    // was read for the second time. So it is for every reading, also one that the watcher has asked for.
     let isPulled = true;
     let isAway = false;
     faulty.onInspect = async () => {
@@ -161,7 +161,7 @@ describe('a card that fails', () => {
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // Not before the card was looked at for the deletion, or it would be known to be gone.
+      // Not before the card was read for the deletion, or it would be known to be gone.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'unknown-file' });

@@ -32,7 +32,7 @@ describe.each([
     ['a file', (path) => writeFile(path, 'older')],
     ['a folder', async (path) => void (await mkdir(path))],
     ['a link to nowhere', (path) => symlink('nowhere', path)],
-  ])('takes it from nobody: not from %s', async (_what, make) => {
+  ])('does not take it from %s', async (_what, make) => {
     const { folder, temporary, path } = await folderWithTemporary();
     await make(path);
     await expect(claim(temporary, path)).rejects.toMatchObject({ code: 'name-taken' });

@@ -62,7 +62,7 @@ describe('file names', () => {
     expect(displayName(Buffer.from('u\u0308.mp3'))).toBe('\u00fc.mp3');
   });
 
-  it('tells names apart as a FAT card does', () => {
+  it('distinguishes names as a FAT card does', () => {
     expect(nameKey('Über.MP3')).toBe(nameKey('üBER.mp3'));
     expect(nameKey('straße')).not.toBe(nameKey('strasse'));
   });

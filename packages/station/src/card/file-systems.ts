@@ -1,5 +1,5 @@
 /**
- * How far the system tells of changes in a folder. `exactly`: every change goes through this kernel, which tells of it
+ * How far the system reports changes in a folder. `exactly`: every change goes through this kernel, which reports it
  * by the name that the folder has. `by any name`: the same, but the name may be another spelling of the one in the
  * folder. `in part`: others may change the folder behind this kernel's back, as on a network.
  */

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../store/files-table.ts';
 import { nameKey } from './file-name.ts';
 
-/** Files by their name, where case does not matter. A card that tells case apart may have several of one key. */
+/** Files by their name, where case does not matter. A case-sensitive card may have several of one key. */
 export class NameIndex {
   readonly #byKey = new Map<string, Map<number, StoredFile> | StoredFile>();
 

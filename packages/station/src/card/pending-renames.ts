@@ -64,7 +64,7 @@ async function finishOne(
   if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
-      // Nobody was told that this file is there.
+      // This file was never reported to a client.
       await unlink(path);
       await folder.sync();
     } else if (isWhole(temporaryKey)) {

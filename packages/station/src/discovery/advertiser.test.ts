@@ -60,7 +60,7 @@ class House {
 }
 
 describe('a station on a network', () => {
-  it('asks whether its names are free before it tells of itself', async () => {
+  it('asks whether its names are free before it announces itself', async () => {
     const house = new House();
     const { advertiser } = house.station(1, 'Kitchen');
     await house.clock.advance(800);

@@ -38,7 +38,7 @@ const manyConflicts = { count: 15, waitMs: 5_000 };
 
 /**
  * Makes the station known by multicast DNS (RFC 6762) and DNS-SD (RFC 6763): asks whether its names are free, takes
- * others where they are not, tells of itself, answers, and says goodbye.
+ * others where they are not, announces itself, answers, and says goodbye.
  */
 export class Advertiser {
   readonly #parts: AdvertiserParts;
@@ -65,7 +65,7 @@ export class Advertiser {
     });
   }
 
-  /** The host names that it goes by, without `.local`. */
+  /** Its host names, without `.local`. */
   get hostNames(): readonly string[] {
     return this.#said?.hosts ?? [];
   }
@@ -139,7 +139,7 @@ export class Advertiser {
         const gone = serviceRecords(said, link.addresses).filter(
           (record) => !kept.has(recordKey(record)) && !isServiceList(record),
         );
-        // Not as the only one who may speak of these names: somebody else may have them now.
+        // Without the cache-flush bit: another host may have these names now.
         const answers = gone.map((record) => ({ ...record, ttlSeconds: 0, unique: false }));
         if (answers.length === 0) return undefined;
         // At once, also within the second after they were last said: until then they are a lie.

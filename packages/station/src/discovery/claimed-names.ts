@@ -5,7 +5,7 @@ import { localHost, serviceTypes } from './service-records.ts';
 
 const commonName = localHost(commonHostName);
 
-/** The names that the station goes by: those it would like best, or others where it met somebody who had them. */
+/** The names of the station: the preferred ones, or others if those are taken. */
 export class ClaimedNames {
   #identity: Identity;
   #instanceAttempt = 0;

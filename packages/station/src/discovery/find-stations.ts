@@ -59,7 +59,7 @@ export async function findStations(parts: {
   return stationsIn([...heard.values()]);
 }
 
-/** The stations that these records tell of. */
+/** The stations in these records. */
 export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
   return servicesIn(records)
     .flatMap((service) => {

@@ -92,7 +92,7 @@ export function openMulticastNetwork(
     links.set(address, { address, addresses, subnet, socket });
   };
 
-  /** False where it had been joined before. An interface that is made again has the same address, but nobody in it. */
+  /** False if it was joined before. An interface that was recreated has the same address, but no memberships. */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {

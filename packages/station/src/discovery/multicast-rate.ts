@@ -27,7 +27,7 @@ export class MulticastRate {
 
   /**
    * What of a message may go out now, taken as sent. The answers that may not are kept for `takeDue`; the additional
-   * records that may not are left out: nobody asked for them, and everybody heard them just now.
+   * records that may not are left out: they were not asked for, and were sent to everybody just now.
    */
   take(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): RatedRecords {
     const mayGo = (record: DnsRecord) => this.#waitMs(link, record, minimumMs) <= 0;

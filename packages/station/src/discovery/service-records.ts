@@ -52,7 +52,7 @@ export function serviceRecords(
     }),
     ...hosts.map(localHost).flatMap((name) => [
       ...addresses.map((address) => unique(name, hostTtlSeconds, { type: 'A', address })),
-      // Whoever asks for an address of the other kind would wait in vain without this.
+      // A client that asks for an address of the other kind would wait for its time-out without this.
       unique(name, hostTtlSeconds, { type: 'NSEC', next: name, types: [typeCodes.A] }),
     ]),
   ];

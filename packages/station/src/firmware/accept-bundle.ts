@@ -21,7 +21,7 @@ export interface AcceptedManifest {
   head: Buffer;
 }
 
-/** The manifest of a bundle that may be installed here. The signature is looked at before anything it covers. */
+/** The manifest of a bundle that may be installed here. The signature is checked before anything it covers. */
 export function acceptBundle(
   header: BundleHeader,
   rules: Acceptance,

@@ -31,7 +31,7 @@ export interface UpdaterParts {
   step?: Step;
 }
 
-/** Hands the bytes of the file on and gives what became of them, once the request was read and found right. */
+/** Passes the bytes of the file on and returns the staged bundle once the whole request was read and is valid. */
 export type ReadUpload = (
   take: (file: AsyncIterable<Buffer>) => Promise<StagedBundle>,
 ) => Promise<StagedBundle>;
@@ -58,7 +58,7 @@ export class FirmwareUpdater {
 
   /**
    * Resolves with what was installed. Nothing is installed before the whole request was read. Only
-   * a bundle with a head that is right keeps others waiting: nobody else can hold an update up.
+   * a bundle with a valid header keeps others waiting, so that no other upload can block an update.
    */
   async update(readUpload: ReadUpload): Promise<Manifest> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#parts;
@@ -93,7 +93,7 @@ export class FirmwareUpdater {
       });
       return manifest;
     } catch (error) {
-      // One that another overtook says nothing of its own: what is told is how the other one does.
+      // An update that another one overtook is not reported: only the other one is.
       if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware-rejected') {

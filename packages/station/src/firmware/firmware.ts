@@ -27,7 +27,7 @@ export interface FirmwareParts {
   publish(event: FirmwareEvent): void;
 }
 
-/** Updates of the station itself: takes them, tells of them, and proves a new version to the launcher. */
+/** Updates of the station itself: accepts them, reports them, and proves a new version to the launcher. */
 export class Firmware {
   readonly #parts: FirmwareParts;
   readonly #installer: Installer;
@@ -127,7 +127,7 @@ export class Firmware {
   }
 
   /**
-   * To be called when the station listens. Tells what became of the last update, and on trial asks the station
+   * To be called when the station listens. Reports the result of the last update, and on trial asks the station
    * itself, over HTTP, whether it is well. `onProven` is called when this version stays.
    */
   started(check: () => Promise<boolean>, onProven: () => void): void {

@@ -7,9 +7,9 @@ export interface UpdateStatus {
 }
 
 /**
- * What became of updates. What the launcher wrote outlives the station and decides what is tried; a failure of
+ * The results of updates. What the launcher wrote outlives the station and decides what is tried; a failure of
  * this run is only shown, and only of a bundle that was accepted: anybody can send one that is refused, and
- * whoever waits for an update goes by what is told here.
+ * a client that waits for an update relies on what is reported here.
  */
 export class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;

@@ -7,7 +7,7 @@ import { hostNamesLine, writeHostNames } from './host-names-file.ts';
 
 const address = '10.55.0.1';
 
-describe('the names that the name server is told', () => {
+describe('the names for the name server', () => {
   it.each([
     ['Café Küche 2', '10.55.0.1 cafe-kuche-2 cafe-kuche-2.local\n'],
     // Everybody finds a station by this name already.
@@ -32,7 +32,7 @@ describe('the names that the name server is told', () => {
     expect(readFileSync(join(folder, 'station'), 'utf8')).toContain('bath.local');
   });
 
-  it('that cannot be told are a warning, and nothing worse', async () => {
+  it('that cannot be written are only a warning', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(line) } });
     writeHostNames(join(await temporaryFolder(), 'nowhere/station'), { nickname: 'Bath', address }, log);

@@ -22,7 +22,7 @@ export function writeHostNames(
   const beside = join(dirname(path), `.${basename(path)}.new`);
   try {
     writeFileSync(beside, hostNamesLine(station.nickname, station.address));
-    // The name server is another user, and a service is often told to leave nothing readable for others.
+    // The name server is another user, and the umask of a service often leaves nothing readable for others.
     chmodSync(beside, 0o644);
     renameSync(beside, path);
   } catch (error) {

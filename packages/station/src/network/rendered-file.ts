@@ -8,7 +8,7 @@ export interface RenderedFile {
   readonly keep?: true;
 }
 
-/** A symbolic link, which is how systemd is told never to start a unit. */
+/** A symbolic link; to /dev/null it masks a unit of systemd. */
 export interface RenderedLink {
   readonly path: string;
   readonly target: string;

@@ -15,7 +15,7 @@ export interface PlayerParts {
   needsToken: boolean;
 }
 
-/** The code of a player is loaded when it is first told to play. */
+/** The code of a player is loaded when it first has to play. */
 export function createPlayer(
   choice: PlayerChoice,
   { clock, log, httpPort, needsToken }: PlayerParts,

@@ -10,7 +10,7 @@ export class PlayClock {
   /** Since when it has been running; undefined while it stands still. */
   #sinceMs: number | undefined;
 
-  /** `mostAheadMs`: a player that was not heard of for longer may hang, so that the time stands still. */
+  /** `mostAheadMs`: a player that did not report for longer may hang, so that the time stands still. */
   constructor(clock: Clock, mostAheadMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#mostAheadMs = mostAheadMs;

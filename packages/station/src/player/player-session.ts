@@ -1,7 +1,7 @@
 import type { PlayerReason } from '@stationery/contract';
 import type { Place, Track } from './player.ts';
 
-/** How a session tells what happens. After `lost` it tells nothing more. */
+/** How a session reports what happens. After `lost` it reports nothing more. */
 export interface SessionListener {
   started(load: number): void;
   ended(load: number): void;

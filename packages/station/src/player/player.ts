@@ -17,14 +17,14 @@ export interface Place {
 }
 
 export type PlayerEvent =
-  /** It is heard. */
+  /** It is audible. */
   | { type: 'started'; load: number }
   /** The duration is known, or the page that plays is another. */
   | { type: 'changed'; load: number }
   | { type: 'ended'; load: number }
-  /** It will not be heard any more, unless it is loaded again. */
+  /** It does not play any more, unless it is loaded again. */
   | { type: 'failed'; load: number; cause: PlayerReason }
-  /** The player itself is in trouble, and recovers by itself. */
+  /** The player itself failed, and recovers automatically. */
   | { type: 'trouble'; cause: PlayerReason };
 
 /**

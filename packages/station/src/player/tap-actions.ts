@@ -28,7 +28,7 @@ export class TapActions {
     this.#parts = parts;
   }
 
-  /** `isNew`: it was added by this tap, so that nobody expects a sound. */
+  /** `isNew`: it was added by this tap, so that no sound is expected. */
   async on(tap: Tap, isNew = false): Promise<void> {
     const { control } = this.#parts;
     const turn = ++this.#lastTap;

@@ -7,8 +7,8 @@ export interface TagPlace {
 }
 
 /**
- * Where each tag was left. Written every few seconds while something plays, so that nobody waits for the disk: a power
- * cut loses the seconds since the last `sync`.
+ * Where each tag was left. Written every few seconds while something plays, and not synced each time, so that nothing
+ * waits for the disk: a power cut loses the seconds since the last `sync`.
  */
 export class PlacesTable {
   readonly #journal: () => Database;

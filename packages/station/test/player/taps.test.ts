@@ -219,7 +219,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, output: { page: null } });
     await report(0, 'ready', 'first');
     await report(10, 'playing', 'first');
-    // A second page is told that it does not play.
+    // A second page learns that it does not play.
     await report(3, 'playing', 'second');
     await becomes({ position: 10, output: { page: 'first' } });
     await report(10, 'closed', 'first');

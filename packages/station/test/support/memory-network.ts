@@ -5,7 +5,7 @@ import type {
   Sender,
 } from '../../src/discovery/multicast-network.ts';
 
-/** A network in memory: everybody hears what anybody says, the speaker too. */
+/** A network in memory: every member receives every packet, the sender too. */
 export class MemoryNetwork {
   readonly #members = new Map<string, NetworkListener>();
   /** Everything that was said, by whom. */

@@ -43,7 +43,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, while answers are on th
     await client.jobs.remove(old);
     const { id: late } = await client.queueJob({ script: uprightLines(1), name: 'Late' });
     await client.jobs.wait(late);
-    // Whoever has heard this has heard of the jobs.
+    // A page that got this event has got the jobs.
     await client.send('VERSION');
     await page.getByRole('log').getByText('OK VERSION').waitFor();
     list.letThrough();

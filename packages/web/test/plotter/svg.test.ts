@@ -104,7 +104,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await drag('.drawing-corner >> nth=1', 15, 15);
     await drag('.drawing-body', -60, 5);
     const numbers = async (name: string) => Number(await field(name).inputValue());
-    // The fields tell of what is drawn, here a quarter turned; what it is turned about is the middle of its page.
+    // The fields describe what is drawn, here rotated by 90°; the centre of rotation is the middle of its page.
     const drawn = await inkBox(page);
     const scale = (await numbers('Scale, %')) / 100;
     const lies = {

@@ -14,7 +14,7 @@ export interface LocalFile {
 
 /**
  * The files that paths mean, in their order: files, the files of folders, wildcards that no shell has replaced.
- * All is looked at before anything is sent.
+ * All files are checked before anything is sent.
  */
 export function localFiles(paths: readonly string[], isRecursive: boolean): LocalFile[] {
   const files = paths.flatMap((path) => filesAt(path, isRecursive));

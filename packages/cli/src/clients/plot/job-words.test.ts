@@ -48,7 +48,7 @@ it('names states as the page does', () => {
   expect(stateName({ state: { state: 'done' } as Job['state'] })).toBe('done');
 });
 
-it('makes do with what a service tells that is older than this program', () => {
+it('works with a service that is older than this program', () => {
   const { progress: _, pens: __, ...told } = job;
   expect(progressLine(told as Job)).toMatch(/ 75 % {2}job 7/);
   expect(penWords(told)).toBe('');

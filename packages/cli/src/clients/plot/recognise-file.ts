@@ -1,2 +1,2 @@
-// Loaded where a file is looked at; the other commands start without it.
+// Loaded only by commands that read a file, so that the others start faster.
 export { notSvgMessage, recogniseFile } from '@stationery/drawing';

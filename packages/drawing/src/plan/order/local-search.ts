@@ -8,7 +8,7 @@ const leastGainMs = 1e-7;
 
 /**
  * Better links between near ends, one change at a time: two links exchanged (2-opt), or three, which also moves
- * a run of strokes elsewhere, either way round (Or-opt). Only ends near which something changed are looked at.
+ * a run of strokes elsewhere, either way round (Or-opt). Only ends near which something changed are checked.
  */
 export class LocalSearch {
   readonly #tour: Tour;
@@ -58,7 +58,7 @@ export class LocalSearch {
     }
   }
 
-  /** Looks at so many of the ends that wait; gives the time gained. */
+  /** Checks this many of the queued ends; returns the time gained. */
   next(many: number): number {
     let gained = 0;
     for (let left = many; left > 0 && this.#queued > 0; left--) {

@@ -10,7 +10,7 @@ import { Tour } from './tour.ts';
 
 const leastGainMs = 1e-6;
 const longestKick = 8;
-/** A change that turns more strokes round takes longer than it is worth: while all are looked at, and after a kick. */
+/** A change that turns more strokes round takes longer than it is worth: while all are checked, and after a kick. */
 const mostTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const mostTurnedInKick = 1000;
 const mostSeamRounds = 8;
@@ -24,9 +24,9 @@ const firstLooks = (strokes: number) => Math.max(8000, strokes);
 export type Reseam = (tour: Tour) => number[];
 
 /**
- * The order of one pen's strokes: a good one at once, and a better one with every try. First every end is
- * looked at; then, for as long as there are tries left, a run of strokes somewhere moves elsewhere, what is near is put in
- * order again, and the old order comes back where that was no gain (iterated local search).
+ * The order of one pen's strokes: a good one at once, and a better one with every try. First every end is checked.
+ * Then, while there are tries left, a run of strokes is moved elsewhere and the order around it is improved again; if
+ * that gained nothing, the previous order is restored (iterated local search).
  */
 export class OrderSearch {
   readonly tour: Tour;
@@ -58,7 +58,7 @@ export class OrderSearch {
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
-  /** A short search that takes hardly any time: the longest links are looked at first, where a greedy order is worst. */
+  /** A short search that takes hardly any time: the longest links are tried first, where a greedy order is worst. */
   begin(): void {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;

@@ -12,7 +12,7 @@ export function sortedByLength(lengths: Float32Array): Uint32Array {
   else for (let at = 0; at < count; at++) keys[at] = Math.floor(bits[at]! / alike) * room + at;
   keys.sort();
   const sorted = new Uint32Array(count);
-  // The lower 32 bits of a number have the index in them: with at most as many, it is what is left of them.
+  // `&` keeps only the lower 32 bits of a number; the index fits into them.
   const mask = room - 1;
   for (let at = 0; at < count; at++) sorted[at] = keys[at]! & mask;
   return sorted;

@@ -4,7 +4,7 @@ import type { LinkCost } from './link-cost.ts';
 /**
  * A round trip through all strokes in an array, and where each stroke stands in it. Its one way to change is
  * to take two links away and put in the two others that leave it in one piece: the shorter of the two
- * halves is turned round. So it does not matter in which direction the trip is thought to go.
+ * halves is turned round. So the direction of the trip does not matter.
  */
 export class Tour {
   readonly ends: Ends;

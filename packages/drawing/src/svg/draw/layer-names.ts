@@ -1,7 +1,7 @@
 import { elementsBelow } from '../scene.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
-/** Of a longer name, and of one inside so many others, nobody reads the rest. */
+/** Longer names, and names nested deeper than this, are cut: they would not be read. */
 const maxNameCharacters = 500;
 
 /** How a file marks its layers. */

@@ -69,7 +69,7 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies all but the dots, and tells how many of these there were; where there are none, copies nothing. */
+/** Copies all but the dots, and returns how many of these there were; if there are none, copies nothing. */
 export function withoutDots(lines: Polylines, out: Polylines): number {
   const { points, ends } = lines;
   const isDot = (from: number, end: number) =>

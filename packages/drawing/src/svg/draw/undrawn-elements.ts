@@ -52,7 +52,7 @@ export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new 
   ['audio', filmOrSound],
 ]);
 
-/** Prefixes under which drawing programs keep their own notes, which nobody is meant to see. */
+/** Prefixes under which drawing programs keep their own data, which is not meant to be drawn. */
 export function isProgramData(name: string): boolean {
   return /^(sodipodi|inkscape|rdf|cc|dc|i|x|xmp\w*|graph|a|ns\d*|sketch|serif|bx|figma|vectornator|svgjs|v|krita|d|c2pa):/.test(
     name,

@@ -66,7 +66,7 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
   });
 }
 
-/** Lengths here are only looked at for whether they are any; what they are relative to is not known yet. */
+/** Lengths here are only checked for their syntax; what they are relative to is not known yet. */
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {

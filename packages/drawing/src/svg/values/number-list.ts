@@ -1,6 +1,6 @@
 import { NumberScanner } from './number-scanner.ts';
 
-/** Numbers apart by spaces or commas, up to the first mistake; `ok` tells whether there was none. */
+/** Numbers apart by spaces or commas, up to the first mistake; `ok` says whether there was none. */
 export function parseNumberList(text: string): { readonly values: number[]; readonly ok: boolean } {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);

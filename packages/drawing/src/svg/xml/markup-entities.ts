@@ -14,7 +14,7 @@ export function withMarkupEntities(source: string): string {
   return source.slice(0, from) + expanded(source.slice(from), entities, 0);
 }
 
-/** Where these begin, what they hold is not looked at up to their end. */
+/** What is inside of these is skipped up to their end. */
 const skipped: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -167,7 +167,7 @@ it('knows an ATR that is not there yet', async () => {
   expect(await answer).toMatchObject([{ atr: new Uint8Array(0) }]);
 });
 
-it('tells a refusal from nonsense, and reads on after it', async () => {
+it('distinguishes a refusal from nonsense, and reads on after it', async () => {
   const parser = new ReplyParser();
   const refused = parser.expect(transmit(handle, command).reply);
   const next = parser.expect(changeReply);

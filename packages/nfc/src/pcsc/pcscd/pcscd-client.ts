@@ -8,7 +8,7 @@ import { PcscSession } from './session.ts';
 
 /** A service that has just started answers when its readers are ready. */
 const answerTimeoutMs = 10_000;
-/** How often a service that tells of no change is asked, so that one that hangs is noticed. */
+/** How often a service that reports no change is asked, so that one that hangs is noticed. */
 const lookAgainMs = 30_000;
 
 /** Where the service listens; its own library obeys the same variable. */

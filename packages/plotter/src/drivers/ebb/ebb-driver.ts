@@ -48,7 +48,7 @@ const idleCheckMs = 1000;
 const resyncAttempts = 3;
 const oldest = [2, 4, 4] as const;
 
-/** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is told pieces of them. */
+/** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
 export class EbbDriver implements Driver {
   readonly name = 'ebb';
   /** Enough for the longest way in which a fast machine can brake. */
@@ -76,7 +76,7 @@ export class EbbDriver implements Driver {
   #ended = new AbortController();
   #cancelIdle: () => void = () => undefined;
   #idleSinceMs = 0;
-  /** Sent, or about to be, when the board fell out of step. */
+  /** Sent, or about to be, when the board had to be resynchronised. */
   readonly #doubtful: Entry[] = [];
   /** The commands that were sent and that ended without a reply, of the session that ends. */
   #owed: string[] = [];
@@ -344,7 +344,7 @@ export class EbbDriver implements Driver {
     else this.#checkLater();
   }
 
-  /** A board at rest is looked at now and then. */
+  /** A board at rest is polled from time to time. */
   #checkLater(): void {
     const epoch = this.#epoch;
     this.#cancelIdle = this.#clock.after(idleCheckMs, () => {
@@ -367,7 +367,7 @@ export class EbbDriver implements Driver {
     });
   }
 
-  /** A board that does not answer as it should is brought in step again; whatever else fails is a defect. */
+  /** A board that does not answer as it should is resynchronised; any other failure is a defect. */
   async #guarded(epoch: number, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -38,7 +38,7 @@ export class Entry {
     this.begun = { accepted, executed };
   }
 
-  /** Whether nobody waits for it any more. */
+  /** Whether its caller has given up. */
   get isOver(): boolean {
     return this.#isOver;
   }

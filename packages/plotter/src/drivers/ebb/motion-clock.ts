@@ -8,7 +8,7 @@ const aheadMs = 300;
 /** A board that has ended so much earlier than it should does not move in our time. */
 const muchEarlierMs = 60;
 
-/** When the motions that the board was given will be over, as far as can be told from here. */
+/** When the motions that the board was given will be over, as far as the host knows. */
 export class MotionClock {
   readonly #clock: Clock;
   #ends: number[] = [];
@@ -18,7 +18,7 @@ export class MotionClock {
     this.#clock = clock;
   }
 
-  /** The time until all of them are over, 0 where that cannot be told. */
+  /** The time until all of them are over, 0 if unknown. */
   get leftMs(): number {
     return this.#isTrusted ? this.longestMs : 0;
   }

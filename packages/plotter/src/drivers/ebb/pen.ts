@@ -1,6 +1,6 @@
 /** How a machine of this family lifts its pen. Widths of the servo's pulse are in units of 83.3 ns. */
 export interface PenServo {
-  /** The pin of the board that the servo hangs on (B1, B2); undefined for the one that the board takes by itself. */
+  /** The pin of the board that the servo hangs on (B1, B2); undefined for the default of the board. */
   readonly portPin: number | undefined;
   /** All the way down, and all the way up. */
   readonly downPulse: number;
@@ -54,7 +54,7 @@ export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }
 
-/** What tells the board how its pen moves. */
+/** The commands that set how the pen moves. */
 export function penSettings(heights: PenHeights): string[] {
   const { downPulse, upPulse, sweepMs, channels } = servoFor(heights);
   const rate = Math.round(((upPulse - downPulse) * channels * slotMs) / sweepMs);

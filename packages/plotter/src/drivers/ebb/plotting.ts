@@ -19,12 +19,12 @@ export interface PlottingParts {
   board: Board;
   /** With the pen up, in steps/s²; undefined for the same as with the pen down. */
   travelAcceleration: number | undefined;
-  /** How much a corner may be thought to be rounded, in steps. */
+  /** The corner deviation that the planner assumes, in steps. */
   deviation: number;
   tell: (event: LinkEvent) => void;
 }
 
-/** Whether the board restarted by itself, or was told to. */
+/** Whether the board restarted unexpectedly or on request. */
 export type StepOutcome = 'restarted' | 'told-to-restart' | undefined;
 
 /** How often a board in motion is asked how far it is, and whether its button was pressed. */
@@ -37,7 +37,7 @@ const graceMs = 3000;
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
 /**
- * What the board is told for the commands that were begun, in their order, and how far it has come with them. Nothing
+ * What the board is sent for the commands that were begun, in their order, and how far it has come with them. Nothing
  * here survives a wrong reply: then everything is taken back (`takeAll`), and begins where the board says that it is.
  */
 export class Plotting {
@@ -149,7 +149,7 @@ export class Plotting {
     this.interrupt();
   }
 
-  /** The board has forgotten all that it was told; where it stands is the origin. */
+  /** The board has lost all that it was sent; where it stands is the origin. */
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
@@ -219,7 +219,7 @@ export class Plotting {
     return (await this.look()) ? undefined : 'restarted';
   }
 
-  /** Before the motors are switched on: without power the board would count steps that nobody makes. */
+  /** Before the motors are switched on: without power the board would count steps that the motors do not make. */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#waiting[0]?.action.kind;
     if (this.#areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
@@ -247,7 +247,7 @@ export class Plotting {
     return true;
   }
 
-  /** At rest the motors have made all steps that they were told: else something was lost on the way. */
+  /** At rest the motors have made all steps that were sent: otherwise something was lost on the way. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#entries[0]?.lastMotion === undefined) return;
     const [first, second] = await this.#board.counters();
@@ -312,7 +312,7 @@ export class Plotting {
     this.#areMotorsOn = true;
   }
 
-  /** Newer firmware does so by itself when motors are switched, older does not. */
+  /** Newer firmware does so automatically when motors are switched, older does not. */
   async #clearCounters(): Promise<void> {
     const [first, second] = await this.#board.counters();
     await this.#command('CS');

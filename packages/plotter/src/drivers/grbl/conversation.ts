@@ -34,7 +34,7 @@ export interface ConversationParts {
   toldBy: (report: StatusReport) => Told | undefined;
 }
 
-/** Why nothing more will be heard of a command. */
+/** Why a command will get no reply any more. */
 interface Ending {
   kind: LinkError['kind'];
   reason: SendReason;
@@ -77,7 +77,7 @@ export class Conversation {
     return this.#lines.length > 0;
   }
 
-  /** What the machine may do by itself until it answers the oldest line, and the patience of whoever sent it. */
+  /** How long the machine may take for the oldest line, and how long its sender waits. */
   get oldest(): { dwellMs: number; timeoutMs: number; isHoming: boolean } {
     const first = this.#lines[0];
     return {
@@ -138,7 +138,7 @@ export class Conversation {
     for (const task of [...this.#tasks]) if (!task.isBegun) this.abandon(task);
   }
 
-  /** Everything ends here: what was sent is in doubt. Gives the commands whose end nobody knows. */
+  /** Ends everything: what was sent is in doubt. Returns the commands whose outcome is unknown. */
   end(sent: Ending | ((command: string) => Ending), unsent = sent): string[] {
     const tasks = this.#tasks;
     this.#tasks = [];
@@ -206,7 +206,7 @@ export class Conversation {
     return true;
   }
 
-  /** A line that is part of a reply. False: it is nobody's. */
+  /** A line that may be part of a reply. Returns false if it belongs to no command. */
   heard(line: string): boolean {
     const at = this.#lines.findIndex(
       ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),

@@ -14,7 +14,7 @@ export interface Step {
   readonly answer?: string;
   /** It surely takes a place in the planner. */
   readonly block?: true;
-  /** How long the machine waits by itself in it. */
+  /** How long the machine itself waits in it. */
   readonly dwellMs?: number;
 }
 
@@ -45,7 +45,7 @@ export interface TranslationState {
   speed: number;
   /** With the pen up, where that is more. */
   readonly penUpSpeed: number | undefined;
-  /** As this driver last moved it; nobody knows after raw lines. */
+  /** As this driver last moved it; unknown after raw lines. */
   penIsUp: boolean | undefined;
   /** Units, distances and the motion mode are as this driver sets them; not so after a reset and after raw lines. */
   modesAreSet: boolean;
@@ -163,7 +163,7 @@ function setSpeed(command: string, state: TranslationState): Translation {
   return { kind: 'lines', steps: [] };
 }
 
-/** Questions leave everything as it is; after any other line nobody knows the modes, the pen and the position. */
+/** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
 function raw(command: string, state: TranslationState): Translation {
   const text = command.trim();
   if (text === '?') return { kind: 'alone', steps: [], ending: 'report' };

@@ -86,7 +86,7 @@ export class GrblMachine {
     return this.#get(13) !== 0;
   }
 
-  /** Steps/mm of the axis; undefined while the machine has not told it. */
+  /** Steps/mm of the axis; undefined until the machine has reported it. */
   stepsPerMm(axis: 0 | 1): number | undefined {
     return this.#settings.get(100 + axis);
   }
@@ -94,7 +94,7 @@ export class GrblMachine {
   /** What cannot be drawn with; undefined where all is well. */
   problem(penIsSpindle: boolean): PlainLinkReason | undefined {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
-      // Some firmware keeps its settings elsewhere, and tells none of them.
+      // Some firmware keeps its settings elsewhere, and reports none of them.
       const value = this.#settings.get(setting);
       if (value !== undefined && !(value > 0))
         return { code: 'machine-setting', setting: `$${setting}`, value: String(value) };

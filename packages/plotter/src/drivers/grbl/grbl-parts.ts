@@ -7,7 +7,7 @@ export interface GrblTimes extends ConnectionTimes {
   pollMs: number;
   /** How often a machine with nothing to do is: somebody may open its door. */
   idlePollMs: number;
-  /** A machine that says nothing for this long, though it is asked, is not there. */
+  /** A machine that answers no question for this long counts as gone. */
   silentMs: number;
   /** How long homing may take, in which Grbl answers nothing. */
   homingMs: number;

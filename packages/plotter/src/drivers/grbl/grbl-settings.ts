@@ -1,6 +1,6 @@
 import type { Profile } from '../profile.ts';
 
-/** How the pen of a GRBL machine is moved. What a person sets, because no machine tells it. */
+/** How the pen of a GRBL machine is moved. A person sets it, because no machine reports it. */
 export type GrblPen =
   /** A servo on the spindle's pin: the numbers of `M3 S…`; 0 switches the pin off (`M5`). */
   | { readonly by: 'spindle'; readonly up: number; readonly down: number }

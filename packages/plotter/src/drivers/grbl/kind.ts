@@ -5,7 +5,7 @@ import { GrblSimulator } from './simulator/grbl-simulator.ts';
 export const grblKind: DriverKind = {
   name: 'grbl',
   title: 'GRBL machine (Grbl 1.1, grblHAL, FluidNC, iDraw 2)',
-  // Until the machine has told its own: scale, top speed, acceleration and size are read from it.
+  // Until the machine has reported its own: scale, top speed, acceleration and size are read from it.
   profile: {
     name: 'GRBL plotter',
     stepsPerMm: 80,

@@ -25,7 +25,7 @@ export function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
   return (state === 'Hold' || state === 'Door') && detail === 0;
 }
 
-/** Whether a command tells how the machine is, or may put it right: only those are sent while something is wrong. */
+/** Whether a command asks for the state of the machine, or may fix it: only those are sent in an abnormal state. */
 export function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boolean): boolean {
   const verb = verbOf(command);
   if (reason.code === 'firmware-too-old') return false;

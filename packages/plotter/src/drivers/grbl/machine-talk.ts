@@ -6,7 +6,7 @@ const queryMs = 5_000;
 const reportMs = 500;
 const resetMs = 4_000;
 const askEveryMs = 50;
-/** So many questions without an answer mean that nobody is there. */
+/** After this many unanswered questions the machine counts as gone. */
 const mostUnanswered = 4;
 /** What a board says behind its banner comes within this time. */
 const quietMs = 50;
@@ -185,7 +185,7 @@ export class MachineTalk {
     return this.#within<undefined>(ms, () => () => undefined).then(() => undefined);
   }
 
-  /** Resolves with what `begin` hands on, or with nothing when the time is over or the line is gone. */
+  /** Resolves with what `begin` passes on, or with undefined after the time-out or if the connection is lost. */
   #within<T>(
     ms: number,
     begin: (done: (value: T | undefined) => void) => () => void,

@@ -18,15 +18,15 @@ export interface ExchangeParts {
   signal?: AbortSignal | undefined;
   resolve: (reply: Reply) => void;
   reject: (error: LinkError) => void;
-  /** How whoever sent it is told that it was carried out. */
+  /** Called when it was carried out. */
   outcome?: Outcome;
   /** Others may be sent before it was carried out. */
   isAhead?: boolean;
-  /** Sent by the driver for itself: nobody else hears of it. */
+  /** Sent by the driver for itself, and reported to no one else. */
   isOwn?: boolean;
 }
 
-/** One command and what becomes of it. It is live until somebody was told how it ended, which happens once. */
+/** One command and its outcome. It is live until the outcome was reported, which happens once. */
 export class Exchange implements Owed {
   readonly isBarrier = false;
   readonly line: string;

@@ -2,7 +2,7 @@ import type { PlainLinkReason, SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import { LinkError, type Reply } from '../link.ts';
 
-/** How whoever began a command is told that it was carried out. */
+/** Called when a command was carried out. */
 export interface Outcome {
   resolve: () => void;
   reject: (error: LinkError) => void;
@@ -24,7 +24,7 @@ export interface ExecutionsParts {
   carriedOut(reply: Reply): void;
   /** A command takes longer than it may, or its caller no longer waits: how far it came will not be known. */
   givenUp(reason: PlainLinkReason & { command: string }): void;
-  /** Nothing was heard of what was carried out for some time: what the board said may have been lost. */
+  /** The board has not reported for some time what was carried out: its report may have been lost. */
   silent(): void;
 }
 
@@ -32,11 +32,11 @@ interface Pending extends Execution {
   forget: () => void;
 }
 
-/** So long nothing is heard of a command that is carried out before the board is asked. */
+/** How long to wait for the report that a command was carried out before the board is asked. */
 const silenceMs = 1_000;
 
 /**
- * What a board with buffered motion has taken and not carried out. It tells how many it has carried out; a command is
+ * What a board with buffered motion has taken and not carried out. It reports how many it has carried out; a command is
  * done when its number is reached, and so is everything before it.
  */
 export class Executions {
@@ -97,7 +97,7 @@ export class Executions {
 
   /**
    * All motion has ended, and the board has said how much was carried out. Of the rest nothing is known: it was dropped by
-   * a stop or in a restart that nobody heard, or what the board said was lost. Gives these commands.
+   * a stop or in an unnoticed restart, or the report of the board was lost. Gives these commands.
    */
   atRest(): string[] {
     const { commands } = this;

@@ -63,7 +63,7 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
   return questions.has(verb) ? 'at-once' : 'at-rest';
 }
 
-/** Why a command was refused or not finished, in the order in which a line is looked at. */
+/** Why a command was refused or not finished, in the order in which a line is checked. */
 export const errorMeanings = {
   LINE: 'the line is too long, or holds bytes that are not printable ASCII',
   BUSY: 'the line found the input buffer full and was thrown away',
@@ -76,7 +76,7 @@ export const errorMeanings = {
 
 export type FirmwareErrorCode = keyof typeof errorMeanings;
 
-/** A failure as our firmware tells it: `ERR <CODE> <text>`. */
+/** A failure as our firmware reports it: `ERR <CODE> <text>`. */
 export interface FirmwareError {
   code: FirmwareErrorCode;
   text: string;

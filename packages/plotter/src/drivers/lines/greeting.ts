@@ -25,7 +25,7 @@ export class Greeting {
     this.#repliesSinceOpening = 0;
   }
 
-  /** A line that is not a reply, while nobody has asked the board anything since the opening. */
+  /** A line that is not a reply, before the first command since the port was opened. */
   heard(line: string): void {
     const heard = this.#heard;
     if (heard === undefined || line.length > longestLine) return;

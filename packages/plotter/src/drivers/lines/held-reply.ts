@@ -7,7 +7,7 @@ export interface LastLine {
 }
 
 export interface HeldLine extends LastLine {
-  /** Nothing speaks against its being the reply to the oldest command. */
+  /** It can be the reply to the oldest command. */
   fits: boolean;
 }
 

@@ -207,7 +207,7 @@ describe('lines that answer nothing', () => {
     expect(outcome.reply?.lines).toHaveLength(2);
   });
 
-  it('a listener that throws harms nobody', async () => {
+  it('a listener that throws does not affect the others', async () => {
     const bench = await new LinkBench().ready();
     bench.link.subscribe(() => {
       throw new Error('listener');
@@ -240,7 +240,7 @@ describe('a time-out', () => {
     expect(bench.link.state.state).toBe('suspect');
   });
 
-  it('holds the next command back until the late reply came, which is nobody’s', async () => {
+  it('delays the next command until the late reply came, and drops that reply', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -353,7 +353,7 @@ describe('a time-out', () => {
 });
 
 describe('a reply that is not the command’s', () => {
-  it('is not taken for it, and the link gets in step before it continues', async () => {
+  it('is not taken for it, and the link resynchronises before it continues', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\n');
@@ -553,7 +553,7 @@ describe('a stop', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('that is not answered is told, and its reply is owed', async () => {
+  it('that is not answered is reported, and its reply is owed', async () => {
     const bench = await new LinkBench().ready();
     const stop = new Outcome(bench.link.stop());
     await bench.pass(5_000);
@@ -597,7 +597,7 @@ describe('a port that goes', () => {
     expect(bench.of('unsolicited').at(-1)).toEqual({ type: 'unsolicited', line: 'N_UP' });
   });
 
-  it('and a board that continued behind a serial server: its late reply is nobody’s', async () => {
+  it('and a board that continued behind a serial server: its late reply is dropped', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 60_000);
     await bench.unplug();

@@ -32,7 +32,7 @@ export function createLinesDriver(parts: LinesParts): Driver {
 const closed: LinkState = { state: 'closed' };
 const ready: LinkState = { state: 'ready' };
 
-/** Boards that are told one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
+/** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
 class LinesDriver implements Driver {
   readonly #parts: LinesParts;
   #port: LinkPort;
@@ -65,7 +65,7 @@ class LinesDriver implements Driver {
   #isClosedForGood = false;
   /** Set from the opening of the port until the board can be spoken to. */
   #settling: { wait: Settling; forBanner: boolean } | undefined;
-  /** Known from its banner; kept over a loss, for it is most likely the same device that comes back. */
+  /** Known from its banner; kept when the connection is lost: most likely the same device comes back. */
   #isOurFirmware = false;
   /** What our firmware called itself. */
   #firmware: string | undefined;
@@ -499,7 +499,7 @@ class LinesDriver implements Driver {
     else this.#onOther(line);
   };
 
-  /** Only our firmware with buffered motion on says this, so it is known by it where no banner was heard. */
+  /** Only our firmware with buffered motion on says this, so it identifies the firmware if the banner was missed. */
   #onCount({ word, count }: CheckedCount): void {
     this.#isOurFirmware = true;
     this.#buffer.noticed();
@@ -533,7 +533,7 @@ class LinesDriver implements Driver {
   }
 
   #onTerminal(last: LastLine): void {
-    // A listener that heard of the line before may have disconnected.
+    // A listener that got the line first may have disconnected.
     if (!this.#isOpen) return;
     const { terminal } = last;
     const { oldest } = this.#ledger;
@@ -638,7 +638,7 @@ class LinesDriver implements Driver {
     if (this.#isOpen) this.#settle(this.#port.settle, true);
   }
 
-  /** A question that nobody asked ahead is answered when the machine is at rest: where it is on its way, it is asked again. */
+  /** A query is answered when the machine is at rest; while it moves, the driver repeats the query. */
   #isTooEarly({ verb, isAhead, isOwn }: Exchange): boolean {
     return this.#buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }

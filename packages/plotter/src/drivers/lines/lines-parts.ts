@@ -5,7 +5,7 @@ import type { LineDialect } from './dialect.ts';
 import type { ResyncTimes } from './resync.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
-  /** How long a stop may go unanswered before the caller is told that it did. */
+  /** How long a stop may go unanswered before it is reported to the caller. */
   stopMs: number;
   /** How long a last line that may be a stray one waits for a better reply to come. */
   holdMs: number;

@@ -3,7 +3,7 @@ import type { LineDialect } from './dialect.ts';
 import type { Exchange } from './exchange.ts';
 import { answeredInBuffer } from './grammar.ts';
 
-/** Of a board that was not heard when it started. */
+/** Of a board whose banner was missed. */
 const unknownSize = 8;
 const largestSize = 1_000;
 const mostFailures = 3;
@@ -56,7 +56,7 @@ export class MotionBuffer {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), largestSize) : 0;
   }
 
-  /** Nobody heard the banner, but the board speaks as only one with buffered motion does. */
+  /** The banner was missed, but the board answers as only one with buffered motion does. */
   noticed(): void {
     if (this.#size === 0) this.#size = unknownSize;
   }

@@ -12,7 +12,7 @@ interface Learned {
 
 /** So often a command must have been answered by its own words before another's word cannot be its reply. */
 const timesToBeSure = 3;
-/** A word that answers this many commands whose own it is not says nothing about which one: `OK DONE`. */
+/** A word that has answered this many different commands does not identify any of them: `OK DONE`. */
 const commandsOfCommonWord = 2;
 /** What a board may make us remember. */
 const mostVerbs = 64;

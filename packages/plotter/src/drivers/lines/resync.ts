@@ -9,7 +9,7 @@ export interface ResyncTimes {
    * less than this, and never less than the time that the caller had given the command.
    */
   resyncTimeoutMs: number;
-  /** But nobody waits longer than this for a board that will not answer. */
+  /** The longest wait for a board that does not answer. */
   maxResyncTimeoutMs: number;
 }
 

@@ -4,7 +4,7 @@ import type { LinkError } from '../link.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * Commands that are not written yet, in order. While the link is brought in step again each waits no longer
+ * Commands that are not written yet, in order. While the link resynchronises, each waits no longer
  * than its own time; behind a command that is merely busy it waits for as long as that takes.
  */
 export class SendQueue {

@@ -40,7 +40,7 @@ class PicoDriver extends ForwardingDriver {
     this.inner.subscribe((event) => this.#hear(event));
   }
 
-  /** It tells nothing of its position; what is known of it is known here. */
+  /** The board does not report its position; the driver keeps track of it. */
   override get tellsPosition(): 'no' {
     return 'no';
   }

@@ -28,7 +28,7 @@ export class OutgoingLine {
     this.#parts = parts;
   }
 
-  /** What is said while nobody listens is lost. */
+  /** What is sent while no one has the port open is lost. */
   connect(port: BytePort | undefined): void {
     this.#port = port;
   }

@@ -12,7 +12,7 @@ export interface CableParts {
   opened: () => void;
 }
 
-/** Between a simulated board and whoever speaks to it: one line at a time, that can be pulled out and can be faulty. */
+/** The connection of a simulated board. It serves one client at a time, and can be unplugged or faulty. */
 export class SimulatedCable {
   readonly line: OutgoingLine;
   readonly faults = new FaultSwitches();

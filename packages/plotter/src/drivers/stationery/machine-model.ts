@@ -25,7 +25,7 @@ export interface MachineModel {
   readonly limits: Area | undefined;
   /** How many commands the motion queue holds; 0 for firmware without buffered motion. */
   readonly queuedCommands: number;
-  /** How far from a corner the path may be thought to be rounded in buffered motion: the more, the faster it is passed. */
+  /** The corner deviation in buffered motion: the larger, the faster a corner is passed. */
   readonly cornerDeviationMm: number;
 }
 

@@ -7,7 +7,7 @@ const blockBytes = 3 * 256 * 1024;
 const leastRoomBytes = 3;
 /** One block is filled while another is written and one may wait. */
 const mostBlocksPending = 1;
-/** After so much the card is told to store what it has while more arrives: little is left for the sync at the end. */
+/** After so much the card is made to store what it has while more arrives: little is left for the sync at the end. */
 const storeEveryBytes = 8 * 1024 * 1024;
 /** A slow card takes long for it: only one upload may keep a thread of the few that all files share. */
 let isStoring = false;
@@ -118,7 +118,7 @@ export class FileSink implements ByteSink {
     this.#spare.push(block);
   }
 
-  /** Its failure counts: the kernel tells of a block that it could not store only once. */
+  /** Its failure counts: the kernel reports a block that it could not store only once. */
   #storeEarly(): void {
     if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
     isStoring = true;

@@ -13,7 +13,7 @@ export type RecordData =
 export interface DnsRecord {
   name: Name;
   ttlSeconds: number;
-  /** Whoever sends it says that nobody else may have a record of this name and type. */
+  /** The sender claims that it alone has records of this name and type. */
   unique: boolean;
   data: RecordData;
 }

@@ -15,7 +15,7 @@ import {
  */
 export interface BundleHeader {
   manifest: Buffer;
-  /** Empty for a bundle that nobody signed. */
+  /** Empty for an unsigned bundle. */
   signatures: readonly ManifestSignature[];
 }
 

@@ -6,7 +6,7 @@ export interface TarFile {
   executable: boolean;
 }
 
-/** Writes what `readTar` reads: the same files give the same bytes, whoever packs them, whenever. */
+/** Writes what `readTar` reads: the same files give the same bytes, on every machine and at any time. */
 export function* writeTar(files: Iterable<TarFile>): Generator<Buffer, void, undefined> {
   for (const { path, content, executable } of files) {
     yield header(path, content.length, executable);

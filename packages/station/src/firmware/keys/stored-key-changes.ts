@@ -9,7 +9,7 @@ export interface StoredKeyChanges {
   revoked: readonly string[];
 }
 
-/** In the data folder, not among the slots: whoever clears those does not bring a revoked key back. */
+/** In the data folder, not among the slots: clearing those must not bring a revoked key back. */
 export const keysFile = 'firmware-keys.json';
 
 /** Throws where the file is there and cannot be used: without it a revoked key would be trusted again. */

@@ -55,7 +55,7 @@ export class TrustedKeys {
     return this.#ring;
   }
 
-  /** Every key that was ever heard of, for people. */
+  /** Every key that is or was known, for people. */
   get sources(): KeySource[] {
     const { trusted, revoked } = this.#ring;
     const stateOf = (id: string) =>

@@ -4,7 +4,7 @@ import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
 export type WriteLine = (line: string, priority?: Priority) => void;
 
 /**
- * The state as the launcher goes by it. A disk that is full or write-protected must not keep a station from
+ * The state that the launcher uses. A disk that is full or write-protected must not keep a station from
  * starting: what could not be written holds for this run, as long as nobody else wrote in the meantime.
  */
 export class LaunchState {

@@ -23,12 +23,12 @@ export interface LaunchParts {
   clock?: Clock;
 }
 
-/** A start that ended without a word was a power cut, or a station that took the whole machine with it. */
+/** A start that ended without a report was a power cut, or a station that crashed the whole machine. */
 const mostTries = 3;
 
 /**
  * Starts the active version and gives its exit status. A version on trial is started first; it is committed
- * when it proves itself, and left for the one before in every other case.
+ * when it proves itself, and rolled back in every other case.
  */
 export async function launch(parts: LaunchParts): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
@@ -79,7 +79,7 @@ async function runInTurn(
   }
 }
 
-/** Whoever asked for the stop has got it, also where the station did not stop by itself. */
+/** A requested stop counts as a success, even if the station had to be killed. */
 function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: WriteLine): number {
   if (wasKilled) say('the station did not stop in time and was killed', 'warning');
   const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];
@@ -123,7 +123,7 @@ function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
 function choose(parts: LaunchParts, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
-  /** Why a version cannot be started. Every file of it is read for this, so only those that are about to be are asked. */
+  /** Why a version cannot be started. It reads every file of the version, so it is called only before a start. */
   const faultOf = (slot: Slot): Fault | undefined => {
     if (contentOf(slot) === undefined) return { kind: 'incomplete' };
     const damage = folder.damageOf(slot);

@@ -31,7 +31,7 @@ export function findLauncher(onLost: () => void): LauncherLink | undefined {
   process.on('message', (message) => {
     if (isMessage<LauncherMessage>(message, 'committed')) committed = true;
   });
-  // Nobody is left to start the next version, so whoever starts the launcher again must find the way free.
+  // The launcher is gone, so this process ends too: the next start of the launcher needs the port and the data folder.
   process.once('disconnect', onLost);
   process.channel?.unref();
   return {

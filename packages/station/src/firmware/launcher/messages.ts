@@ -19,7 +19,7 @@ export const launchVariables = {
   slots: 'STATION_FIRMWARE_SLOTS',
   slot: 'STATION_LAUNCHED_SLOT',
   onTrial: 'STATION_ON_TRIAL',
-  /** How often to say that it is alive; empty where nobody watches. */
+  /** How often to say that it is alive; empty without a supervisor. */
   aliveEveryMs: 'STATION_ALIVE_EVERY_MS',
   /** “yes” where the launcher passes on to the journal what the station says. */
   toJournal: 'STATION_STDERR_TO_JOURNAL',

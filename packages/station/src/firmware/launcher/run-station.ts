@@ -41,7 +41,7 @@ const killAfterMs = 10_000;
 /** A stop may take longer: uploads are cut off, a database is closed. systemd waits for 30 s. */
 const stopTimeoutMs = 20_000;
 
-/** Runs a station until it ends. Everything it is not told by name it gets from the launcher as it is. */
+/** Runs a station until it ends. Arguments and environment are passed on, except those that the launcher sets. */
 export function runStation(run: StationRun): Promise<StationEnd> {
   const { trial, watch, clock } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
@@ -127,7 +127,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 }
 
-/** What systemd tells its own child is not for the station, which may be of a version that takes it for its own. */
+/** The variables of systemd are for the launcher only; a station of another version might use them as its own. */
 function withoutSystemd(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID, RUNTIME_DIRECTORY, ...rest } = env;
   return rest;

@@ -29,7 +29,7 @@ describe('the watch over a station', () => {
     watch.close();
   });
 
-  it('speaks for a version that knows no such words', async () => {
+  it('reports for a version that sends no notifications', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     expect(heard()).toBe('alive');
@@ -40,7 +40,7 @@ describe('the watch over a station', () => {
     expect(heard()).toBe('');
   });
 
-  it('speaks while a version is on trial, and until the next one speaks', async () => {
+  it('reports while a version is on trial, and until the next one does', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();
@@ -62,7 +62,7 @@ describe('the watch over a station', () => {
     watch.close();
   });
 
-  it('is nothing where nobody watches', async () => {
+  it('is nothing without a supervisor', async () => {
     const watch = new StationWatch({ ...supervisor, aliveEveryMs: undefined }, clock);
     watch.ready();
     await seconds(100);

@@ -1,14 +1,14 @@
 import type { Supervisor } from '@stationery/core/systemd';
 import type { Clock } from '@stationery/core/time';
 
-/** A version that knows the words has used them by then; one that has not is from before they were there. */
+/** A version that sends notifications has sent one by then; an older version sends none. */
 const silenceMs = 20_000;
 
 /**
- * What the launcher reports to its supervisor: that the station answers, and that both are alive. A station that once said
- * that it is alive has to keep saying so, and every word of it is passed on from the launcher's own event loop:
- * either of the two that hangs makes it silent. For a station that never said it the launcher speaks alone, and so it
- * does while a version is on trial or is being stopped, which take a bounded time anyway.
+ * What the launcher reports to its supervisor: that the station answers, and that both are alive. A station that once
+ * reported that it is alive has to keep doing so, and each report is passed on by the launcher's own event loop: if
+ * either of the two hangs, the reports stop. For a station that never reported, the launcher reports alone; so it does
+ * while a version is on trial or is being stopped, which take a bounded time anyway.
  */
 export class StationWatch {
   readonly #supervisor: Supervisor;

@@ -13,7 +13,7 @@ export type Slot = 'factory' | 'a' | 'b';
 export interface Trial {
   slot: Slot;
   version: string;
-  /** How often it was started. Power cuts end a start without a word, so only their number is left. */
+  /** How often it was started. A power cut leaves no other trace of a start than this number. */
   tries: number;
 }
 
@@ -81,8 +81,8 @@ export class SlotFolder {
   }
 
   /**
-   * Whether it is written down which version is good. It must be before a slot is filled: where nothing says so
-   * the newest version is taken for good, and that would be the one that nobody has tried.
+   * Whether the good version is recorded. It must be recorded before a slot is filled: without a record
+   * the newest version counts as good, and that would be the untested one.
    */
   isDecided(): boolean {
     return existsSync(join(this.path, stateFile));
@@ -96,7 +96,7 @@ export class SlotFolder {
     return join(this.path, slot);
   }
 
-  /** What is in a slot, if it is whole: the file that says so is written last. */
+  /** What is in a slot, if it is complete: the file that describes it is written last. */
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
@@ -140,7 +140,7 @@ export class SlotFolder {
     writeDurablySync(join(folder, slotFiles.about), `${JSON.stringify(content)}\n`, this.#step);
   }
 
-  /** Has a version that failed count as not there, even where the state gets lost. */
+  /** Makes a failed version count as absent, even if the state file is lost. */
   condemn(slot: Slot): void {
     this.#step('condemn a slot');
     rmSync(join(this.folderOf(slot), slotFiles.about), { force: true });
@@ -162,7 +162,7 @@ export class SlotFolder {
     rmSync(leaving, { recursive: true, force: true });
   }
 
-  /** Removes what an update left behind that was cut off, as far as possible: a station must start without it, too. */
+  /** Removes what an interrupted update left behind. A failure is ignored: the station must start all the same. */
   tidy(): void {
     try {
       for (const name of readdirSync(this.path)) {

@@ -81,7 +81,7 @@ function requireContent(list: string, { contentSha256 }: StationPayload): string
   throw new FirmwareRejected({ code: 'files-differ' });
 }
 
-/** A station tells its version by its own manifest; it must not be another than the one that was signed. */
+/** A station has its version in its own manifest; it must be the one that was signed. */
 function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
   if (!existsSync(join(folder, entry))) {
     throw new FirmwareRejected({ code: 'program-missing' });

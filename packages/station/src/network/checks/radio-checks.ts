@@ -41,7 +41,7 @@ export function radioChecks(radio: RadioState, expected: Expected): Check[] {
       own?.type === 'AP' ? `“${own.ssid ?? ''}”` : 'no network',
       `it should be “${expected.ssid}”: stationery network apply`,
     ),
-    // The file says what the access point does; whether it is the file that it should be was looked at before.
+    // The file says what the access point does; whether the file is as it should be was checked before.
     {
       name: 'Security',
       ok: true,

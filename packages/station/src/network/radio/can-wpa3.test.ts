@@ -12,7 +12,7 @@ const softRadio = `Wiphy phy0
 \t\t * start_ap
 \tDevice supports SAE with AUTHENTICATE command
 `;
-/** One that does all of it by itself, such as that of a Raspberry Pi: SAE is there for networks that it joins. */
+/** One that does all of it in its firmware, such as that of a Raspberry Pi: SAE is there for networks that it joins. */
 const ownRadio = softRadio.replace('\t\t * authenticate\n', '\t\t * connect\n');
 
 describe('whether a radio can do WPA3 as an access point', () => {

@@ -55,7 +55,7 @@ describe('what iw says', () => {
     expect(readIwDev('')).toEqual([]);
   });
 
-  it('tells the network that an interface has joined', () => {
+  it('finds the network that an interface has joined', () => {
     expect(readIwLink(joined)).toBe('Küche 1 ');
     expect(readIwLink('Not connected.\n')).toBeUndefined();
     expect(readIwLink('Joined IBSS 02:11:22:33:44:55 (on wlan0)\n\tSSID: old\\\\x5cmesh\n')).toBe(

@@ -1,4 +1,4 @@
-/** An interface as `iw dev` tells of it. */
+/** An interface as `iw dev` describes it. */
 export interface WirelessInterface {
   readonly name: string;
   /** `AP`, `managed`, `IBSS`, `mesh point` … */

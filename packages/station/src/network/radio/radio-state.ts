@@ -30,6 +30,6 @@ async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInte
   const up = (flags & 1) === 1;
   if (neverJoining.has(each.type)) return { ...each, up, joined: undefined };
   const link = readIwLink((await machine.run('iw', 'dev', each.name, 'link')).stdout);
-  // Some drivers tell of the network here and not there.
+  // Some drivers report the network here only.
   return { ...each, up, joined: link ?? each.ssid };
 }

@@ -76,7 +76,7 @@ export function writePathState(full: string, place: PathState | null): void {
 }
 
 function writeSynced(path: string, place: Extract<PathState, { kind: 'file' }>): void {
-  // From the first byte on nobody else may read it; the mode that it will have may allow more.
+  // No other user may read it from the first byte on; its final mode may allow more.
   const handle = openSync(path, 'wx', 0o600);
   try {
     writeFileSync(handle, place.content);

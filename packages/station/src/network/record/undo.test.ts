@@ -97,7 +97,7 @@ describe('removing the network', () => {
     expect(everything(root)).toEqual(before);
   });
 
-  it('leaves a config file that its owner has changed since, and takes away one that nobody has', async () => {
+  it('keeps a config file that was changed since, and removes one that was not', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     put(root, '/etc/stationery/config.json', '{ "station": { "wifiCountry": "DE" } }\n');

@@ -5,7 +5,7 @@ import { hostapdConfPath } from '../units/index.ts';
 
 /**
  * The access point: WPA2 with AES, which every phone and the radio of a Raspberry Pi can do; beside it WPA3 where the
- * radio can, and then nobody can send a guest away with forged frames (802.11w).
+ * radio can, so that forged frames cannot disconnect a guest (802.11w).
  */
 export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const fast = bandOf(plan.channel) === '5 GHz';

@@ -9,7 +9,7 @@ const thirteen = new Set(
     'AU BR CN IN JP KR NZ TR UA ZA'
   ).split(' '),
 );
-/** The part of the 5 GHz band that nobody has to share with weather radars. */
+/** The part of the 5 GHz band that is not shared with weather radars. */
 const fiveGigahertz = [36, 40, 44, 48];
 
 export type Band = '2.4 GHz' | '5 GHz';

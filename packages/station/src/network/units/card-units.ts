@@ -34,7 +34,7 @@ export function cardUnits({
       ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',
-      // In the file systems of the machine itself: what is mounted in a namespace of its own nobody else would see.
+      // In the file systems of the machine itself: a mount in a namespace of its own would not be visible elsewhere.
       NoNewPrivileges: 'yes',
       RestrictRealtime: 'yes',
       LockPersonality: 'yes',

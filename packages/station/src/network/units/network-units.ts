@@ -32,7 +32,7 @@ export const networkUnitNames = (backend: NetworkBackend): string[] => [
   'stationery-watchdog.service',
 ];
 
-/** The parts of the network, each a unit of its own, so that `systemctl` tells which of them fails. */
+/** The parts of the network, each a unit of its own, so that `systemctl` shows which of them fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   const { backend } = options;
   const units: Record<string, Unit> = {
@@ -59,7 +59,7 @@ function preparation({ backend }: NetworkUnitOptions): Unit {
       ExecStart: [
         commandLine(['nft', '-f', firewallPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
-        // NetworkManager brings its profile up by itself too, once the radio is there.
+        // NetworkManager also activates its profile automatically once the radio is there.
         ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
       ],
     },

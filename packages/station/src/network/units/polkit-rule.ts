@@ -1,4 +1,4 @@
-/** pcscd asks polkit who may use it; since Debian 13 that is nobody but whoever sits at the machine. */
+/** pcscd asks polkit who may use it; since Debian 13 only users who are logged in at the machine may. */
 export function polkitRule(user: string): string {
   return `// The station reads tags through pcscd, and has a user of its own.
 polkit.addRule(function (action, subject) {

@@ -16,10 +16,10 @@ export interface ServiceUnitOptions {
 export const serviceUser = 'stationery';
 /** Everything that the services keep; systemd makes it and gives it to their user. */
 export const stateFolder = '/var/lib/stationery';
-/** Where the running station tells the name server its nickname. */
+/** Where the running station writes its nickname for the name server. */
 export const namesFile = '/run/stationery/names/station';
 
-/** What a machine that is a station has in its config file, where nobody has set anything else. */
+/** The default content of the config file on a station. */
 export const machineConfig = {
   station: { host: '0.0.0.0', dataDir: `${stateFolder}/station` },
   plotter: { host: '0.0.0.0', dataDir: `${stateFolder}/plotter` },
@@ -44,7 +44,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       ...common('station'),
       // A new version has its minute to prove itself, and the version before is asked to stop in between.
       TimeoutStopSec: 30,
-      // Where it tells the name server its nickname. It stays when the station stops: dnsmasq follows this very folder.
+      // Where it writes its nickname for the name server. It stays when the station stops: dnsmasq follows this very folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       // Serial ports, PC/SC readers, sound cards.

@@ -54,7 +54,7 @@ describe('the units', () => {
     ]);
   });
 
-  it('come with the right to use pcscd, for the user of the services and nobody else', () => {
+  it('come with the right to use pcscd, for the user of the services only', () => {
     const rule = find(serviceUnits({ program }), '50-stationery.rules');
     const rules: ((action: object, subject: object) => unknown)[] = [];
     const polkit = { Result: { YES: 'yes' }, addRule: (each: (typeof rules)[0]) => rules.push(each) };
@@ -109,7 +109,7 @@ describe('the units', () => {
       const { status, stderr } = spawnSync(systemd.path, ['verify', '--man=no', ...paths], {
         encoding: 'utf8',
       });
-      // Of a key that it does not know it says so and is content.
+      // For an unknown key it only prints a warning.
       expect(stderr.split('\n').filter((line) => line.includes('stationery'))).toEqual([]);
       expect(status).toBe(0);
     },

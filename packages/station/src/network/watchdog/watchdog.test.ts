@@ -35,7 +35,7 @@ async function rig(says: Record<string, string | number>, files: Record<string, 
 }
 
 describe('the watchdog', () => {
-  it('is content with an access point, and says so once', async () => {
+  it('accepts an access point, and says so once', async () => {
     const { watchdog, lines, done, report } = await rig({ 'iw dev': iwDev('AP', 'Station-1') });
     await watchdog.check();
     await watchdog.check();

@@ -84,7 +84,7 @@ class MpdSession implements PlayerSession {
     this.#connection.close();
   }
 
-  /** Asks what MPD does, and tells what that means for the track. */
+  /** Asks what MPD does, and reports what that means for the track. */
   async #look(): Promise<Place | undefined> {
     const asked = this.#loaded;
     const status = await this.#connection.status();

@@ -19,7 +19,7 @@ export interface PathLimits {
   readonly motorSpeed: number;
 }
 
-/** The way ahead: places to go to, with the speeds at which they are passed, and the pieces that the board is told. */
+/** The way ahead: places to go to, with the speeds at which they are passed, and the pieces that the board is sent. */
 export class PathPlanner<Tag> {
   #ahead: LookAheadQueue<Tag[]>;
   #slicer: Slicer<Tag[]>;
@@ -51,7 +51,7 @@ export class PathPlanner<Tag> {
     return this.#ahead.isFull;
   }
 
-  /** How much a corner may be thought to be rounded; counts from the next rest on. */
+  /** The corner deviation that the planner assumes; takes effect at the next rest. */
   set deviation(deviation: number) {
     this.#deviation = deviation;
   }

@@ -51,7 +51,7 @@ export type Syntax = 'legacy' | 'future';
 
 /**
  * Commands to the board and its replies, in their order. A line that cannot be the reply that is due is never credited:
- * then the two ends are out of step, all that is under way has no reply, and nothing is sent until `resynchronise`.
+ * then the two ends are out of sync, no command under way gets a reply, and nothing is sent until `resynchronise`.
  */
 export class BoardLine {
   readonly #clock: Clock;
@@ -100,7 +100,7 @@ export class BoardLine {
     });
   }
 
-  /** Writes a line whose reply is not looked at; `resynchronise` must follow. */
+  /** Writes a line whose reply is ignored; `resynchronise` must follow. */
   tell(line: string): void {
     this.#lose('not-a-reply', 'the line is brought in step');
     this.#send(line);
@@ -132,7 +132,7 @@ export class BoardLine {
   }
 
   /**
-   * Brings both ends in step again: the board is asked for a number that it was just given, and whatever comes before
+   * Resynchronises both ends: the board is asked for a number that it was just given, and whatever comes before
    * that number belongs to the past. Rejects when it does not come.
    */
   resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {

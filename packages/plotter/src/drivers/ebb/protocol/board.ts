@@ -22,7 +22,7 @@ export class Board {
   version: FirmwareVersion = [0, 0, 0];
   /** How many motions its queue holds. */
   depth = 1;
-  /** Kept by the board until it restarts: by this a restart is noticed that nobody reported. */
+  /** Kept by the board until it restarts, so that an unreported restart is noticed. */
   #mark = 0;
   #barriers: number;
 
@@ -62,7 +62,7 @@ export class Board {
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
   }
 
-  /** A board that answers in another syntax than it was told has restarted. */
+  /** A board that answers in another syntax than it was set to has restarted. */
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);

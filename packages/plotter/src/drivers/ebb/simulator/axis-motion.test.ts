@@ -52,7 +52,7 @@ describe('an axis', () => {
     );
   });
 
-  it('goes by the examples of the command reference', () => {
+  it('matches the examples of the command reference', () => {
     const from45to250 = { accumulator: 0, rate: 3_865_471, acceleration: 1732, signedRates: false };
     const steps = new AxisMotion({ ...from45to250, steps: 60 });
     expect(steps.endTick).toBeGreaterThan(10_160);

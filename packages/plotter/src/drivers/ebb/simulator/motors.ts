@@ -3,7 +3,7 @@ import { Trace } from '../../simulator/trace.ts';
 import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';
 
-/** How often a move is looked at for being straight. */
+/** At how many points a move is checked for being straight. */
 const sampleTicks = 250;
 /** Sixteenth steps that a point may lie beside a straight line. */
 const straightWithin = 1;

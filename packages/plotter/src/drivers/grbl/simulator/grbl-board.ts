@@ -147,7 +147,7 @@ export class GrblBoard implements Board {
     }
   }
 
-  /** While it homes the board looks at nothing but a reset; the question stays open. */
+  /** While it homes the board reacts to nothing but a reset; the question stays open. */
   #report(): void {
     this.#isAsked = this.state === 'home';
     if (!this.#isAsked) this.say(this.statusLine());

@@ -3,7 +3,7 @@ const longestLine = 79;
 const capacity = 128;
 
 /**
- * What has arrived and was not read yet. Bytes that find it full are lost, as on the board: whoever sends must count
+ * What has arrived and was not read yet. Bytes that do not fit are lost, as on the board: the sender must count
  * what is under way.
  */
 export class ReceiveBuffer {

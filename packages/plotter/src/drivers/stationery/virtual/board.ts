@@ -82,12 +82,12 @@ export class Board {
     return this.#phase.kind === 'off';
   }
 
-  /** Lines that were not looked at yet, or not answered for want of room. */
+  /** Lines that were not processed yet, or not answered because the buffer is full. */
   get waitingLines(): number {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
   }
 
-  /** What is said while nobody listens is lost. */
+  /** What is sent while no one has the port open is lost. */
   connect(port: BytePort | undefined): void {
     this.#line.connect(port);
   }

@@ -6,7 +6,7 @@ import type { Check } from '../../state/script/script-draft.ts';
 
 const texts = plotterTexts.script;
 const shownProblems = 5;
-/** The service tells of no more. */
+/** The service reports no more than these. */
 const mostProblems = 100;
 
 /** What was found when the script was looked over. */

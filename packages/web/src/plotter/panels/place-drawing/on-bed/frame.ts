@@ -16,7 +16,7 @@ const outPx = 28;
 const edgePx = 10;
 
 /**
- * The frame around a drawing that a hand can take hold of: as large as the drawing, but never so small that its
+ * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its
  * grips would leave nothing to move it by. The knob is above it, or where it can
  * be seen: below or inside.
  */
