@@ -8,7 +8,7 @@ const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
 /** It is there whole or not at all, also where this is broken off. */
 const halfWay = `${into}-to-be`;
-/** What is started by itself: the command, the launcher, threads that plan drawings. */
+/** The entry points: the command, the launcher, threads that plan drawings. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),

@@ -9,7 +9,7 @@ export async function until(what, look) {
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (performance.now() > endMs) throw new Error(`${what} did not happen in time`);
+    if (performance.now() > endMs) throw new Error(`timed out waiting until ${what}`);
     await sleep(15);
   }
 }

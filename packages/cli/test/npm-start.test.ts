@@ -35,7 +35,7 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
 it.each([
   ['npm', ['start']],
   ['npx', ['stationery', 'station']],
-])('ends the service when %s is told to stop', { timeout: 150_000 }, async (program, args) => {
+])('ends the service when %s is stopped', { timeout: 150_000 }, async (program, args) => {
   const { child, said } = start(program, args);
   await expect.poll(said, { timeout: 100_000 }).toContain('Stop with Ctrl+C');
   const [url] = /http:\/\/localhost:\d+/.exec(said()) ?? [];

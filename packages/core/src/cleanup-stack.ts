@@ -19,7 +19,7 @@ export class CleanupStack {
     this.#steps.push(step);
   }
 
-  /** Whoever asks again waits for the same run. */
+  /** Further calls wait for the same run. */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;

@@ -112,7 +112,7 @@ describe('changes', () => {
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');
   });
 
-  it('nobody asked for end it too', async () => {
+  it('that were not asked for end it too', async () => {
     await client.start();
     watcher().write(Buffer.concat([changeNews, changeNews]));
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');

@@ -75,7 +75,7 @@ describe('PLOTTER_TOKEN', () => {
 });
 
 describe('where it listens', () => {
-  it('is loopback and port 3000 unless told otherwise, with the virtual plotter at 115200 baud', () => {
+  it('is loopback and port 3000 by default, with the virtual plotter at 115200 baud', () => {
     expect(readPlotterConfig({ args: [], env: {} })).toMatchObject({
       host: '127.0.0.1',
       httpPort: 3000,

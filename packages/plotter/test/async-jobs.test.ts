@@ -623,7 +623,7 @@ describe('re-run', () => {
 });
 
 describe('a restart', () => {
-  it('leaves what ran interrupted and what waited held, and starts nothing by itself', async () => {
+  it('interrupts the running job, holds the queued ones, and starts nothing', async () => {
     const first = await startScripted(slow);
     await first.queue(['A', 'SILENT', 'C']);
     await first.queue(['D']);

@@ -13,7 +13,7 @@ describe('GET /plotter/health', () => {
     });
   });
 
-  it('names the port that was set, with 115200 baud unless told otherwise', async () => {
+  it('names the port that was set, with 115200 baud by default', async () => {
     const plotter = await startScripted();
     expect(await (await plotter.get('/health')).json()).toEqual({
       status: 'ok',

@@ -19,7 +19,7 @@ const other: Profile = {
   penDownMs: 200,
 };
 
-/** Our firmware tells its corner deviation, in steps, when it is asked for its status. */
+/** Our firmware reports its corner deviation, in steps, in its status. */
 const told = { cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
 
 describe('the machine profile', () => {

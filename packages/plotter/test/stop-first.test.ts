@@ -116,7 +116,7 @@ describe('what was on its way when the machine was stopped', () => {
         : [],
     );
     expect(plotter.device.heard).toEqual(['STOP']);
-    // Whoever asks afterwards knows of the stop.
+    // Later requests are made with knowledge of the stop.
     expect((await plotter.command('MOVE X2 Y2')).status).toBe(200);
   });
 

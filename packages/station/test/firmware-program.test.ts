@@ -47,7 +47,7 @@ describe('the program, launched', () => {
     run('firmware', 'sign', bundle, '--key', join(folder, 'release.key'));
     expect(run('firmware', 'inspect', bundle, '--key', join(folder, 'release.pub'))).toContain('valid, by');
 
-    // Whoever builds the same sources gets the same bytes.
+    // The same sources give the same bytes.
     const again = join(folder, 'again.stnfw');
     run('firmware', 'build', '--version', '7.8.9', '--key', join(folder, 'release.key'), '--out', again);
     expect(readFileSync(again).equals(readFileSync(bundle))).toBe(true);

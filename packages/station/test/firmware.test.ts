@@ -174,7 +174,7 @@ describe('PATCH /firmware', () => {
     const first = beginUpdate(station, whole.subarray(0, 50_000));
     await updating(station);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
-    // Also to one that would be refused, or that began before: how the first one does is not told otherwise.
+    // Also to one that would be refused, or that began before: the reported state of the first one stays.
     expect((await send(station, form([['update', image]]))).status).toBe(409);
     overtaken.finish(' bundle at all');
     expect((await overtaken.answer).status).toBe(409);

@@ -39,7 +39,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     const waiting = await RawConnection.open(station.url);
     await waiting.send('GET /api/v1/scanner/tags?timeout=300 HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const clients = [waitForTag(station), waitForTag(station)];
-    // Whoever asked before this was answered has been heard.
+    // Requests that were sent before this answer have been received.
     for (let round = 0; round < 5; round++) await fetch(`${station.url}/api/v1/settings`);
 
     const begunMs = performance.now();

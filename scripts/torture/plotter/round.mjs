@@ -151,7 +151,7 @@ export class PlotterRound {
     this.device.onLine = () => {};
   }
 
-  /** Resolves when no job continues by itself. */
+  /** Resolves when no job is running. */
   async atRest(signal) {
     await until('all jobs are at rest', async () => {
       if (signal?.aborted || this.program.hasEnded) return true;
@@ -176,14 +176,14 @@ export class PlotterRound {
     return this.cut;
   }
 
-  /** The service has spoken to the board, which it does by itself only to ask something. */
+  /** The service has sent something to the board; unasked, it only sends questions. */
   async hasAsked() {
     const { device, program } = this;
     const before = device.lines.length;
     await until('the board is asked', () => program.hasEnded || device.lines.length > before);
   }
 
-  /** Starts what is not running, and sees that nothing moved by itself. */
+  /** Starts what is not running, and checks that nothing moved without a command. */
   async check() {
     this.strikes++;
     const { seen, lastLine } = await this.noteCut();

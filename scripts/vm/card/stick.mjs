@@ -49,7 +49,7 @@ export function makeCard(image, label) {
 export const inImage = (at) => firstSector * sectorBytes + at;
 
 export function makeStick() {
-  // systemd mounts it by itself, at some time.
+  // systemd mounts it automatically, at some time.
   if (!existsSync(dirname(gadget)))
     execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config']);
   for (const folder of ['strings/0x409', 'functions/mass_storage.0', 'configs/c.1'])

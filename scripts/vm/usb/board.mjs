@@ -13,7 +13,7 @@ export class Board {
   heard = [];
   #half = '';
 
-  /** The board has started, and said so to nobody, before the cable is first plugged in. */
+  /** The board starts before the cable is first plugged in, so that its banner is lost. */
   async powerOn() {
     const [nobody] = memoryPortPair();
     const detach = this.plotter.attach(nobody);

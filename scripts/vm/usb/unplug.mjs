@@ -26,7 +26,7 @@ const lostAfterMs = async () => {
 /** Questions that move nothing: whether the two ends agree, and where a board that can tell stands. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS)$/.test(line);
 const sentByItself = () => board.heard.filter((line) => !isQuestion(line));
-/** Longer than the slowest retry, so that whatever would be sent by itself has been sent. */
+/** Longer than the slowest retry, so that whatever is sent automatically has been sent. */
 const aWhile = () => sleep(6_000);
 
 await runSteps({

@@ -2,7 +2,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** Nobody waits longer for the Tab key. */
+/** The longest acceptable wait after the Tab key. */
 const withinMs = 1000;
 
 export const complete = defineCommand({

@@ -33,7 +33,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
     );
   }
   if (sources.length === 0) {
-    // Whoever tries it out with a simulated reader has no device to update yet.
+    // A station with a simulated reader is being tried out: there is no device to update yet.
     return station.reader === 'sim:'
       ? skipped(name, `none, so updates are refused; for a real station ${makeKey(installation)}`)
       : bad(name, 'none: no update will be taken', makeKey(installation));

@@ -55,7 +55,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   return (await networkTakesEffect(plan, say)) && ok;
 }
 
-/** Programs that run the networks of the machine and read their files only when told to. */
+/** Programs that run the networks of the machine and read their files only on request. */
 export async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),

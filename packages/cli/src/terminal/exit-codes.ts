@@ -10,7 +10,7 @@ export const exitCodes = {
   timedOut: 5,
   notFound: 6,
   interrupted: 130,
-  /** Nobody reads the output any more. */
+  /** The output was closed by its reader. */
   brokenPipe: 141,
 } as const;
 

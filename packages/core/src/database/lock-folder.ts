@@ -48,7 +48,7 @@ function claim(path: string): Sqlite.Database {
     return claimAsItIs(path);
   } catch (error) {
     if (isBusy(error) || isNotAFile(path)) throw error;
-    // Nobody holds it, or it would be busy.
+    // No other process holds it, or it would be busy.
     truncateSync(path);
     return claimAsItIs(path);
   }

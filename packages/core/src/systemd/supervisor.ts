@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type Clock, systemClock } from '../time/clock.ts';
 
-/** Whoever started this process and restarts it when it hangs. */
+/** What started this process and restarts it when it hangs. */
 export interface Supervisor {
   /** How often it wants to hear that the process is alive; undefined where it does not. */
   readonly aliveEveryMs: number | undefined;
@@ -54,7 +54,7 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
   };
 }
 
-/** Tells the supervisor from now on that the event loop turns, as long as it does. */
+/** From now on notifies the supervisor at an interval, as long as the event loop runs. */
 export function pingRegularly({ aliveEveryMs, alive }: Supervisor, clock: Clock = systemClock): () => void {
   if (aliveEveryMs === undefined) return () => undefined;
   alive();

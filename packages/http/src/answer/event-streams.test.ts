@@ -78,7 +78,7 @@ describe('event streams', () => {
     await expect.poll(() => clients.every(({ text }) => text.includes('snapshot'))).toBe(true);
     serialised.length = 0;
     for (let at = 0; at < 100; at++) hub.publish(event(`event ${at}`));
-    // Whoever publishes does not wait for it.
+    // Publishing does not wait for it.
     expect(serialised).toEqual([]);
     const all = Array.from({ length: 101 }, (_, at) => 100 + at);
     await expect.poll(() => clients.map(idsIn)).toEqual(clients.map(() => all));

@@ -30,7 +30,7 @@ const shortestRestMs = 20;
 const longestRestMs = 250;
 
 /**
- * Server-sent events from a hub to any number of clients. Whoever publishes does not wait for them: events are sent
+ * Server-sent events from a hub to any number of clients. Publishing does not wait for them: events are sent
  * in rounds, so that many clients, or many events, take a small share of the processor and none of the time of a
  * machine. A client that says where it was is sent what it missed; any other, or one that was away or did
  * not read for too long, is given a snapshot. What a client does not take is not kept for it.
@@ -108,7 +108,7 @@ export class EventStreams<E extends NamedEvent> {
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // It reconnects, and then gets the error. Nobody else waits for this, so it must end here.
+        // It reconnects, and then gets the error. No caller handles this error, so it must end here.
         log.error({ reason: messageOf(error) }, 'a stream of events was cut off');
         client.response.destroy();
       }

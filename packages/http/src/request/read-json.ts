@@ -39,7 +39,7 @@ export async function readJson(
   json.end();
 }
 
-/** Whoever says beforehand that there is too much need not send it. */
+/** A client that announces too large a body is refused before it sends it. */
 export function refuseLonger(sizeBytes: number, { bytes, what }: { bytes: number; what: string }): void {
   if (sizeBytes > bytes) throw new AppError('request-too-large', `${what} may have up to ${bytes} bytes.`);
 }

@@ -56,7 +56,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('is spoken to in our own lines while nothing else is known, and is sent nothing by itself', async () => {
+  it('gets commands in our own language while nothing else is known, and nothing that was not asked for', async () => {
     const { host, clock, written } = open();
     host.connect();
     await settle();

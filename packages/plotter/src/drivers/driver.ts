@@ -12,7 +12,7 @@ export interface Identity {
   firmware: string | null;
 }
 
-/** A command that was given to the machine. Whoever does not wait for a promise need not handle its rejection. */
+/** A command that was given to the machine. A caller that does not await a promise need not handle its rejection. */
 export interface Begun {
   /**
    * The machine's reply to it: the machine has taken the command, and may not have done it yet. Rejects with a

@@ -11,7 +11,7 @@ export interface Effect {
   move?: { to: Point } | { by: Point } | 'unknown';
   /** `here`: the place where the pen stands is the origin from now on. `restart`: the board restarts. */
   origin?: 'here' | 'restart';
-  /** Whoever sends it says where the origin is: the machine is there afterwards, or the origin is where the pen is. */
+  /** The sender says where the origin is: the machine is there afterwards, or the origin is where the pen is. */
   confirmsOrigin?: true;
   /** It sets something that lasts: of each kind the last one is sent again when a job is resumed. */
   setting?: 'speed' | 'acceleration';

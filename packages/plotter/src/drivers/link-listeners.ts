@@ -1,7 +1,7 @@
 import type { Logger } from '@stationery/core';
 import type { LinkEvent } from './link.ts';
 
-/** Whoever wants to know what happens on the line. None of them can harm it. */
+/** The listeners of the link. An error in one of them does not affect the link. */
 export class LinkListeners {
   readonly #listeners = new Set<(event: LinkEvent) => void>();
   readonly #log: Logger;

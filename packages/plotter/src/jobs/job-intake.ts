@@ -23,7 +23,7 @@ const bytesAtOnce = 8 * 1024;
 
 /**
  * Takes a job from the network to the store, command by command, so that a million of them take no more
- * memory than one. Nobody sees the job before it is whole; what breaks off leaves nothing.
+ * memory than one. The job is not shown before it is complete; an interrupted upload leaves nothing.
  */
 export class JobIntake {
   readonly #parts: JobIntakeParts;
@@ -133,7 +133,7 @@ export class JobIntake {
   }
 }
 
-/** Whoever says beforehand that there is too much need not send it. */
+/** A client that announces too large a body is refused before it sends it. */
 export function refuseTooLarge(contentLength: string | undefined): void {
   refuseLonger(Number(contentLength ?? 0), longest);
 }

@@ -8,7 +8,7 @@ export interface JobUpdatesParts {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;
-  /** Tells that many jobs changed, without naming them. */
+  /** Reports that many jobs changed, without naming them. */
   onManyChanges: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** Those who wait for a job to be over, by job. Whoever gives up leaves nothing behind. */
+/** The callers that wait for the end of a job, by job. One that gives up is removed. */
 export class JobWaiters {
   readonly #clock: Clock;
   readonly #waiters = new Map<number, Set<() => void>>();

@@ -78,7 +78,7 @@ const closeGraceMs = 800;
 /** If more jobs than this change together, they are reported with one event. */
 const mostTold = 20;
 
-/** The jobs: one runs, others are queued. Nothing starts by itself that a person did not ask for. */
+/** The jobs: one runs, others are queued. Nothing starts that a person did not ask for. */
 export class Jobs {
   readonly #parts: JobsParts;
   #active: Active | undefined;
@@ -299,12 +299,12 @@ export class Jobs {
     };
   }
 
-  /** The port could not be opened, or was closed: what waits must not start by itself when it is back. */
+  /** The port could not be opened, or was closed: queued jobs must not start automatically when it is back. */
   linkLost(): void {
     this.#hold({ code: 'connection-lost' });
   }
 
-  /** The board restarted, or its port went: a paused job is cut off. The run under way finds out by itself. */
+  /** The board restarted, or its port was lost: a paused job is interrupted. A running one notices it itself. */
   sessionEnded(reason: PlainLinkReason): void {
     // What the board reports after the next start decides whether a paused job is cut off.
     if (this.#closing) return;

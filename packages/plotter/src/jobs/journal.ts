@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /**
- * Keeps what became of every command: whether it was sent, what the machine replied, and whether it was carried out. The
+ * Keeps the outcome of every command: whether it was sent, what the machine replied, and whether it was carried out. The
  * cursor counts a command before it is sent. That it was carried out is counted with the next one that is sent, or by
  * `settle` before anybody waits, so that the end of the process leaves in doubt what the machine was busy with and no
  * more; the texts of the replies follow in the

@@ -9,7 +9,7 @@ import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import type { Journal } from './journal.ts';
 
-/** After the service ended in the middle: what ran is interrupted, what waited is held, nothing continues by itself. */
+/** After the service ended in the middle: the running job is interrupted, queued jobs are held, none continues. */
 export function recoverJobs(parts: {
   jobs: JobStore;
   blocks: BlocksTable;
@@ -43,7 +43,7 @@ export function recoverJobs(parts: {
     jobs.ended(
       job.id,
       { state: 'interrupted', next: executed, unknown, ...because({ code: 'service-ended' }) },
-      // Nobody knows when the service ended; the estimate of what was plotted is near.
+      // When the service ended is unknown; the estimate of what was plotted comes close.
       {
         ...counts,
         executed,

@@ -39,7 +39,7 @@ export function resumedStart(
 ): RunStart {
   const { state } = job;
   const cut = nextOf(job);
-  // Whoever resumes a job that asked for something has done it.
+  // A person who resumes a job has done what it asked for.
   const isAnswered = state.state === 'paused' && state.reason !== undefined;
   const pauses = job.pauses.filter(({ before }) => (isAnswered ? before > cut : before >= cut));
   if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };

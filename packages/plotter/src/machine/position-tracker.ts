@@ -57,7 +57,7 @@ export class PositionTracker {
     this.#become({ position: null, pen: null });
   }
 
-  /** Told whenever the place is another. */
+  /** Called at every change of the position. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

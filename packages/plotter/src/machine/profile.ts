@@ -22,7 +22,7 @@ interface Kept {
 export interface MachineProfileParts {
   stored: TextStore;
   driver: { readonly name: DriverName; readonly kind: { profile: Profile }; readonly facts: MachineFacts };
-  /** Told at once, and whenever another profile counts, of what a person set. */
+  /** Called at once and at every change of the profile, with what a person set. */
   onChange?: (profile: Profile) => void;
 }
 

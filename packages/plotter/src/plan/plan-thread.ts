@@ -91,7 +91,7 @@ export class PlanThread {
 
   async *#pieces(of: PlanDocument, forgotten: number): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
-      // Whoever still reads must not take the rest for whole, nor an answer that is for the next drawing.
+      // A reader must not take the partial answer for complete, nor get the answer for the next drawing.
       if (this.#forgotten !== forgotten) throw stopped();
       const answer = await this.#ask({ ask: 'piece', of });
       if (answer.tell !== 'piece') return;

@@ -4,7 +4,7 @@ import type { QueueEntry } from './plan-queue.ts';
 
 type PlanState = Extract<PlotterEvent, { name: 'plan' }>['data']['state'];
 
-/** Tells everyone who listens how far each drawing has come. */
+/** Reports the progress of each drawing to all listeners. */
 export class PlanUpdates {
   readonly #hub: EventHub<PlotterEvent>;
   #lastId = 0;

@@ -10,7 +10,7 @@ export function linkFailure(error: unknown): unknown {
       return new AppError('reply-timeout', message, {
         members: { sent, ok: false, terminalLine: null, lines },
       });
-    // Whoever gave it up himself reads no answer; who does was not served because of a stop.
+    // A client that gave up reads no answer; one that does was refused because of a stop.
     case 'aborted':
       return new AppError('plotter-stopped', message);
     case 'not-ready':

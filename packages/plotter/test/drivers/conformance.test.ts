@@ -86,7 +86,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     expect(await bench.send('STATUS')).toMatchObject({ ok: true });
   });
 
-  it('stops in the middle of a move, and moves no more by itself', async () => {
+  it('stops in the middle of a move, and does not move again', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 1 });
     await bench.send('PENDOWN');
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });

@@ -82,7 +82,7 @@ export class DriverBench {
     return this.driver.send(command, { timeoutMs });
   }
 
-  /** Goes there, however this machine counts. Gives what it was told. */
+  /** Moves there, in absolute or relative coordinates. Returns the command that was sent. */
   moveTo(from: Point, to: Point): string {
     const isRelative = this.kind.profile.coordinates === 'relative';
     return isRelative ? `MOVE X${to.x - from.x} Y${to.y - from.y}` : `MOVE X${to.x} Y${to.y}`;

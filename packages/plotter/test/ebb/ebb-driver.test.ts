@@ -281,7 +281,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('notices a restart that nobody reported, and moves nothing until it gets a command', async () => {
+  it('notices an unreported restart, and moves nothing until it gets a command', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
     const { session } = bench.driver;
     const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0', 'PENUP']);

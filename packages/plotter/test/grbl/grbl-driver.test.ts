@@ -337,7 +337,7 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('a restart of the board: what was sent is in doubt, and nothing is sent by itself', async () => {
+  it('a restart of the board: what was sent is in doubt, and nothing is sent automatically', async () => {
     const rig = await new DriverRig().ready();
     for (const x of [8000, 0, 8000]) rig.begin(`MOVE X${x} Y0`);
     await rig.clock.advance(300);
@@ -419,7 +419,7 @@ describe('what happens to a machine', () => {
     const rig = await new DriverRig().ready();
     await rig.send('MOVE X800 Y0');
     await rig.send('!');
-    // Nobody knows of the hold yet.
+    // The hold is not known yet.
     const early = rig.send('MOVE X0 Y0', 100);
     await expect(early).rejects.toMatchObject({ kind: 'timeout' });
     await rig.until(() => rig.driver.state.state === 'suspect');

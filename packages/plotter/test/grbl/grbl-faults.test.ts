@@ -78,7 +78,7 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   expect(order, 'in the order in which they were begun').toEqual(
     begun.filter((command) => order.includes(command)),
   );
-  // Nothing moves that nobody asked for.
+  // Nothing moves that was not asked for.
   await rig.clock.advance(2_000);
   const place = rig.grbl.status().carriage;
   await rig.clock.advance(20_000);

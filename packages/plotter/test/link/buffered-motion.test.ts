@@ -255,7 +255,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('credits nothing that was lost in a restart which nobody heard', async () => {
+  it('does not count what was lost in an unnoticed restart as done', async () => {
     const { begin, clock, plotter, driver, until, close } = await bench();
     const fate = begin('MOVE X8000 Y0', 5_000);
     await clock.advance(10);

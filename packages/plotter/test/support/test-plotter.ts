@@ -65,7 +65,7 @@ const quickTimes: Partial<LinkTimes> = {
   retryLongestMs: 200,
 };
 
-/** A whole service with the virtual plotter, which moves at once unless told otherwise. */
+/** A whole service with the virtual plotter, which moves instantly by default. */
 export async function startTestPlotter(
   options: TestPlotterOptions & {
     speedFactor?: number;

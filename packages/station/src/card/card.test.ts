@@ -124,7 +124,7 @@ describe('a card that fails', () => {
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // The third look is the one before the rename; what happens after this turn no watcher has told by then.
+      // The third look is the one before the rename; no watcher has reported by then what happens after this turn.
       if (++looks === 3) setImmediate(() => writeFileSync(path, 'from outside'));
     };
     await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'file-changed' });

@@ -101,7 +101,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
   });
 
-  it('two names that may mean the same content both stay, until a repair has told them apart', async () => {
+  it('two names that may mean the same content both stay, until a repair has separated them', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const { name } = received('whole');
     writeFileSync(join(cardDir, 'song.mp3'), 'whole');

@@ -214,7 +214,7 @@ export class Advertiser {
     return this.#network.links.some(({ addresses }) => addresses.includes(address));
   }
 
-  /** Tells everybody on a network, each record when its time has come. */
+  /** Announces to a network, each record when it may be sent. */
   #multicast(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): void {
     const { answers, additionals } = this.#pace.take(link, message, minimumMs);
     if (answers.length > 0) void this.#send(link, { response: true, answers, additionals });

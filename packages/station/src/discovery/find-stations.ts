@@ -48,7 +48,7 @@ export async function findStations(parts: {
   );
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
-      // Whoever does not want to wait longer gets what there is.
+      // A caller that stops waiting gets what was found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);
       if (signal?.aborted) break;
       ask();

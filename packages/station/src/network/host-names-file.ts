@@ -10,7 +10,7 @@ export function hostNamesLine(nickname: string, address: string): string {
 }
 
 /**
- * Tells the name server of the station's network the nickname. dnsmasq follows the folder, so a new nickname is
+ * Writes the nickname for the name server of the station's network. dnsmasq follows the folder, so a new nickname is
  * a new name at once. A station that cannot write it is a station all the same.
  */
 export function writeHostNames(

@@ -8,7 +8,7 @@ import { PlayerEvents } from './player-events.ts';
 const pageGoneMs = 10_000;
 /** How long a track waits for a page. */
 const pageWaitMs = 5_000;
-/** A page that is told to play says at once that it is ready. */
+/** A page that has to play reports at once that it is ready. */
 const pageStartMs = 4_000;
 
 /**

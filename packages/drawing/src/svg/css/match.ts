@@ -5,7 +5,7 @@ import type { AttributeTest, Compound, Pseudo, Selector } from './selector.ts';
 /** Comparing an element with a selector takes about as long as comparing a line with this many edges. */
 export const matchCost = 10;
 
-/** Tells which elements selectors mean. `work` is called for every comparison, and may refuse. */
+/** Finds the elements that selectors match. `work` is called for every comparison, and may refuse. */
 export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;

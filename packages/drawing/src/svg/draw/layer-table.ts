@@ -1,6 +1,6 @@
 import type { Layer } from '../../drawing.ts';
 
-/** With the rest, which is one. Nobody changes pens more often; a file with a colour for each line would have a layer for each. */
+/** Including the one for the rest. A file with a colour for each line must not ask for a pen change for each. */
 const maxLayers = 1000;
 export const otherLayerName = 'Everything else';
 

@@ -27,7 +27,7 @@ for (const [letter, length] of Object.entries(lengths)) {
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
 /**
- * Appends path data to `path`, up to the first mistake: SVG wants what stands before it drawn. Tells whether all of it
+ * Appends path data to `path`, up to the first mistake: SVG requires the part before it to be drawn. Returns whether all of it
  * was right.
  */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {

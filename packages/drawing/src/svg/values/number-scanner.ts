@@ -27,7 +27,7 @@ export class NumberScanner {
     this.at = at;
   }
 
-  /** Space, and at most one comma. Tells whether there was a comma. */
+  /** Space, and at most one comma. Returns whether there was a comma. */
   skipComma(): boolean {
     this.skipSpace();
     if (this.at >= this.to || this.source.charCodeAt(this.at) !== 0x2c) return false;

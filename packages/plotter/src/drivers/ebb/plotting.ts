@@ -160,7 +160,7 @@ export class Plotting {
     this.#isPenSet = false;
   }
 
-  /** Whoever waits here for time to pass continues at once. */
+  /** Ends the current wait at once. */
   interrupt(): void {
     this.#wakeUp();
   }

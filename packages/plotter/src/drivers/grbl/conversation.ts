@@ -351,7 +351,7 @@ export class Conversation {
     this.#failInDoubt(task);
   }
 
-  /** Tells who waits how far their commands came, in order. Whether one came farther. */
+  /** Reports to the callers, in order, how far their commands came. Returns whether one made progress. */
   #settle(told?: Told): boolean {
     let isFarther = false;
     for (const task of this.#tasks) {

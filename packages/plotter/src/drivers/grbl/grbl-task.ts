@@ -108,7 +108,7 @@ export class Task implements Begun {
     this.#execute();
   }
 
-  /** Nobody knows how far it came, or it was never sent. */
+  /** It is unknown how far it came, or it was never sent. */
   fail(kind: LinkError['kind'], reason: SendReason): void {
     if (!this.#isLive) return;
     this.#end();

@@ -6,7 +6,7 @@ import type { Profile } from '../profile.ts';
 /** What `MOVE` means. */
 export type Coordinates = Profile['coordinates'];
 
-/** What one family of boards means by its lines; how replies are told apart is the same for all of them. */
+/** What one family of boards means by its lines; how replies are assigned to commands is the same for all of them. */
 export interface LineDialect {
   readonly name: DriverName;
   /** Boards of this family that announce buffered motion are sent commands ahead. Left out: one at a time. */

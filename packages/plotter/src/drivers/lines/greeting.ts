@@ -7,7 +7,7 @@ interface Learned {
 }
 
 /**
- * The lines that a board says when its port is opened, to know them again when it restarts by itself. Boards differ
+ * The lines that a board says when its port is opened, to recognise them when it restarts. Boards differ
  * in their banner, but each says the same one every time.
  *
  * Some boards also write a prompt, both at the start and behind every reply. It shows itself behind the first reply

@@ -621,7 +621,7 @@ class LinesDriver implements Driver {
       return;
     }
     if (exchange.verb === 'STOP' && ok) this.#creditStop();
-    // Whoever sends ahead may not want what comes behind it any more.
+    // A caller that sends ahead may not want the next commands any more.
     if (exchange.isAhead && !ok) this.#queue.withdraw();
     if (this.#listeners.any) this.#listeners.tell({ type: 'accepted', reply });
     const told = this.#parts.dialect.toldBy(reply, this.#coordinates);

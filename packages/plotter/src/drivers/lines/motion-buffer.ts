@@ -131,7 +131,7 @@ export class MotionBuffer {
     if (this.#size === 0) return false;
     // A machine that has just come back is asked only: nothing of it is changed until somebody wants something done.
     if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
-    // Nobody but this driver switches it on.
+    // Only this driver switches it on.
     if (!this.isWanted && this.#state !== 'on') return false;
     return this.#state !== (isAhead ? 'on' : 'off');
   }

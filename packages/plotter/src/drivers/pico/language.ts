@@ -26,6 +26,6 @@ export function picoEffectOf(command: string, coordinates: Coordinates): Effect 
   if (axis === null) return effectOfCommand(command, coordinates);
   const steps = Number(axis[2]);
   const by = axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
-  // Where the owner says that MOVE is absolute, the other axis stays where it is, and nobody may know where that is.
+  // Where the owner says that MOVE is absolute, the other axis stays where it is, and that may be unknown.
   return { move: coordinates === 'relative' ? { by } : 'unknown' };
 }

@@ -100,7 +100,7 @@ class PicoDriver extends ForwardingDriver {
   }
 
   /**
-   * The board reads STOP when it has done what it was told before. So that nobody waits long for that, a long move is told
+   * The board reads STOP after the commands before it. So that this does not take long, a long move is sent
    * in pieces; without acceleration the machine moves the same.
    */
   async #move(command: string, options: SendOptions): Promise<Reply> {

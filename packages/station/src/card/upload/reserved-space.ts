@@ -6,7 +6,7 @@ export interface SpaceReservation {
 }
 
 /**
- * What uploads under way will still write. Whoever comes when all that is free is reserved is refused at once;
+ * What uploads under way will still write. An upload that comes when all free space is reserved is refused at once;
  * otherwise several uploads would fill the card together, and all of them fail.
  */
 export class ReservedSpace {

@@ -5,7 +5,7 @@ import { type DnsRecord, type RecordData, typeCodes } from './record.ts';
 const topBit = 0x8000;
 const mostLabels = 128;
 
-/** Undefined for bytes that are no message. Whoever is on the network can send anything. */
+/** Undefined for bytes that are not a message: any host on the network can send anything. */
 export function readMessage(bytes: Buffer): DnsMessage | undefined {
   try {
     return new Reader(bytes).message();

@@ -17,7 +17,7 @@ export interface StationRun {
   clock: Clock;
   /** Aborted with the name of the signal that the launcher was given. */
   stop: AbortSignal;
-  /** Told how the station is. */
+  /** Gets the state of the station. */
   watch: StationWatch | undefined;
 }
 

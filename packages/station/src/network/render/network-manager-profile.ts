@@ -3,7 +3,7 @@ import type { RenderedFile } from '../rendered-file.ts';
 import { bandOf } from '../settings/channel.ts';
 import { withHead } from './hostapd-conf.ts';
 
-/** One profile on every station, so that NetworkManager can be told to take this one only. */
+/** One profile on every station, so that NetworkManager can be restricted to this one. */
 export const profileUuid = '6f1d0c52-1a0e-4b67-9a53-6a7c2b1d4e90';
 
 /** The access point of NetworkManager. The address is given manually: “shared” would route and masquerade. */

@@ -3,7 +3,7 @@ import { stationSettings } from '../../config.ts';
 import { networkSettings } from '../../network-settings/network-settings.ts';
 import { checkChannel } from './channel.ts';
 
-/** What `stationery network` can be told: the network, where the station keeps what it knows, and where it listens. */
+/** The settings of `stationery network`: the network, the data folder of the station, and where it listens. */
 export const networkCommandSettings = {
   ...networkSettings,
   dataDir: stationSettings.dataDir,

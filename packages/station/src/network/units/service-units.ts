@@ -84,7 +84,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/** Nobody is there to start it manually. The program itself waits longer after each start that came to nothing. */
+/** There is no person to start it manually. The program itself waits longer after each failed start. */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;

@@ -13,7 +13,7 @@ const mostLines = 1_000;
 export interface MpdListener {
   /** Something about the player changed. */
   changed(): void;
-  /** Told once, when the connection is closed or does not answer. */
+  /** Called once, when the connection is closed or does not answer. */
   lost(): void;
 }
 

@@ -41,7 +41,7 @@ interface Message {
 
 export interface MpvListener {
   event(message: Message): void;
-  /** It has ended, hangs, or could not be started. Told once. */
+  /** It has ended, hangs, or could not be started. Called once. */
   lost(why: 'missing' | 'stopped' | 'silent'): void;
 }
 

@@ -125,7 +125,7 @@ function milliseconds(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
 }
 
-/** `onStart` is told the id of each process, for tests that kill it. */
+/** `onStart` gets the id of each process, for tests that kill it. */
 export function mpvSessions(parts: {
   program?: string;
   clock: Clock;

@@ -147,7 +147,7 @@ export class Board {
 
   /** Takes up one line after the other, until one needs time. */
   #work(): void {
-    // A command that needs no time ends inside this loop, which then continues by itself.
+    // A command that needs no time ends inside this loop, which then continues.
     if (this.#working) return;
     this.#working = true;
     while (this.#phase.kind === 'idle') {
@@ -216,7 +216,7 @@ export class Board {
     this.#queue.add(line, program);
   }
 
-  /** Nobody asked; the host knows by it what is on the paper. */
+  /** Sent without a request, so that the host knows what is on the paper. */
   #tellDone(): void {
     this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }
