@@ -13,7 +13,7 @@ import { clientAtTerminal } from './support/terminal.ts';
 
 const content =
   '<rect width="100" height="100" stroke="#ff0000"/><circle cx="40" cy="60" r="25" stroke="#0000ff"/><path d="M0 0L100 100" stroke="#ff0000"/>';
-const nobody = { env: { PLOTTER_URL: 'http://127.0.0.1:8' } };
+const unreachable = { env: { PLOTTER_URL: 'http://127.0.0.1:8' } };
 
 async function inFolder(svg = svgOf(content)) {
   const folder = await temporaryFolder();
@@ -30,7 +30,7 @@ describe('a drawing from the command line', () => {
   it('is planned without a service, with a preview, commands and the figures', async () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['--paper', 'a4', '--margin', '10mm', '--fit', '--dry-run'];
-    const ran = await client(['plot', drawing, ...how, '--preview', preview, '--commands', commands], nobody);
+    const ran = await client(['plot', drawing, ...how, '--preview', preview, '--commands', commands], unreachable);
     expect(ran).toMatchObject({
       code: 0,
       stderr: [
@@ -53,9 +53,9 @@ describe('a drawing from the command line', () => {
     const [landscape, oneLayer] = await Promise.all([
       clientJson<{ paper: object; layers: object[] }>(
         ['plot', '--landscape', ...how, '--pens', 'one', drawing],
-        nobody,
+        unreachable,
       ),
-      clientJson<{ layers: object[] }>(['plot', drawing, ...how, '--layers', '2', '--rounds', '10'], nobody),
+      clientJson<{ layers: object[] }>(['plot', drawing, ...how, '--layers', '2', '--rounds', '10'], unreachable),
     ]);
     expect(landscape).toMatchObject({ paper: { widthMm: 297, heightMm: 210 }, layers: [{ strokeCount: 2 }] });
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);
@@ -105,8 +105,8 @@ describe('a drawing from the command line', () => {
     const { drawing } = await inFolder(svgOf(`<rect width="100" height="100" fill="white"/>${content}`));
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
     const [all, some] = await Promise.all([
-      client(how, nobody),
-      client([...how, '--layers', '2,#0000ff'], nobody),
+      client(how, unreachable),
+      client([...how, '--layers', '2,#0000ff'], unreachable),
     ]);
     expect(all.stdout).toContain('3 pens: #ffffff, #ff0000, #0000ff');
     expect(all.stderr).toMatch(/^note: Layers in white, .* background \(choose layers with --layers\)$/m);
@@ -118,16 +118,16 @@ describe('a drawing from the command line', () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
     const [asFiles, picture, lines] = await Promise.all([
-      client([...how, '--preview', preview, '--commands', commands], nobody),
-      client([...how, '--preview', '-'], nobody),
-      client([...how, '--commands', '-'], nobody),
+      client([...how, '--preview', preview, '--commands', commands], unreachable),
+      client([...how, '--preview', '-'], unreachable),
+      client([...how, '--commands', '-'], unreachable),
     ]);
     expect(picture).toMatchObject({ code: 0, stdout: await readFile(preview, 'utf8') });
     expect(picture.stderr).toContain(asFiles.stdout);
     expect(lines).toMatchObject({ code: 0, stdout: await readFile(commands, 'utf8') });
     expect(picture.stderr).toMatch(/\nNothing was plotted \(--dry-run\)\.\n$/);
     expect(picture.stderr).not.toContain('The preview is in');
-    const asJson = await client([...how, '--preview', preview, '--json'], nobody);
+    const asJson = await client([...how, '--preview', preview, '--json'], unreachable);
     expect(asJson.stderr).not.toMatch(/Nothing was plotted|The preview is in/);
 
     const { url, ...plotter } = await startTestPlotter();
@@ -142,7 +142,7 @@ describe('a drawing from the command line', () => {
 
   it('shows the progress of the stroke order, and can be ended with Ctrl+C', async () => {
     const { drawing } = await inFolder(scatteredSvg(2000));
-    const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], nobody.env);
+    const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], unreachable.env);
     await expect
       .poll(() => terminal.screen)
       .toMatch(/[█░]{24} +\d+ % {2}Ordering, \d+ s left: \d.* m pen-up travel/);
@@ -188,7 +188,7 @@ describe('a drawing from the command line', () => {
       [[noSvg, '--dry-run'], 1, /not an SVG/],
       [[drawing], 3, /Can’t reach/],
     ];
-    const ended = await Promise.all(wrong.map(([args]) => client(['plot', ...args], nobody)));
+    const ended = await Promise.all(wrong.map(([args]) => client(['plot', ...args], unreachable)));
     for (const [index, { code, stderr }] of ended.entries()) {
       expect(stderr).toMatch(wrong[index]![2]);
       expect(code, stderr).toBe(wrong[index]![1]);

@@ -68,6 +68,25 @@ describe('a pause that the job asks for', () => {
     await plotter.expectState(again.id, 'paused');
   });
 
+  it('for a pen of a plan says so as data, also when the connection is lost meanwhile', async () => {
+    const plotter = await startScripted();
+    const pens = [
+      { name: '#000000', colour: '#000000', from: 0 },
+      { name: 'Red', colour: '#ff0000', from: 5 },
+    ];
+    const reason = 'Put in pen 2 of 2: Red (#ff0000)';
+    const { id } = await plotter.queue(twoPens, { pens, pauses: [{ before: 5, reason }] });
+    const pen = { number: 2, count: 2, name: 'Red', colour: '#ff0000' };
+    expect((await plotter.expectState(id, 'paused')).state).toEqual({
+      ...{ state: 'paused', next: 5, reason },
+      cause: { code: 'pen-change', ...pen },
+    });
+    plotter.device.hangUp();
+    expect((await plotter.expectState(id, 'interrupted')).state).toMatchObject({
+      cause: { code: 'pause-cut-off', request: reason, pen },
+    });
+  });
+
   it('that a person asked for is one with that of the job in the same place', async () => {
     const plotter = await startScripted((line) => (line === 'MOVE X20 Y0' ? undefined : `OK ${line}\n`));
     const { id } = await plotter.queue(twoPens, { pauses });

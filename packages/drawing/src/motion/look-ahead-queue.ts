@@ -105,7 +105,7 @@ export class LookAheadQueue<Tag = undefined> {
   begin(): BegunSegment<Tag> | undefined {
     const begun = this.next();
     if (begun === undefined) return undefined;
-    // The exit is the entry of what is first now; its square is kept, for a root squared is not quite the same.
+    // The exit is the entry of what is first now; its square is kept, because squaring a root gives a slightly different number.
     this.#arrivalSquared = this.#blocks[1]?.entrySquared ?? 0;
     this.#blocks.shift();
     return begun;

@@ -48,7 +48,7 @@ Why the last update of the firmware failed or was rolled back is in \`last_updat
 ${reasonTable(firmwareReasons)}
 ## Reasons of the plotter
 
-Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, failed, was cancelled or was interrupted, is in
+Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, paused for a pen, failed, was cancelled or was interrupted, is in
 \`reason\` for people, and in \`cause\` for programs: \`cause.code\`, and the data in the second column beside it. A job that came to
 its state before there were codes has no \`cause\`. \`because\` is another reason of this list.
 

@@ -309,7 +309,7 @@ export class DriverHost extends ForwardingDriver {
     });
   }
 
-  /** The machine may say that it is another than it was taken for. */
+  /** The machine may identify as another kind than was assumed. */
   #heard(line: string): void {
     const name = recogniseLine(line);
     if (name === undefined) return;

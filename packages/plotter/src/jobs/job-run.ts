@@ -166,7 +166,7 @@ export class JobRun {
     }
   }
 
-  /** Takes notice of what came of the commands that are under way. */
+  /** Processes the outcomes of the commands that are under way. */
   async #take(): Promise<RunEnd | undefined> {
     this.#recordReplies();
     const { stopOnError } = this.#parts;

@@ -54,7 +54,7 @@ export class Journal {
   /** The machine has replied to a command, or never will. */
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
-    // Before it is counted: what is counted and not written is taken to have gone well.
+    // Before it is counted: a command that is counted and has no record counts as successful.
     if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
   }
 

@@ -29,7 +29,7 @@ export interface ConnectionParts {
   events: ConnectionEvents;
 }
 
-/** Keeps a byte port open for as long as it is wanted: opens, notices the loss, and tries again for ever. */
+/** Keeps a byte port open for as long as it is wanted: opens it, notices a loss, and retries without end. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #backoff: Backoff;

@@ -5,7 +5,7 @@ export interface SettleTimes {
   bannerWaitMs: number;
   /** How long the line must have been silent. */
   quietMs: number;
-  /** A board that never falls silent is taken as it is after this long. */
+  /** After this long, a board that keeps sending counts as settled. */
   maxMs: number;
 }
 

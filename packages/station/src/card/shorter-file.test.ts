@@ -40,7 +40,7 @@ it('reports a file that came back shorter than it was, and lists it as it is', a
     expect((await card.find('song.mp3'))?.sizeBytes).toBe(0);
   });
 
-  // Neither what was reported already nor what somebody changes under our eyes is damage.
+  // Neither what was reported already nor a change during the check is damage.
   await run(async (card) => {
     truncateSync(join(cardDir, 'other.mp3'));
     await card.refresh();

@@ -83,7 +83,7 @@ export class Advertiser {
     await this.#network.close();
   }
 
-  /** Asks for the names from the beginning, after taking back what is no longer true. */
+  /** Withdraws the records that are no longer true, then claims the names from the start. */
   #begin(delayMs = this.#random() * probes.apartMs): void {
     if (this.#state === 'stopped') return;
     this.#cancelTimers();

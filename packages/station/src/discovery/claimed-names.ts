@@ -20,7 +20,7 @@ export class ClaimedNames {
     return instanceName(this.#identity, this.#instanceAttempt);
   }
 
-  /** Its own first, then the one that every station would like. */
+  /** Its own name first, then the one that every station prefers. */
   get hosts(): string[] {
     const own = ownHostName(this.#identity, this.#hostAttempt);
     return this.#commonNameTaken ? [own] : [...new Set([own, commonHostName])];

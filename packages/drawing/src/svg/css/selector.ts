@@ -34,7 +34,7 @@ export interface Selector {
   readonly specificity: number;
 }
 
-/** A selector that is none makes the whole rule void; of one that is only unknown here, the others still hold. */
+/** An invalid selector makes the whole rule invalid; an unsupported one does not affect the others of the rule. */
 export type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;

@@ -523,7 +523,7 @@ export class EbbDriver implements Driver {
     this.#owed = [];
   }
 
-  /** Rejects all that was begun; what was not sent may have another reason. */
+  /** Rejects all that was begun; commands that were not sent may get another reason. */
   #failAll(
     kind: LinkError['kind'],
     reasonOf: (entry: Entry) => LinkError['reason'],

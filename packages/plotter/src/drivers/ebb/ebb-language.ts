@@ -16,7 +16,7 @@ export type Action =
   | { kind: 'raw'; line: string; moves: boolean }
   | { kind: 'refused'; terminalLine: string };
 
-/** Steps a second that the motors can make, and what is still a speed-up that a belt follows. */
+/** The highest speed of the motors in steps/s, and the highest acceleration that a belt drive follows. */
 export const topSpeed = 24_000;
 const topAcceleration = 1_000_000;
 const longestWaitMs = 3_600_000;

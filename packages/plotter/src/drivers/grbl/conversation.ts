@@ -92,7 +92,7 @@ export class Conversation {
     this.pump();
   }
 
-  /** Gives a command up; what was sent of it is carried out all the same. */
+  /** Abandons a command; the part that was sent is still carried out. */
   abandon(task: Task): void {
     if (!task.isLive) return;
     const { command } = task;
@@ -164,7 +164,7 @@ export class Conversation {
   #pump(told?: Told): void {
     if (this.#isPumping) return;
     this.#isPumping = true;
-    // What has ended may have held up what is behind it.
+    // Commands may have waited for the one that has ended.
     let report = told;
     for (let isOn = true; isOn; report = undefined) {
       isOn = this.#settle(report);
@@ -285,7 +285,7 @@ export class Conversation {
     return true;
   }
 
-  /** Its turn has come. False: what is before it must have been carried out first. */
+  /** Whether it may be sent now. False: the commands before it must be carried out first. */
   #start(task: Task, at: number): boolean {
     const { state } = this.#parts;
     const copy = { ...state };

@@ -109,7 +109,7 @@ export class GrblMachine {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }
 
-  /** `speed`: what a person wants, in steps/s; the machine says only what is too much for it. */
+  /** `speed`: what a person set, in steps/s; the machine reports only its maximum. */
   facts(speed: number): MachineFacts {
     const scale = this.stepsPerMm(0);
     if (scale === undefined || !(scale > 0)) return {};

@@ -31,7 +31,7 @@ export class MachineTalk {
   #lastLine: string | undefined;
   #lastReport: string | undefined;
   readonly #timers = new Set<() => void>();
-  /** Between the request to restart and the banner all that is said belongs to what was before. */
+  /** Lines between the request to restart and the banner still belong to the previous session. */
   #isResetting = false;
   #isBraking = false;
 
@@ -66,7 +66,7 @@ export class MachineTalk {
     this.#lastLine = line;
     const query = this.#query;
     if (query === undefined || this.#isResetting) return;
-    // A reply that came twice is not taken for that of the question behind it.
+    // A repeated reply is not taken for the reply to the next question.
     const isAnswered = query.lines.some((heard) => heard.startsWith(query.answer)) || query.answer === '';
     if (line === 'ok') {
       if (isAnswered) query.done(query.lines);

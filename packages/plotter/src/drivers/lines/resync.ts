@@ -35,7 +35,7 @@ export interface ResyncParts {
   reopen(isForeign: boolean): void;
 }
 
-/** So often a barrier may be misunderstood (a garbled line) before the firmware is taken for another's. */
+/** How often a barrier may be misunderstood (a garbled line) before the firmware counts as not ours. */
 const barrierTries = 3;
 /** A barrier costs the device a line of its buffer: it is repeated ever more rarely. */
 const roundsLongestMs = 600_000;
@@ -102,7 +102,7 @@ export class Resync {
     this.#agreed();
   }
 
-  /** There is nothing to agree on: the line is clear, or it is gone. */
+  /** No resynchronisation is needed: nothing is owed, or the port is closed. */
   rest(): void {
     this.#enter('rest');
     this.#barriers = 0;

@@ -13,7 +13,7 @@ export interface Simulator {
   attach(port: BytePort): () => void;
   /** The button on the board, or a dip of its power: all is forgotten but where the pen is. */
   reset(): void;
-  /** Pulls the cable: the line is closed, and what is said from now on is lost. */
+  /** Unplugs the cable: the line is closed, and what is sent from now on is lost. */
   unplug(): Promise<void>;
   replug(): void;
   /** Switches the machine off for good; nothing is left running. */

@@ -33,7 +33,7 @@ export type Step =
   | { kind: 'servo'; fromDegrees: number; toDegrees: number; durationMs: number }
   | { kind: 'wait'; durationMs: number };
 
-/** A command taken apart: what moves, what is different afterwards, and what is said in the end. */
+/** A parsed command: what moves, what changes, and what the board replies at the end. */
 export interface Program {
   steps: Step[];
   change: Partial<BoardState>;
@@ -127,7 +127,7 @@ export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): 
 /** In steps: less than rounding is able to leave. */
 const shortestRest = 1e-6;
 
-/** The board as it is when a command has been carried out. */
+/** The state of the board after a command. */
 export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {
   let after = state;
   for (const step of steps) {

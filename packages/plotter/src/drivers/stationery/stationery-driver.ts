@@ -8,7 +8,7 @@ import type { Reply } from '../link.ts';
 import { effectOfCommand, verbOf } from '../our-language.ts';
 import { a3Plotter } from './machine-model.ts';
 
-/** Boards with our own firmware, and boards of others that are spoken to in the same lines. */
+/** Boards with our own firmware, and other boards that use the same commands. */
 export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driver {
   return createLinesDriver({ ...parts, dialect });
 }

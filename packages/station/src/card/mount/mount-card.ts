@@ -101,7 +101,7 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
   const { status, said } = await run(['mount', '-t', fileSystem, '-o', options, '--', path, folder]);
   if (status !== 0) throw new AppError('card-failed', `${path} cannot be mounted: ${said}`);
   say(`${path} (${fileSystem}) is mounted at ${folder}${how === 'ro' ? ', read-only' : ''}.`);
-  // A file system that was just made belongs to root; one that is somebody's stays theirs.
+  // A new file system belongs to root; one with another owner keeps it.
   if (how === 'rw' && hasOwners(fileSystem) && (await stat(folder)).uid === 0)
     await chown(folder, owner.uid, owner.gid);
 }

@@ -1,4 +1,4 @@
-/** The lines of two texts as a difference: taken away with “-”, added with “+”, the rest left out but for its neighbours. */
+/** A diff of two texts by lines: removed with “-”, added with “+”, and only the unchanged lines next to them. */
 export function lineDiff(before: string, after: string, context = 1): string[] {
   const [old, now] = [lines(before), lines(after)];
   const kept = commonLengths(old, now);

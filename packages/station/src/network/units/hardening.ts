@@ -1,6 +1,6 @@
 import type { Section } from './unit-file.ts';
 
-/** What every unit of ours gives up: it writes its own state and nothing else. */
+/** The restrictions of all our units: each writes its own state and nothing else. */
 export function basicHardening(program: readonly string[]): Section {
   return {
     NoNewPrivileges: 'yes',

@@ -56,7 +56,7 @@ export class PathPlanner<Tag> {
     this.#deviation = deviation;
   }
 
-  /** Forgets what is planned; the machine stands here. */
+  /** Drops the plan; the machine stands here. */
   startAt(target: Point, { isEven }: { isEven: boolean }): void {
     this.clear();
     this.#target = target;

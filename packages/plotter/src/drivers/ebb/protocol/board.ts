@@ -85,7 +85,7 @@ export class Board {
     const bits = Number.parseInt((await this.ask('QG')).text, 16);
     return {
       isMoving: (bits & 0b1111) !== 0,
-      // Asked for before: what has ended since does not count.
+      // Asked before: what has ended since is not included.
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };

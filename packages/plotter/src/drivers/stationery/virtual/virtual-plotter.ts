@@ -93,7 +93,7 @@ export class VirtualPlotter implements Simulator {
     return this.#plugged;
   }
 
-  /** Pulls the cable: the line is closed, and what is said from now on is lost. */
+  /** Unplugs the cable: the line is closed, and what is sent from now on is lost. */
   async unplug(): Promise<void> {
     const port = this.#port;
     this.#plugged = false;
