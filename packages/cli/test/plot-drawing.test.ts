@@ -30,7 +30,10 @@ describe('a drawing from the command line', () => {
   it('is planned without a service, with a preview, commands and the figures', async () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['--paper', 'a4', '--margin', '10mm', '--fit', '--dry-run'];
-    const ran = await client(['plot', drawing, ...how, '--preview', preview, '--commands', commands], unreachable);
+    const ran = await client(
+      ['plot', drawing, ...how, '--preview', preview, '--commands', commands],
+      unreachable,
+    );
     expect(ran).toMatchObject({
       code: 0,
       stderr: [
@@ -55,7 +58,10 @@ describe('a drawing from the command line', () => {
         ['plot', '--landscape', ...how, '--pens', 'one', drawing],
         unreachable,
       ),
-      clientJson<{ layers: object[] }>(['plot', drawing, ...how, '--layers', '2', '--rounds', '10'], unreachable),
+      clientJson<{ layers: object[] }>(
+        ['plot', drawing, ...how, '--layers', '2', '--rounds', '10'],
+        unreachable,
+      ),
     ]);
     expect(landscape).toMatchObject({ paper: { widthMm: 297, heightMm: 210 }, layers: [{ strokeCount: 2 }] });
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);

@@ -30,33 +30,36 @@ async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
 }
 
 describe('a board of another maker that reported its position', () => {
-  it.each(['stays silent', 'reports no position'])('and now %s is not asked at every opening', async (how) => {
-    const bench = new LinkBench();
-    const { keeper, kept } = keeperOn(bench);
-    const canTell = () => (JSON.parse(kept.get('origin') ?? '{}') as { canTell?: boolean }).canTell;
-    await bench.ready();
-    const asked = await bench.sent('STATUS');
-    await bench.say('POS X2 Y2\nOK STATUS\n');
-    expect([asked.reply?.ok, canTell()]).toEqual([true, true]);
+  it.each(['stays silent', 'reports no position'])(
+    'and now %s is not asked at every opening',
+    async (how) => {
+      const bench = new LinkBench();
+      const { keeper, kept } = keeperOn(bench);
+      const canTell = () => (JSON.parse(kept.get('origin') ?? '{}') as { canTell?: boolean }).canTell;
+      await bench.ready();
+      const asked = await bench.sent('STATUS');
+      await bench.say('POS X2 Y2\nOK STATUS\n');
+      expect([asked.reply?.ok, canTell()]).toEqual([true, true]);
 
-    bench.written.length = 0;
-    await bench.unplug();
-    await until(bench, () => bench.written.includes('STATUS'));
-    if (how === 'reports no position') await bench.say('ERR UNKNOWN\n');
-    await until(bench, () => !canTell());
-    expect(keeper.isLost).toBe(true);
-    // The unanswered question makes the link reopen its port, once.
-    const { openings } = bench;
-    if (how === 'stays silent') await until(bench, () => bench.openings > openings);
-    await until(bench, () => bench.link.state.state === 'ready');
-    await keeper.decided();
-    const up = await bench.sent('PENUP');
-    await bench.say('OK\n');
-    expect(up.reply?.ok).toBe(true);
-    expect(bench.written).toEqual(['STATUS', 'PENUP']);
-    // Once it reports its position again, that is used again.
-    await bench.sent('STATUS');
-    await bench.say('POS X2 Y2\nOK STATUS\n');
-    expect(canTell()).toBe(true);
-  });
+      bench.written.length = 0;
+      await bench.unplug();
+      await until(bench, () => bench.written.includes('STATUS'));
+      if (how === 'reports no position') await bench.say('ERR UNKNOWN\n');
+      await until(bench, () => !canTell());
+      expect(keeper.isLost).toBe(true);
+      // The unanswered question makes the link reopen its port, once.
+      const { openings } = bench;
+      if (how === 'stays silent') await until(bench, () => bench.openings > openings);
+      await until(bench, () => bench.link.state.state === 'ready');
+      await keeper.decided();
+      const up = await bench.sent('PENUP');
+      await bench.say('OK\n');
+      expect(up.reply?.ok).toBe(true);
+      expect(bench.written).toEqual(['STATUS', 'PENUP']);
+      // Once it reports its position again, that is used again.
+      await bench.sent('STATUS');
+      await bench.say('POS X2 Y2\nOK STATUS\n');
+      expect(canTell()).toBe(true);
+    },
+  );
 });
