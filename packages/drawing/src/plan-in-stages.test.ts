@@ -8,7 +8,7 @@ function manyStrokes(): string {
 }
 
 describe('a plan in stages', () => {
-  it('tells that the file is read, and then of every better order', async () => {
+  it('reports that the file is being read, and then every better order', async () => {
     const stages: PlanStage[] = [];
     const travels: number[] = [];
     const enough = new AbortController();
@@ -30,7 +30,7 @@ describe('a plan in stages', () => {
     for (const stage of orders) expect(stage).toMatchObject({ state: 'ordering', thinkMs: 50_000 });
   });
 
-  it('tells of the order that it ends with, however soon that is', async () => {
+  it('reports the order that it ends with, however soon that is', async () => {
     let travelMm = 0;
     const onStage = (stage: PlanStage) => {
       if (stage.state === 'ordering') travelMm = stage.travelMm;
