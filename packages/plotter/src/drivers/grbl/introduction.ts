@@ -19,7 +19,7 @@ export interface IntroductionParts {
   held: (reason: PlainLinkReason) => void;
 }
 
-/** `silent`: nobody is there who speaks like this. `gone`: something else has happened meanwhile. */
+/** `silent`: no machine of this kind answers. `gone`: interrupted by something else. */
 export type Introduced = { problem: PlainLinkReason | undefined } | 'silent' | 'gone';
 
 const questions = [

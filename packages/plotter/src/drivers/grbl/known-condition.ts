@@ -50,7 +50,7 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** A board that has just started waits for nobody until it says so. */
+  /** A board that has just started needs nobody until it says so. */
   started(): void {
     this.#set(undefined);
   }

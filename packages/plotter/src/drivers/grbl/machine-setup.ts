@@ -7,7 +7,7 @@ import { penOf } from './grbl-settings.ts';
 /** As fast as the machine can, where nobody said anything: in steps/s. */
 const defaultSpeed = 16_000;
 
-/** What a person set and what the machine said of itself, which goes before it, and how commands are translated with both. */
+/** What a person set and what the machine said of itself, which overrides it, and how commands are translated with both. */
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
@@ -40,7 +40,7 @@ export class MachineSetup {
     this.apply();
   }
 
-  /** A board that started by itself; it may be another one. */
+  /** A board that started unexpectedly; it may be another one. */
   restarted(banner: string): void {
     this.machine.forget();
     this.wasReset(banner);

@@ -17,7 +17,7 @@ export interface PollingParts {
   onLoss: () => void;
 }
 
-/** Asks the machine how it is: often while it has something to do or waits for a person. Notices when it is not there. */
+/** Asks the machine how it is: often while it has something to do or waits for a person. Notices when it does not answer. */
 export class Polling {
   readonly #parts: PollingParts;
   #heardMs = 0;

@@ -1,0 +1,204 @@
+import type { Clock } from '@stationery/core';
+import { lowLevelMove, type Piece, stepperMove } from './motion/low-level-move.ts';
+import { MotionClock } from './motion-clock.ts';
+import type { Board } from './protocol/board.ts';
+import { NoReply } from './protocol/board-line.ts';
+
+/** How often a board in motion is asked how far it is, and whether its button was pressed. */
+const checkEveryMs = 100;
+const pollMs = 5;
+const enoughMs = 20;
+const longestDelayMs = 60_000;
+/** What a board may take on top of the time for its motions. */
+const graceMs = 3000;
+
+type Motors = readonly [number, number];
+
+/** What a look at the board shows. */
+export interface Seen {
+  /** How many of its motions it has done. */
+  readonly done: number;
+  /** It has done all of them. */
+  readonly isAtRest: boolean;
+  readonly buttonPressed: boolean;
+}
+
+/** The motions that the board is given, one after the other, how far it has come with them, and where its motors stand. */
+export class BoardMotion {
+  readonly #clock: Clock;
+  readonly #board: Board;
+  readonly #motionClock: MotionClock;
+  /** The steps of the motors from the origin at which the board's counters were cleared. */
+  #zero: Motors = [0, 0];
+  #count = 0;
+  #isMoving = false;
+  #areMotorsOn = false;
+  #lookedMs = 0;
+  #wakeUp: () => void = () => undefined;
+
+  constructor(clock: Clock, board: Board) {
+    this.#clock = clock;
+    this.#board = board;
+    this.#motionClock = new MotionClock(clock);
+  }
+
+  /** How many motions the board was given. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get areMotorsOn(): boolean {
+    return this.#areMotorsOn;
+  }
+
+  /** How long to wait before the next motion is sent. */
+  get waitMs(): number {
+    return this.#motionClock.waitMs(this.#board.depth);
+  }
+
+  /** In which the board answers whatever it is asked, behind the motions that it has. */
+  get answerMs(): number {
+    return this.#motionClock.longestMs + graceMs;
+  }
+
+  /** Questions take the line from motions: they wait until the board has enough of those, but not for ever. */
+  get isTimeToLook(): boolean {
+    const sinceMs = this.#clock.nowMs() - this.#lookedMs;
+    return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
+  }
+
+  /** The board has nothing more to do. */
+  halted(): void {
+    this.#motionClock.clear();
+  }
+
+  /** The board has lost all that it was sent; where it stands is the origin. */
+  restarted(): void {
+    this.halted();
+    this.#motionClock.restart();
+    this.#zero = [0, 0];
+    this.#areMotorsOn = false;
+  }
+
+  /** Ends the current wait at once. */
+  interrupt(): void {
+    this.#wakeUp();
+  }
+
+  /** Waits until the board has nothing more to do. */
+  async rest(goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      const { isMoving } = await this.#board.status();
+      if (!isMoving) break;
+      await this.#pause(pollMs * 4);
+    }
+    this.#isMoving = false;
+  }
+
+  /** Waits for room for the next motion, for a while. */
+  async awaitRoom(waitMs: number): Promise<void> {
+    await this.#pause(Math.min(waitMs, checkEveryMs));
+  }
+
+  /** Asks the board how far it has come. Undefined where it is no longer the same. */
+  async look(): Promise<Seen | undefined> {
+    const count = this.#count;
+    const { isMoving, waiting, buttonPressed } = await this.#board.status();
+    // Behind the status: a restart that came before it would have made the board idle.
+    if (!(await this.#board.hasMark())) return undefined;
+    this.#lookedMs = this.#clock.nowMs();
+    this.#isMoving = isMoving;
+    const isAtRest = !isMoving && count === this.#count;
+    if (isAtRest) this.#motionClock.ended();
+    return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed };
+  }
+
+  /** Waits and looks, once or until the board is at rest. False: it is no longer the same. */
+  async drain(look: () => Promise<boolean>, goesOn: () => boolean, isWhole: boolean): Promise<boolean> {
+    do {
+      const { leftMs } = this.#motionClock;
+      await this.#pause(Math.min(Math.max(leftMs, this.#isMoving ? pollMs : 0), checkEveryMs));
+      if (!goesOn()) return true;
+      if (!(await look())) return false;
+    } while (isWhole && this.#isMoving && goesOn());
+    return true;
+  }
+
+  async send(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
+    // After a stop nothing of what was begun before it may move anything.
+    if (!goesOn()) throw new NoReply('ended', 'it was stopped');
+    const timeoutMs = this.answerMs;
+    this.#motionClock.add(durationMs);
+    this.#isMoving = true;
+    await this.command(line, timeoutMs);
+    this.#count++;
+  }
+
+  async sendPiece(piece: Piece, goesOn: () => boolean): Promise<void> {
+    if (piece.steps[0] === 0 && piece.steps[1] === 0) return;
+    await this.#switchMotorsOn(goesOn);
+    const { line, durationMs } = this.#board.hasLowLevelMoves ? lowLevelMove(piece) : stepperMove(piece);
+    await this.send(line, durationMs, goesOn);
+  }
+
+  async delay(ms: number, goesOn: () => boolean): Promise<void> {
+    for (let left = ms; left > 0 && goesOn(); left -= longestDelayMs) {
+      await this.#pause(this.waitMs);
+      const delayMs = Math.min(left, longestDelayMs);
+      await this.send(`SM,${delayMs},0,0`, delayMs, goesOn);
+    }
+  }
+
+  /** What is no motion. */
+  async command(line: string, timeoutMs?: number): Promise<void> {
+    const { ok, lines } = await this.#board.ask(line, timeoutMs);
+    if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
+  }
+
+  /** The steps of the motors from the origin, as the board counts them. */
+  async motors(): Promise<Motors> {
+    const [first, second] = await this.#board.counters();
+    return [this.#zero[0] + first, this.#zero[1] + second];
+  }
+
+  /** The board's counters were cleared where the motors stand so. */
+  countersClearedAt(motors: Motors): void {
+    this.#zero = motors;
+  }
+
+  /** Newer firmware does so automatically when motors are switched, older does not. */
+  async clearCounters(): Promise<void> {
+    const [first, second] = await this.#board.counters();
+    await this.command('CS');
+    this.#zero = [this.#zero[0] + first, this.#zero[1] + second];
+  }
+
+  async switchMotorsOff(): Promise<void> {
+    if (!this.#areMotorsOn) return;
+    this.#areMotorsOn = false;
+    await this.clearCounters();
+    await this.command('EM,0,0');
+  }
+
+  /** A raw command switched them: they are switched on again before the next motion. */
+  motorsWereSwitched(): void {
+    this.#areMotorsOn = false;
+  }
+
+  async #switchMotorsOn(goesOn: () => boolean): Promise<void> {
+    if (this.#areMotorsOn) return;
+    await this.clearCounters();
+    await this.send('EM,1,1', 0, goesOn);
+    this.#areMotorsOn = true;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(ms, () => resolve());
+      this.#wakeUp = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}
