@@ -18,6 +18,10 @@ export class CommandQueue {
     this.#tell = tell;
   }
 
+  get hasWork(): boolean {
+    return this.#entries.length > 0;
+  }
+
   /** The oldest one that was not executed. */
   get oldest(): Entry | undefined {
     return this.#entries[0];

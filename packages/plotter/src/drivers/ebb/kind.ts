@@ -1,5 +1,6 @@
 import type { DriverKind } from '../driver-kind.ts';
-import { defaultDeviationMm, EbbDriver, ebbStepsPerMm } from './ebb-driver.ts';
+import { EbbDriver } from './ebb-driver.ts';
+import { defaultDeviationMm, ebbStepsPerMm } from './ebb-parts.ts';
 import { standardHeights } from './pen.ts';
 import { EbbSimulator } from './simulator/ebb-simulator.ts';
 

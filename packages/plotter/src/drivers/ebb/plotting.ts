@@ -4,7 +4,7 @@ import type { LinkEvent } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { BoardMotion } from './board-motion.ts';
 import { BoardPen } from './board-pen.ts';
-import { CommandQueue } from './command-queue.ts';
+import type { CommandQueue } from './command-queue.ts';
 import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';
 import { PathPlanner } from './motion/path-planner.ts';
@@ -16,6 +16,7 @@ import { nameOf } from './protocol/reply-shape.ts';
 export interface PlottingParts {
   clock: Clock;
   board: Board;
+  queue: CommandQueue;
   /** With the pen up, in steps/s²; undefined for the same as with the pen down. */
   travelAcceleration: number | undefined;
   /** The corner deviation that the planner assumes, in steps. */
@@ -46,23 +47,10 @@ export class Plotting {
   constructor(parts: PlottingParts) {
     this.#parts = parts;
     this.#board = parts.board;
-    this.#queue = new CommandQueue(parts.clock, parts.tell);
+    this.#queue = parts.queue;
     this.#motion = new BoardMotion(parts.clock, parts.board);
     this.#pen = new BoardPen(this.#motion);
     this.#path = new PathPlanner(parts.deviation);
-  }
-
-  get hasWork(): boolean {
-    return this.#queue.oldest !== undefined;
-  }
-
-  /** The oldest one that was not executed. */
-  get command(): string | undefined {
-    return this.#queue.oldest?.command;
-  }
-
-  msSinceTurnOf(entry: Entry): number {
-    return this.#queue.msSinceTurnOf(entry);
   }
 
   configure(profile: Profile): void {
@@ -72,18 +60,6 @@ export class Plotting {
     this.#acceleration = acceleration;
     this.#travelSpeed = penUpSpeed ?? 0;
     this.#pen.configure({ up: profile.penUpMs, down: profile.penDownMs }, penHeights);
-  }
-
-  add(entry: Entry): void {
-    this.#queue.add(entry);
-  }
-
-  withdraw(): Entry[] {
-    return this.#queue.withdraw();
-  }
-
-  remove(entry: Entry): boolean {
-    return this.#queue.remove(entry);
   }
 
   takeAll(): Entry[] {
