@@ -86,22 +86,24 @@ export class DirectionGrid {
     const top = this.#minY + row * this.#cellMm + marginMm;
     const bottom = top + this.#cellMm - 2 * marginMm;
     const cells = (row * this.#columns + column) * (this.#directions + 2);
-    for (let cell = cells + 1; cell <= cells + this.#directions; cell++) {
-      const from = starts[cell - 1]!;
-      const to = starts[cell + 2]!;
-      for (let at = starts[cell]!; at < starts[cell + 1]!; at++) {
-        const segment = this.#members[at]! >> 1;
-        const ax = xy[2 * segment]!;
-        const ay = xy[2 * segment + 1]!;
-        const bx = xy[2 * segment + 2]!;
-        const by = xy[2 * segment + 3]!;
-        const isHere = ax > left && bx > left && ax < right && bx < right;
-        const isEnough =
-          isHere && ay > top && by > top && ay < bottom && by < bottom
-            ? to - from > 1 && this.#lookAt(from, to, segment, lengthMm[segment]!, marginMm, found)
-            : this.#along(segment, lengthMm[segment]!, marginMm, found);
-        if (isEnough) return true;
-      }
+    const members = this.#members;
+    const directions = this.#direction;
+    // Most cells are empty: from one member to the next, instead of from cell to cell.
+    const end = starts[cells + this.#directions + 1]!;
+    for (let at = starts[cells + 1]!; at < end; at++) {
+      const segment = members[at]! >> 1;
+      const ax = xy[2 * segment]!;
+      const ay = xy[2 * segment + 1]!;
+      const bx = xy[2 * segment + 2]!;
+      const by = xy[2 * segment + 3]!;
+      const isHere = ax > left && bx > left && ax < right && bx < right;
+      if (isHere && ay > top && by > top && ay < bottom && by < bottom) {
+        const cell = cells + directions[segment]!;
+        const from = starts[cell]!;
+        const to = starts[cell + 3]!;
+        if (to - from > 1 && this.#lookAt(from, to, segment, lengthMm[segment]!, marginMm, found))
+          return true;
+      } else if (this.#along(segment, lengthMm[segment]!, marginMm, found)) return true;
     }
     return false;
   }

@@ -24,13 +24,15 @@ export function drawnStrokes(
     const last = starts[stroke + 1]! - 1;
     const seam = first + seamOffset[stroke]!;
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
-    const gapMm = used === begin ? 0 : Math.hypot(xy[at]! - drawn[used - 2]!, xy[at + 1]! - drawn[used - 1]!);
-    if (gapMm > joinMm) {
+    const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
+    const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
+    // As the search for an order does it, which counts on what is joined.
+    if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;
     }
     // Where it begins at the very place, that point is there already.
-    if (used > begin && gapMm === 0) used -= 2;
+    if (used > begin && gapX === 0 && gapY === 0) used -= 2;
     if (seam > first) used = copyFromSeam(xy, first, last, seam, isReversed, drawn, used);
     else used = isReversed ? copyBack(xy, first, last, drawn, used) : copy(xy, first, last, drawn, used);
   }

@@ -30,15 +30,17 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
     const py = y[end]!;
     const column = Math.floor(px * perMm);
     const row = Math.floor(py * perMm);
-    const fromColumn = Math.floor(px * perMm - reach);
-    const moreColumns = Math.floor(px * perMm + reach) - fromColumn;
-    const fromRow = Math.floor(py * perMm - reach);
-    const moreRows = Math.floor(py * perMm + reach) - fromRow;
+    const offX = px * perMm - column;
+    const offY = py * perMm - row;
+    const lastAcross = offX >= 1 - reach ? 1 : 0;
+    const lastDown = offY >= 1 - reach ? 1 : 0;
+    let own = 0;
     let found = 0;
     // Counted: far out, a number and one more are the same number.
-    for (let down = 0; down <= moreRows; down++) {
-      for (let across = 0; across <= moreColumns; across++) {
-        const slot = slotOf(fromColumn + across, fromRow + down, size);
+    for (let down = offY < reach ? -1 : 0; down <= lastDown; down++) {
+      for (let across = offX < reach ? -1 : 0; across <= lastAcross; across++) {
+        const slot = slotOf(column + across, row + down, size);
+        if (across === 0 && down === 0) own = slot;
         for (let at = last[slot]!; at !== -1 && found < mostCandidates; at = before[at]!) {
           const dx = x[at]! - px;
           const dy = y[at]! - py;
@@ -49,7 +51,6 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
         }
       }
     }
-    const own = slotOf(column, row, size);
     before[end] = last[own]!;
     last[own] = end;
   }

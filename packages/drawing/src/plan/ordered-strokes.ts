@@ -85,6 +85,6 @@ function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
 
 function nextShort(strokes: StrokeSet, from: number, shortestMm: number): number {
   let stroke = from;
-  while (stroke < strokes.count && lengthOf(strokes, stroke) >= shortestMm) stroke++;
+  while (stroke < strokes.count && lengthOf(strokes, stroke, shortestMm) >= shortestMm) stroke++;
   return stroke;
 }

@@ -1,4 +1,4 @@
-import type { StrokeSet } from './stroke-set.ts';
+import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /**
  * Leaves out points that lie within the tolerance of the line without them (Douglas and Peucker), and those
@@ -7,15 +7,15 @@ import type { StrokeSet } from './stroke-set.ts';
 export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
   const { xy, starts } = strokes;
   if (toleranceMm === 0) return strokes;
-  const isKept = new Uint8Array(xy.length / 2).fill(1);
-  let kept = isKept.length;
-  for (const stroke of withFlatCorners(strokes, toleranceMm)) {
+  const isKept = new Uint8Array(xy.length / 2);
+  const flat = withFlatCorners(strokes, toleranceMm);
+  let left = 0;
+  for (const stroke of flat) {
     const first = starts[stroke]!;
     const last = starts[stroke + 1]! - 1;
-    isKept.fill(0, first, last + 1);
-    kept -= last + 1 - first - keepBetween(xy, first, last, toleranceMm, isKept);
+    left += last + 1 - first - keepBetween(xy, first, last, toleranceMm, isKept);
   }
-  return kept === isKept.length ? strokes : withKept(strokes, isKept, kept);
+  return left === 0 ? strokes : withKept(strokes, flat, isKept);
 }
 
 function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number): Uint32Array {
@@ -66,20 +66,19 @@ function keepBetween(
   return kept;
 }
 
-function withKept({ xy, starts, count }: StrokeSet, isKept: Uint8Array, kept: number): StrokeSet {
-  const left = new Float64Array(2 * kept);
-  const leftStarts = new Uint32Array(count + 1);
-  let used = 0;
-  for (let stroke = 0; stroke < count; stroke++) {
-    const end = starts[stroke + 1]!;
-    for (let at = starts[stroke]!; at < end; at++) {
-      if (isKept[at] === 0) continue;
-      left[used++] = xy[2 * at]!;
-      left[used++] = xy[2 * at + 1]!;
-    }
-    leftStarts[stroke + 1] = used / 2;
+/** All strokes, of some only the points that are kept. */
+function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: Uint8Array): StrokeSet {
+  const into = new StrokeSetBuilder(xy.length / 2, count);
+  let next = 0;
+  for (const stroke of some) {
+    into.addStrokes(xy, starts, next, stroke);
+    for (let at = starts[stroke]!; at < starts[stroke + 1]!; at++)
+      if (isKept[at] === 1) into.add(xy[2 * at]!, xy[2 * at + 1]!);
+    into.endStroke();
+    next = stroke + 1;
   }
-  return { xy: left, starts: leftStarts, count };
+  into.addStrokes(xy, starts, next, count);
+  return into.build();
 }
 
 /** The point between two that lies farthest off their line, or 0 where none is off by more than allowed. */

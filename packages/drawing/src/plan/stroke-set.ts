@@ -128,9 +128,11 @@ export function isClosed({ xy, starts }: StrokeSet, stroke: number): boolean {
   return last - first >= 6 && xy[first] === xy[last] && xy[first + 1] === xy[last + 1];
 }
 
-export function lengthOf({ xy, starts }: StrokeSet, stroke: number): number {
+/** Measured until it is enough. */
+export function lengthOf({ xy, starts }: StrokeSet, stroke: number, enoughMm = Infinity): number {
   let length = 0;
-  for (let at = 2 * starts[stroke]! + 2; at < 2 * starts[stroke + 1]!; at += 2) {
+  const end = 2 * starts[stroke + 1]!;
+  for (let at = 2 * starts[stroke]! + 2; at < end && length < enoughMm; at += 2) {
     const x = xy[at]! - xy[at - 2]!;
     const y = xy[at + 1]! - xy[at - 1]!;
     length += Math.sqrt(x * x + y * y);

@@ -63,8 +63,9 @@ export class OrderSearch {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;
     const local = this.#local;
-    this.#lookAtLongest();
-    local.next(firstLooks(strokes));
+    const looks = firstLooks(strokes);
+    this.#lookAtLongest(looks);
+    local.next(looks);
     for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
     if (strokes > fewStrokes) return;
     local.next(Infinity);
@@ -83,14 +84,16 @@ export class OrderSearch {
     }
   }
 
-  #lookAtLongest(): void {
+  /** At both ends of each, so many ends. */
+  #lookAtLongest(many: number): void {
     const { tour } = this;
-    const costs = new Float32Array(tour.order.length);
-    for (let at = 0; at < costs.length; at++)
-      costs[at] = tour.costMs(tour.linkOf(tour.order[at]!), tour.order[at]!);
+    const { order, linkMs } = tour;
+    const costs = new Float32Array(order.length);
+    for (let at = 0; at < costs.length; at++) costs[at] = linkMs[order[at]!]!;
     const shortestFirst = sortedByLength(costs);
-    for (let at = shortestFirst.length - 1; at >= 0; at--) {
-      const entry = tour.order[shortestFirst[at]!]!;
+    const last = Math.max(0, shortestFirst.length - Math.ceil(many / 2));
+    for (let at = shortestFirst.length - 1; at >= last; at--) {
+      const entry = order[shortestFirst[at]!]!;
       this.#local.lookAt(entry);
       this.#local.lookAt(tour.linkOf(entry));
     }
