@@ -252,6 +252,16 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
+  it('half a point at the end of a stroke that is cut off is left out', () => {
+    const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
+      ...asItIs,
+      crop: 'paper',
+      overlapMm: 0,
+    });
+    expect(strokesIn(plan).flatMap((points) => [...points])).toEqual([0, 0, 210, 0, 0, 0]);
+    expect(plan.drawMm).toBeCloseTo(420, 6);
+  });
+
   it('any drawing at all gives a plan that lies on the paper', () => {
     const number = fc.oneof(
       fc.integer({ min: -5, max: 300 }),

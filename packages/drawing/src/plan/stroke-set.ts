@@ -27,7 +27,8 @@ export class StrokeSetBuilder {
   }
 
   add(x: number, y: number): void {
-    if (this.#used === this.#xy.length) this.#makeRoom(2);
+    // There may be room for half a point: a stroke of an odd number of numbers was expected.
+    if (this.#used + 2 > this.#xy.length) this.#makeRoom(2);
     this.#xy[this.#used++] = x;
     this.#xy[this.#used++] = y;
   }
