@@ -3,15 +3,8 @@ import type { Told } from '../effect.ts';
 import type { LinkError, LinkEvent } from '../link.ts';
 import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
 import type { Task } from './grbl-task.ts';
+import { type SentLine, SentLines } from './sent-lines.ts';
 import { isMoving, type StatusReport } from './status-report.ts';
-
-/** A line on its way, and whose it is; undefined for a barrier of our own. */
-interface SentLine {
-  readonly task: Task | undefined;
-  readonly step: Step;
-  /** The answer of a question came; its `ok` is still to come. */
-  isHeard: boolean;
-}
 
 export interface ConversationParts {
   state: TranslationState;
@@ -48,8 +41,7 @@ interface Ending {
 export class Conversation {
   readonly #parts: ConversationParts;
   #tasks: Task[] = [];
-  #lines: SentLine[] = [];
-  #bytes = 0;
+  readonly #lines = new SentLines();
   #blocks = 0;
   #isPumping = false;
   /** A reply came twice, so that replies since the last barrier may have been credited to others. */
@@ -65,7 +57,7 @@ export class Conversation {
   }
 
   get isEmpty(): boolean {
-    return this.#tasks.length === 0 && this.#lines.length === 0;
+    return this.#tasks.length === 0 && this.#lines.isEmpty;
   }
 
   /** A part of some command was sent, and somebody waits for its end. */
@@ -74,12 +66,12 @@ export class Conversation {
   }
 
   get isOwed(): boolean {
-    return this.#lines.length > 0;
+    return !this.#lines.isEmpty;
   }
 
   /** How long the machine may take for the oldest line, and how long its sender waits. */
   get oldest(): { dwellMs: number; timeoutMs: number; isHoming: boolean } {
-    const first = this.#lines[0];
+    const { first } = this.#lines;
     return {
       dwellMs: first?.step.dwellMs ?? 0,
       timeoutMs: first?.task?.timeoutMs ?? Number.POSITIVE_INFINITY,
@@ -142,8 +134,7 @@ export class Conversation {
   end(sent: Ending | ((command: string) => Ending), unsent = sent): string[] {
     const tasks = this.#tasks;
     this.#tasks = [];
-    this.#lines = [];
-    this.#bytes = 0;
+    this.#lines.clear();
     this.#isInDoubt = false;
     const owed: string[] = [];
     for (const task of tasks) {
@@ -171,20 +162,21 @@ export class Conversation {
       while (this.#sendNext()) isOn = true;
     }
     this.#isPumping = false;
-    if (this.#tasks.length > 0 && this.#lines.length === 0 && !this.wantsReport) this.#parts.later();
+    if (this.#tasks.length > 0 && this.#lines.isEmpty && !this.wantsReport) this.#parts.later();
     this.#parts.changed();
   }
 
   /** Everything was taken, and nothing shows yet that it was carried out. */
   drain(): void {
     // What waits behind them waits for this.
-    if (!this.#parts.mayWrite() || this.#lines.length > 0 || !this.#tasks.some(isTaken)) return;
+    if (!this.#parts.mayWrite() || !this.#lines.isEmpty || !this.#tasks.some(({ isTaken }) => isTaken))
+      return;
     for (const step of barrierSteps) this.#write(undefined, step);
   }
 
   /** `ok` or `error:n`. False: it answers nothing. */
   answered(line: string): boolean {
-    const first = this.#lines[0];
+    const { first } = this.#lines;
     const ok = line === 'ok';
     if (first === undefined) return false;
     if (first.step.answer !== undefined && !first.isHeard) {
@@ -192,8 +184,7 @@ export class Conversation {
       this.#isInDoubt = true;
       return false;
     }
-    this.#lines.shift();
-    this.#bytes -= first.step.text.length + 1;
+    this.#lines.takeFirst();
     const { task, step } = first;
     if (!ok) forgetModes(this.#parts.state);
     if (task !== undefined) {
@@ -208,16 +199,12 @@ export class Conversation {
 
   /** A line that may be part of a reply. Returns false if it belongs to no command. */
   heard(line: string): boolean {
-    const at = this.#lines.findIndex(
-      ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),
-    );
-    if (at >= 0) {
-      // Lines are answered in order: of those before it the replies were lost.
-      for (const lost of this.#lines.splice(0, at)) this.#lose(lost);
-      this.#lines[0]!.isHeard = true;
+    const lost = this.#lines.heard(line);
+    if (lost !== undefined) {
+      for (const each of lost) this.#lose(each);
       return true;
     }
-    const task = this.#lines[0]?.task;
+    const task = this.#lines.first?.task;
     task?.take(line);
     return task !== undefined;
   }
@@ -266,7 +253,7 @@ export class Conversation {
   #sendNext(): boolean {
     if (!this.#parts.mayWrite()) return false;
     const [head] = this.#tasks;
-    if (head !== undefined && isAlone(head) && head.isSent) return this.#finishAlone(head);
+    if (head?.isAlone && head.isSent) return this.#finishAlone(head);
     const at = this.#tasks.findIndex(({ isSent }) => !isSent);
     const task = this.#tasks[at];
     if (task === undefined) {
@@ -276,9 +263,8 @@ export class Conversation {
     if (task.translation === undefined && !this.#start(task, at)) return false;
     const step = task.steps[task.sent];
     if (step === undefined) return true;
-    if (this.#lines.length > 0 && isAlone(task)) return false;
-    if (this.#lines.length > 0 && this.#bytes + step.text.length + 1 > this.#parts.receiveBytes())
-      return false;
+    if (!this.#lines.isEmpty && task.isAlone) return false;
+    if (!this.#lines.hasRoomFor(step, this.#parts.receiveBytes())) return false;
     if (task.sent === 0 && task.isLive) this.#parts.tell({ type: 'begun', command: task.command });
     task.sent++;
     this.#write(task, step);
@@ -322,8 +308,7 @@ export class Conversation {
   }
 
   #write(task: Task | undefined, step: Step): void {
-    this.#lines.push({ task, step, isHeard: false });
-    this.#bytes += step.text.length + 1;
+    this.#lines.add(task, step);
     this.#parts.write(step.text);
   }
 
@@ -332,7 +317,7 @@ export class Conversation {
     const end = task === undefined ? this.#tasks.length : this.#tasks.indexOf(task) + 1;
     for (const before of this.#tasks.slice(0, end)) {
       if (this.#isInDoubt) this.#failInDoubt(before);
-      if (before.translation?.kind === 'lines' && isTaken(before)) before.isDone = true;
+      if (before.translation?.kind === 'lines' && before.isTaken) before.isDone = true;
     }
     this.#isInDoubt = false;
   }
@@ -344,8 +329,7 @@ export class Conversation {
     task.fail('timeout', { code: 'reply-lost', command });
   }
 
-  #lose({ task, step }: SentLine): void {
-    this.#bytes -= step.text.length + 1;
+  #lose({ task }: SentLine): void {
     if (task === undefined) return;
     task.answered++;
     this.#failInDoubt(task);
@@ -356,7 +340,7 @@ export class Conversation {
     let isFarther = false;
     for (const task of this.#tasks) {
       if (task.reply !== undefined || !task.isLive) continue;
-      if (!isReady(task)) break;
+      if (!task.isKnown) break;
       isFarther = true;
       task.blocksBefore = this.#blocks;
       this.#parts.tell({ type: 'accepted', reply: task.accept() });
@@ -374,27 +358,8 @@ export class Conversation {
   }
 
   #isOver(task: Task): boolean {
-    if (task.isLive ? task.reply === undefined : !isKnown(task)) return false;
+    if (task.isLive ? task.reply === undefined : !task.isKnown) return false;
     if (task.isDone || task.refusal !== undefined || task.steps.length === 0) return true;
     return this.#blocks - task.blocksBefore >= this.#parts.blocksBehind();
   }
-}
-
-/** What the machine answered to it can be said, and was not yet. */
-function isReady(task: Task): boolean {
-  return task.reply === undefined && isKnown(task);
-}
-
-function isKnown(task: Task): boolean {
-  return task.isAnswered && (task.isDone || task.refusal !== undefined || !isAlone(task));
-}
-
-/** Nothing is sent behind it until it was carried out. */
-function isAlone({ translation }: Task): boolean {
-  return translation !== undefined && translation.kind !== 'lines' && translation.kind !== 'refused';
-}
-
-/** The machine has answered all lines of it. */
-function isTaken(task: Task): boolean {
-  return task.translation !== undefined && task.isAnswered;
 }

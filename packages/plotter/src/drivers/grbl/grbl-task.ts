@@ -84,6 +84,22 @@ export class Task implements Begun {
     return this.isSent && this.answered === this.sent && this.report !== 'wanted';
   }
 
+  /** The machine has answered all lines of it. */
+  get isTaken(): boolean {
+    return this.translation !== undefined && this.isAnswered;
+  }
+
+  /** Nothing is sent behind it until it was carried out. */
+  get isAlone(): boolean {
+    const { translation } = this;
+    return translation !== undefined && translation.kind !== 'lines' && translation.kind !== 'refused';
+  }
+
+  /** What the machine answered to it can be said. */
+  get isKnown(): boolean {
+    return this.isAnswered && (this.isDone || this.refusal !== undefined || !this.isAlone);
+  }
+
   take(line: string): void {
     if (this.#lines.length < mostLines) this.#lines.push(line);
   }
