@@ -1,5 +1,4 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
-import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
@@ -16,7 +15,7 @@ import { KnownCondition } from './known-condition.ts';
 import { MachineSetup } from './machine-setup.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { Polling } from './polling.ts';
-import { parseReport } from './status-report.ts';
+import { Reception } from './reception.ts';
 import { WorkPosition } from './work-position.ts';
 
 /** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
@@ -26,7 +25,6 @@ export function createGrblDriver(parts: GrblParts): Driver {
 
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
-const greeting = /^(grbl|drawcore)/i;
 
 class GrblDriver implements Driver {
   readonly name = 'grbl';
@@ -34,7 +32,6 @@ class GrblDriver implements Driver {
   readonly tellsPosition = 'yes';
   readonly #parts: GrblParts;
   readonly #times: GrblTimes;
-  readonly #framer = new LineFramer();
   readonly #setup = new MachineSetup();
   readonly #port: DriverPort;
   readonly #talk: MachineTalk;
@@ -42,6 +39,7 @@ class GrblDriver implements Driver {
   readonly #condition: KnownCondition;
   readonly #conversation: Conversation;
   readonly #polling: Polling;
+  readonly #reception: Reception;
   readonly #introduction: Introduction;
   /** The machine was asked who it is, and can be spoken to. */
   #isReady = false;
@@ -58,7 +56,7 @@ class GrblDriver implements Driver {
     this.#port = new DriverPort({
       ...{ port: parts, clock, log, times },
       opened: () => this.#opened(),
-      bytes: (chunk) => this.#received(chunk),
+      bytes: (chunk) => this.#reception.receive(chunk),
       lost: (reason) => this.#endSession(reason),
     });
     this.#talk = new MachineTalk(clock, (bytes) => this.#write(bytes));
@@ -92,6 +90,15 @@ class GrblDriver implements Driver {
       ask: () => this.#write('?'),
       onSilence: () => this.#reopen({ code: 'port-reopened' }),
       onLoss: () => this.#resynchronise(),
+    });
+    this.#reception = new Reception({
+      ...{ log, port: this.#port, setup: this.#setup, talk: this.#talk, position: this.#position },
+      ...{ condition: this.#condition, conversation: this.#conversation, polling: this.#polling },
+      isReady: () => this.#isReady,
+      ask: () => this.#write('?'),
+      onBanner: (line) => this.#onBanner(line),
+      onAlarm: (alarm) => this.#onAlarm(alarm),
+      onReport: (before) => this.#conditionChanged(before),
     });
     this.#introduction = new Introduction({
       ...{ times, talk: this.#talk, setup: this.#setup },
@@ -256,7 +263,7 @@ class GrblDriver implements Driver {
   }
 
   #opened(): void {
-    this.#framer.reset();
+    this.#reception.reset();
     this.#condition.problem = undefined;
     this.#greet(this.#port.bannerWaitMs);
   }
@@ -382,38 +389,6 @@ class GrblDriver implements Driver {
     if (!isGone()) this.#conversation.restarted(rest.banner);
   }
 
-  #received(chunk: Uint8Array): void {
-    this.#polling.heard();
-    this.#framer.push(chunk, (line) => {
-      if (this.isOpen) this.#hear(line);
-    });
-  }
-
-  #hear(line: string): void {
-    const isRoutine = this.#polling.isIdle && this.#isReady && line.startsWith('<');
-    if (this.#port.isHeard && !isRoutine) this.#port.tell({ type: 'received', line });
-    if (isGarbled(line)) {
-      this.#port.tell({ type: 'unsolicited', line });
-      return;
-    }
-    if (greeting.test(line)) this.#onBanner(line);
-    else if (line.startsWith('<')) this.#onReport(line);
-    else if (/^ALARM:\d{1,3}$/.test(line)) this.#onAlarm(Number(line.slice(6)));
-    else if (this.#talk.isListening) this.#talk.heard(line);
-    else if (line === 'ok' || /^error:\d{1,3}$/i.test(line)) this.#onAnswer(line);
-    else if (!this.#conversation.heard(line)) this.#port.tell({ type: 'unsolicited', line });
-    this.#condition.heard(line);
-    if (line.includes('Check Door') && this.#isReady) this.#write('?');
-  }
-
-  #onAnswer(line: string): void {
-    this.#polling.answered();
-    if (!this.#conversation.answered(line)) {
-      this.#parts.log.warn({ line }, 'stray reply');
-      this.#port.tell({ type: 'desync', line });
-    }
-  }
-
   #onBanner(line: string): void {
     this.#condition.started();
     if (this.#talk.isExpectingBanner) {
@@ -455,23 +430,6 @@ class GrblDriver implements Driver {
     else this.#newSession(reason, 'reset');
   }
 
-  #onReport(line: string): void {
-    const report = parseReport(line, this.#setup.machine.reportsInches);
-    if (report === undefined) {
-      this.#port.tell({ type: 'unsolicited', line });
-      return;
-    }
-    const before = this.#condition.now;
-    this.#position.reported(report);
-    // A hold of our own is no news.
-    if (!this.#talk.isBraking) this.#condition.reported(report);
-    this.#talk.reported(line, report);
-    if (!this.#isReady) return;
-    this.#conditionChanged(before);
-    this.#conversation.reported(line, report);
-    this.#polling.reported(report);
-  }
-
   #conditionChanged(before: PlainLinkReason | undefined): void {
     const { now } = this.#condition;
     // Somebody pressed a button, or opened the door.
@@ -503,7 +461,7 @@ class GrblDriver implements Driver {
     this.#epoch++;
     this.#polling.end();
     this.#cancelAgain();
-    this.#framer.reset();
+    this.#reception.reset();
     this.#setup.forgetModes();
     this.#position.forget();
     this.#condition.forget();
