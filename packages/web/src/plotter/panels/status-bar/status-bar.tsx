@@ -3,17 +3,9 @@ import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatDuration, formatPercent } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { describeReason } from '../../state/describe-reason.ts';
-import { jobName } from '../../state/format.ts';
 import { pauseOrResume } from '../../state/jobs/job-actions.ts';
-import {
-  currentJob,
-  interruptedJob,
-  isReachable,
-  machine,
-  needsAttention,
-  status,
-} from '../../state/store.ts';
+import { currentJob, interruptedJob, isReachable, machine, status } from '../../state/store.ts';
+import { describeState } from './describe-state.ts';
 import './status-bar.css';
 
 const texts = plotterTexts.statusBar;
@@ -27,6 +19,10 @@ interface StatusBarProps {
 /** Stays at the top of the window: the button to stop the machine, what it is doing, and whether it is connected. */
 export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
+  const now = describeState({
+    ...{ link: status.value?.link, job, interrupted: interruptedJob.value },
+    ...{ isLive: isLive.value, isReachable: isReachable.value },
+  });
   const canPause = job !== undefined && ['running', 'paused', 'pausing'].includes(job.state.state);
   const isRunning = job?.state.state === 'running';
   return (
@@ -42,7 +38,7 @@ export function StatusBar({ connection, menu }: StatusBarProps) {
       <div class="status-bar-words">
         <h1 class="status-bar-name">{machine.value?.name ?? plotterTexts.title}</h1>
         <p class="status-bar-state">
-          <span class="status-bar-now">{describeState()}</span>
+          <span class="status-bar-now">{now}</span>
           {job !== undefined && (
             <span class="status-bar-more">
               {texts.progress(
@@ -64,22 +60,4 @@ export function StatusBar({ connection, menu }: StatusBarProps) {
       )}
     </header>
   );
-}
-
-function describeState(): string {
-  const job = currentJob.value;
-  const link = status.value?.link;
-  if (link === undefined) return texts.unknown;
-  if (!isLive.value) return texts.away;
-  const state = job?.state.state;
-  if (
-    job !== undefined &&
-    (state === 'running' || state === 'pausing' || state === 'paused' || state === 'cancelling')
-  ) {
-    return texts[state](jobName(job));
-  }
-  if (needsAttention(link)) return describeReason(link);
-  if (!isReachable.value) return plotterTexts.connection.state[link.state];
-  const left = interruptedJob.value;
-  return left === undefined ? texts.idle : texts.interrupted(jobName(left));
 }

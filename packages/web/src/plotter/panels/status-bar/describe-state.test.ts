@@ -1,0 +1,17 @@
+import type { Job } from '@stationery/client';
+import { describe, expect, it } from 'vitest';
+import type { PlotterLink } from '../../state/store.ts';
+import { describeState } from './describe-state.ts';
+
+const job = { id: 7, name: 'Rose', state: { state: 'pausing' } } as unknown as Job;
+const shown = { job, interrupted: undefined, isLive: true, isReachable: true };
+
+describe('the line about the machine', () => {
+  it('says what a job does, unless the machine needs a person first', () => {
+    expect(describeState({ ...shown, link: { state: 'ready' } })).toBe('Pausing “Rose” when the pen is up');
+    const reason = 'The door of the machine is open.';
+    const link = { state: 'suspect', reason, cause: { code: 'machine-door' } } as PlotterLink;
+    expect(describeState({ ...shown, link })).toBe(reason);
+    expect(describeState({ ...shown, link, isLive: false })).not.toBe(reason);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Job } from '@stationery/client';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { describeReason } from '../../state/describe-reason.ts';
+import { jobName } from '../../state/format.ts';
+import { needsAttention, type PlotterLink } from '../../state/store.ts';
+
+const texts = plotterTexts.statusBar;
+
+export interface ShownState {
+  link: PlotterLink | undefined;
+  job: Job | undefined;
+  interrupted: Job | undefined;
+  isLive: boolean;
+  isReachable: boolean;
+}
+
+/** What the machine is doing, in a line. What it needs from a person comes first: a job that waits for that seems to do nothing. */
+export function describeState({ link, job, interrupted, isLive, isReachable }: ShownState): string {
+  if (link === undefined) return texts.unknown;
+  if (!isLive) return texts.away;
+  if (needsAttention(link)) return describeReason(link);
+  const state = job?.state.state;
+  if (
+    job !== undefined &&
+    (state === 'running' || state === 'pausing' || state === 'paused' || state === 'cancelling')
+  ) {
+    return texts[state](jobName(job));
+  }
+  if (!isReachable) return plotterTexts.connection.state[link.state];
+  return interrupted === undefined ? texts.idle : texts.interrupted(jobName(interrupted));
+}
