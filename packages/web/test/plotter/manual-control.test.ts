@@ -222,7 +222,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Driver: stationery').waitFor();
     await dialog.getByLabel('Driver').selectOption('stationery');
-    await page.getByText('Driver: stationery.', { exact: true }).waitFor();
+    await page.locator('.toast-message', { hasText: 'Driver: stationery.' }).waitFor();
     // The same one twice is saved once.
     const other = dialog.getByRole('button', { name: /^Other/, disabled: false });
     for (let times = 0; times < 2; times++) {
