@@ -6,8 +6,8 @@ import { PlanThreads } from './plan-threads.ts';
 
 const line =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
-/** A small file with two hundred thousand lines. */
-const muchOfLittle = `<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path id="p" d="${'M9 9h9'.repeat(1000)}" stroke="red"/>${'<use href="#p"/>'.repeat(199)}</svg>`;
+/** A small file with four hundred thousand lines. */
+const muchOfLittle = `<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path id="p" d="${'M9 9h9'.repeat(1000)}" stroke="red"/>${'<use href="#p"/>'.repeat(399)}</svg>`;
 const quiet = () => undefined;
 
 let clock: ManualClock;
