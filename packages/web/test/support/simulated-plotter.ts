@@ -17,6 +17,8 @@ export interface SimulatedPlotter {
   path: string;
   /** Says a line to its console, and waits for the answer. */
   tell(line: string, answer: string): Promise<void>;
+  /** Its answer to the last of these lines. */
+  said(): string;
   /** Every place that its pen touched the paper at, in steps. */
   drawn(): Promise<Stroke[]>;
   /** What its pen drew, as an SVG whose units are steps. */
@@ -55,6 +57,7 @@ export async function simulatedPlotter(speedFactor: number): Promise<SimulatedPl
   return {
     path,
     tell,
+    said: () => said,
     picture,
     drawn: async () => placesOf(await picture()),
   };
