@@ -19,22 +19,30 @@ async function withSong(station: TestStation): Promise<void> {
 describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
   const browser = sharedBrowser();
 
-  it('plays a tag, pauses when it is taken away, and resumes', async () => {
+  it('plays a sample tag, pauses when it is taken away, and resumes', async () => {
     const station = await startStation();
-    await withSong(station);
     const page = await browser.open(station.url);
     const panel = page.getByRole('region', { name: 'Now playing' });
-    const lay = () => page.getByRole('button', { name: 'Fox' }).click();
+    await page.getByRole('button', { name: 'Try it with sample sounds and tags' }).click();
+    await page.getByText('Ready. Press a sample tag').waitFor();
+    expect(station.onCard()).toEqual(['Bells.wav', 'Birdsong.wav', 'Marimba.wav']);
+    expect(await station.client.tags()).toMatchObject(
+      ['Bells.wav', 'Marimba.wav', 'Birdsong.wav'].map((filename) => ({ filename })),
+    );
+    // Nothing was heard of adding them, and nothing complained.
+    await panel.getByText('Nothing is playing').waitFor();
+    expect(await panel.getByRole('alert').count()).toBe(0);
+    const lay = () => page.getByRole('button', { name: 'Fox', exact: true }).click();
     await lay();
-    await panel.getByText('song.wav').waitFor();
-    await panel.getByText(/^0:0[1-9] of 1:00$/).waitFor();
+    await panel.getByText('Bells').waitFor();
+    await panel.getByText(/^0:0[1-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Pause' }).waitFor();
     await lay();
     await panel.getByText('Paused').waitFor();
     await panel.getByRole('button', { name: 'Play' }).waitFor();
     await lay();
     await panel.getByText('Paused').waitFor({ state: 'detached' });
-    await panel.getByText(/^0:0[2-9] of 1:00$/).waitFor();
+    await panel.getByText(/^0:0[2-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Stop' }).click();
     await panel.getByText('Nothing is playing').waitFor();
 

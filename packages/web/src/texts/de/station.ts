@@ -165,6 +165,19 @@ export const stationGerman: StationTexts = {
     noFiles: 'Es sind noch keine Dateien auf der Karte. Fügen Sie zuerst eine hinzu.',
     noTags: 'Es gibt noch keine Tags. Fügen Sie zuerst einen hinzu.',
   },
+  samples: {
+    offer: 'Mit Beispielklängen und -Tags ausprobieren',
+    offerText:
+      'Fügt drei kurze Klänge und je einen Tag hinzu, den Sie auf den simulierten Leser legen können.',
+    offerSounds: 'Beispielklänge hinzufügen',
+    offerSoundsText:
+      'Fügt drei kurze Klänge hinzu. Danach fügen Sie einen Tag hinzu und wählen einen Klang dafür.',
+    adding: 'Beispiele werden hinzugefügt …',
+    readyToTap: 'Fertig. Drücken Sie auf einen Beispiel-Tag, um ihn auf den Leser zu legen.',
+    readyToBind:
+      'Klänge hinzugefügt. Fügen Sie jetzt einen Tag hinzu, wählen Sie einen Klang dafür und legen Sie ihn auf den Leser.',
+    names: { bell: 'Glocken', marimba: 'Marimba', bird: 'Vogelgesang' },
+  },
   sampleTags: {
     title: 'Beispiel-Tags',
     text: 'Der Leser ist simuliert. Drücken Sie auf einen Tag, um ihn auf den Leser zu legen, und noch einmal, um ihn wegzunehmen.',

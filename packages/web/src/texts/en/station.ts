@@ -156,6 +156,16 @@ export const stationEnglish = {
     noFiles: 'There are no files on the card yet. Add one first.',
     noTags: 'There are no tags yet. Add one first.',
   },
+  samples: {
+    offer: 'Try it with sample sounds and tags',
+    offerText: 'Adds three short sounds and a tag for each, to put on the simulated reader.',
+    offerSounds: 'Add sample sounds',
+    offerSoundsText: 'Adds three short sounds. Then add a tag and choose a sound for it.',
+    adding: 'Adding the samples …',
+    readyToTap: 'Ready. Press a sample tag to put it on the reader.',
+    readyToBind: 'Sounds added. Now add a tag, choose a sound for it, and put it on the reader.',
+    names: { bell: 'Bells', marimba: 'Marimba', bird: 'Birdsong' },
+  },
   sampleTags: {
     title: 'Sample tags',
     text: 'The reader is simulated. Press a tag to put it on the reader, and again to take it away.',

@@ -4,12 +4,14 @@ import { Banner, EmptyState, Panel } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
+import { addingSamples } from '../../state/samples.ts';
 import { card, files } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { CardSpace } from './card-space.tsx';
 import { FileList } from './file-list.tsx';
 import { FileTools } from './file-tools.tsx';
 import './files-panel.css';
+import { SamplesOffer } from './samples-offer.tsx';
 import { UploadList } from './upload-list.tsx';
 
 /** Below this a list is read faster than searched. */
@@ -22,6 +24,7 @@ export function FilesPanel() {
   const readOnly =
     now?.state === 'present' ? (cardTexts.readOnlyWhy(now.read_only_code) ?? now.read_only) : undefined;
   const count = visibleFiles.value.length;
+  const isEmpty = missing === undefined && uploads.value.length === 0 && (count === 0 || addingSamples.value);
   return (
     <Panel
       title={texts.title}
@@ -41,14 +44,18 @@ export function FilesPanel() {
       <CardSpace />
       <UploadList />
       {count > worthSearching && <FileTools />}
-      {files.value !== undefined && missing === undefined && count === 0 && uploads.value.length === 0 && (
+      {files.value !== undefined && isEmpty && (
         <div class="files-empty">
-          <EmptyState picture={<CardPicture />} title={texts.emptyTitle}>
+          <EmptyState
+            picture={<CardPicture />}
+            title={texts.emptyTitle}
+            action={readOnly === undefined && <SamplesOffer />}
+          >
             {texts.empty}
           </EmptyState>
         </div>
       )}
-      {count > 0 && <FileList />}
+      {count > 0 && !isEmpty && <FileList />}
     </Panel>
   );
 }

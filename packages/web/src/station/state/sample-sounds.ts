@@ -1,0 +1,154 @@
+/** Three short pieces, computed: a newcomer has something to play, and the repository holds no recordings. */
+
+export const sampleKeys = ['bell', 'marimba', 'bird'] as const;
+export type SampleKey = (typeof sampleKeys)[number];
+
+interface Note {
+  atSeconds: number;
+  hz: number;
+  loudness: number;
+}
+
+/** What rings along with a note: its frequency as a multiple, how loud, and in how many seconds it fades to a third. */
+type Partial = readonly [ratio: number, loudness: number, fadeSeconds: number];
+
+const sampleRate = 22_050;
+/** Long enough to be taken away and put back while it plays. */
+const lengthSeconds = 12;
+/** So that nothing begins or ends with a click. */
+const edgeSeconds = 0.004;
+const loudest = 0.7;
+
+const bellPartials: readonly Partial[] = [
+  [0.5, 0.35, 1.6],
+  [1, 1, 1.2],
+  [1.19, 0.45, 0.9],
+  [1.56, 0.25, 0.6],
+  [2, 0.4, 0.7],
+  [2.74, 0.2, 0.4],
+  [3.76, 0.1, 0.25],
+];
+const marimbaPartials: readonly Partial[] = [
+  [1, 1, 0.28],
+  [3.93, 0.22, 0.07],
+  [9.2, 0.06, 0.03],
+];
+
+/** A scale without half tones: whatever follows another sounds well. */
+const pentatonic = [0, 2, 4, 7, 9];
+const hzOf = (step: number, lowestHz: number) => {
+  const octave = Math.floor(step / pentatonic.length);
+  const halfTones = (pentatonic[step - octave * pentatonic.length] ?? 0) + 12 * octave;
+  return lowestHz * 2 ** (halfTones / 12);
+};
+
+const bellSteps = [4, 2, 3, 0, 0, 3, 4, 2];
+const marimbaSteps = [0, 2, 4, 5, 7, 5, 4, 2, 1, 3, 4, 6, 8, 6, 4, 3, 0, 4, 5, 9, 7, 5, 4, 2, 5, 4, 2, 1, 0];
+
+/** A sample as a WAV file: mono, 16 bits, with its title. */
+export function makeSample(key: SampleKey, title: string): Uint8Array<ArrayBuffer> {
+  const wave = new Float32Array(sampleRate * lengthSeconds);
+  if (key === 'bell') {
+    bellSteps.forEach((step, at) => {
+      ring(wave, { atSeconds: at * 1.25, hz: hzOf(step, 392), loudness: 1 }, bellPartials);
+    });
+  } else if (key === 'marimba') {
+    marimbaSteps.forEach((step, at) => {
+      const atSeconds = at * 0.36;
+      ring(wave, { atSeconds, hz: hzOf(step, 262), loudness: at % 4 === 0 ? 1 : 0.75 }, marimbaPartials);
+    });
+  } else sing(wave);
+  return wavOf(wave, title);
+}
+
+function ring(wave: Float32Array, { atSeconds, hz, loudness }: Note, partials: readonly Partial[]): void {
+  const first = Math.round(atSeconds * sampleRate);
+  for (const [ratio, part, fadeSeconds] of partials) {
+    const turn = (2 * Math.PI * hz * ratio) / sampleRate;
+    const samples = Math.min(wave.length - first, Math.ceil(fadeSeconds * 6 * sampleRate));
+    for (let i = 0; i < samples; i++) {
+      const attack = Math.min(1, i / (edgeSeconds * sampleRate));
+      const fade = Math.exp(-i / (fadeSeconds * sampleRate));
+      wave[first + i]! += Math.sin(turn * i) * part * loudness * attack * fade;
+    }
+  }
+}
+
+/** Calls of a few chirps, each a whistle that slides. */
+function sing(wave: Float32Array): void {
+  const calls = [
+    [3000, 4300, 0.11],
+    [3000, 4300, 0.11],
+    [4200, 3100, 0.16],
+    [2600, 2900, 0.3],
+    [3600, 4700, 0.08],
+    [3600, 4700, 0.08],
+    [3600, 4700, 0.08],
+    [4600, 2700, 0.28],
+  ] as const;
+  let atSeconds = 0.1;
+  for (let round = 0; atSeconds < lengthSeconds - 3; round++) {
+    for (const [fromHz, toHz, seconds] of calls.slice(round % 3, 5 + (round % 4))) {
+      slide(wave, { atSeconds, fromHz, toHz, seconds });
+      atSeconds += seconds + 0.06;
+    }
+    atSeconds += 0.55;
+  }
+}
+
+interface Slide {
+  atSeconds: number;
+  fromHz: number;
+  toHz: number;
+  seconds: number;
+}
+
+function slide(wave: Float32Array, { atSeconds, fromHz, toHz, seconds }: Slide): void {
+  const first = Math.round(atSeconds * sampleRate);
+  const samples = Math.min(wave.length - first, Math.round(seconds * sampleRate));
+  let phase = 0;
+  for (let i = 0; i < samples; i++) {
+    const part = i / samples;
+    const trill = 60 * Math.sin(2 * Math.PI * 28 * (i / sampleRate));
+    phase += (2 * Math.PI * (fromHz + (toHz - fromHz) * part + trill)) / sampleRate;
+    wave[first + i]! += Math.sin(phase) * Math.sin(Math.PI * part) ** 0.8 * 0.5;
+  }
+}
+
+function wavOf(wave: Float32Array, title: string): Uint8Array<ArrayBuffer> {
+  const info = chunk('LIST', [...bytesOf('INFO'), ...chunk('INAM', padded(new TextEncoder().encode(title)))]);
+  const peak = wave.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const head = 12 + 24 + info.length + 8;
+  const file = new Uint8Array(head + wave.length * 2);
+  const view = new DataView(file.buffer);
+  file.set(bytesOf('RIFF'));
+  view.setUint32(4, file.length - 8, true);
+  file.set(bytesOf('WAVEfmt '), 8);
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true); // PCM
+  view.setUint16(22, 1, true); // channels
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  file.set(info, 36);
+  file.set(bytesOf('data'), 36 + info.length);
+  view.setUint32(40 + info.length, wave.length * 2, true);
+  const scale = (32_767 * loudest) / peak;
+  wave.forEach((value, at) => {
+    view.setInt16(head + at * 2, Math.round(value * scale), true);
+  });
+  return file;
+}
+
+const bytesOf = (text: string) => [...text].map((character) => character.charCodeAt(0));
+
+function chunk(name: string, content: readonly number[]): number[] {
+  const { length } = content;
+  return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
+}
+
+/** Ends with a zero, and chunks have an even length. */
+function padded(bytes: Uint8Array): number[] {
+  return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
+}

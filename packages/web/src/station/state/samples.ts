@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals';
+import { explain } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { scrollTo, showToast } from '../../ui/index.ts';
+import { station } from '../client.ts';
+import { applyEvent } from './apply-event.ts';
+import type { SampleKey } from './sample-sounds.ts';
+import { sampleTags } from './sample-tags.ts';
+import { fileNamed, simulated, tags } from './store.ts';
+
+/** While the samples are made and uploaded. */
+export const addingSamples = signal(false);
+
+/** Which sample tag plays which sound; further sample tags stay unknown, to be added by hand. */
+const soundOfTag = [
+  ['fox', 'bell'],
+  ['owl', 'marimba'],
+  ['snail', 'bird'],
+] as const;
+
+/** Puts the sample sounds on the card and, with the simulated reader, adds a tag for each. */
+export async function addSamples(): Promise<void> {
+  if (addingSamples.value) return;
+  addingSamples.value = true;
+  const { samples: texts } = stationTexts;
+  try {
+    for (const [tagKey, soundKey] of soundOfTag) {
+      if (!simulated.value) await addSound(soundKey);
+      else await addSoundAndTag(tagKey, soundKey);
+    }
+    showToast({ message: simulated.value ? texts.readyToTap : texts.readyToBind });
+    if (simulated.value) scrollTo('.sample');
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+  } finally {
+    addingSamples.value = false;
+  }
+}
+
+async function addSound(key: SampleKey): Promise<string> {
+  const title = stationTexts.samples.names[key];
+  const filename = `${title}.wav`;
+  if (fileNamed(filename) !== undefined) return filename;
+  const { makeSample } = await import('./sample-sounds.ts');
+  const file = await station.upload(new Blob([makeSample(key, title)], { type: 'audio/wav' }), { filename });
+  applyEvent({ id: '', name: 'file.added', data: file });
+  return file.filename;
+}
+
+async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: SampleKey): Promise<void> {
+  const sample = sampleTags.find(({ key }) => key === tagKey)!;
+  const serial = sample.serial();
+  const known = [...(tags.value?.values() ?? [])].find((tag) => tag.serial === serial);
+  // The station waits before the tag comes: a tag that nobody waits for is unknown, and sounds so.
+  const waiting = known === undefined ? station.waitForTags({ timeoutSeconds: 20 }) : undefined;
+  waiting?.catch(() => undefined);
+  const filename = await addSound(soundKey);
+  let id = known?.id;
+  if (waiting !== undefined) {
+    await station.simulator.put({ serial, model: sample.model });
+    id = (await waiting).find((tag) => tag.serial === serial)?.id;
+    await station.simulator.take();
+  }
+  if (id === undefined) return;
+  applyEvent({ id: '', name: 'tag.changed', data: await station.bind(id, filename) });
+}
