@@ -37,6 +37,8 @@ interface Effort {
 export interface Deduplicated extends Uncovered {
   /** Whether everything was checked; thousands of lines over each other are too many. */
   readonly isWhole: boolean;
+  /** The same, with cuts only where they save more time than this. */
+  readonly cutFewer: (leastGainMs: number) => Uncovered;
 }
 
 /**
@@ -50,7 +52,7 @@ export function deduplicate(
   joinMm: number,
 ): Deduplicated {
   const segments = segmentsOf(strokes);
-  if (segments.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole: true };
+  if (segments.count === 0) return nothingRemoved(strokes, true);
   const isCovered = new Uint8Array(segments.lengthMm.length);
   const without = (those: Found) => withoutThose(strokes, segments, those, toleranceMm, worth, joinMm);
   if (segments.count <= manySegments) {
@@ -75,10 +77,18 @@ function withoutThose(
   worth: CutWorth,
   joinMm: number,
 ): Deduplicated {
-  if (covered.count === 0) return { strokes, removedMm: 0, cuts: 0, isWhole };
+  if (covered.count === 0) return nothingRemoved(strokes, isWhole);
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
-  return { ...withoutCovered(strokes, segments, left, worth, endMeeting(strokes, joinMm)), isWhole };
+  const isMet = endMeeting(strokes, joinMm);
+  const cutFewer = (leastGainMs: number) =>
+    withoutCovered(strokes, segments, left, worth, isMet, leastGainMs);
+  return { ...cutFewer(0), isWhole, cutFewer };
+}
+
+function nothingRemoved(strokes: StrokeSet, isWhole: boolean): Deduplicated {
+  const nothing: Uncovered = { strokes, removedMm: 0, cuts: 0, gainsMs: [] };
+  return { ...nothing, isWhole, cutFewer: () => nothing };
 }
 
 function coverSame({ xy, lengthMm }: Segments, toleranceMm: number, isCovered: Uint8Array): CoveredParts {

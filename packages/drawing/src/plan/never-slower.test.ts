@@ -34,7 +34,7 @@ function overlapping(seed: number): number[][] {
 }
 
 describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => {
-  it('a plan is never slower than the order of the file, nor than one that draws all lines', () => {
+  it('a plan is never slower than the order of the file, nor than one that draws all lines, nor lifts the pen more often than that', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const drawing = drawingOf(overlapping(seed));
@@ -44,6 +44,7 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
         const all = planDrawing(drawing, { ...options, overlapMm: 0 });
         expect(all.timeMs).toBeLessThanOrEqual(all.before.timeMs + 1e-6);
         expect(plan.timeMs).toBeLessThanOrEqual(all.timeMs + 1e-6);
+        expect(plan.lifts).toBeLessThanOrEqual(all.lifts);
       }),
       { numRuns: 25 },
     );
@@ -57,4 +58,15 @@ it('one line that crosses itself and runs along itself is not cut into pieces', 
   for (let x = 182; x >= 22; x -= 4) line.push(x, 50, x, 60, x - 2, 60, x - 2, 50);
   const { lifts, before } = planDrawing(drawingOf([line]), { fit: 'none' });
   expect([lifts, before.lifts]).toEqual([1, 1]);
+});
+
+it('one line that lies on itself for long ways is not cut either', () => {
+  // Round a square again and again, and each time a little farther: to lift the pen over the square takes less time.
+  const line: number[] = [];
+  for (let round = 0; round < 12; round++)
+    line.push(20, 20, 150, 20, 150, 150, 20, 150, 20, 20, 15 - round, 20, 15 - round, 30 + 8 * round, 20, 30);
+  const drawing = drawingOf([line]);
+  const { lifts, timeMs, before } = planDrawing(drawing, { fit: 'none' });
+  expect(lifts).toBe(1);
+  expect(timeMs).toBeLessThanOrEqual(before.timeMs);
 });

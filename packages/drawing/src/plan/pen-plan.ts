@@ -1,6 +1,5 @@
 import type { Points } from '../drawing.ts';
 import { type Motion, motionOf } from '../motion/machine.ts';
-import { segmentMs } from '../motion/path-time.ts';
 import { CutWorth } from './cut-worth.ts';
 import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
@@ -68,26 +67,29 @@ export class PenPlan {
 
   /**
    * A part that is left out may have led from one stroke to the next, and without it the pen is lifted. Whether that
-   * costs more than it saves is known when both are in order.
+   * costs more than it saves, and how often the pen is lifted, is known when both are in order.
    */
-  #faster(cleared: OrderedStrokes, { removedMm, cuts }: Deduplicated, options: WholeOptions): OrderedStrokes {
-    if (removedMm === 0 || (cuts === 0 && this.#laid.count > fewStrokes)) return cleared;
+  #faster(cleared: OrderedStrokes, once: Deduplicated, options: WholeOptions): OrderedStrokes {
+    if (once.removedMm === 0 || (once.cuts === 0 && this.#laid.count > fewStrokes)) return cleared;
     if (this.#laid.count > manyStrokes) return cleared;
-    const leastSavedMs = removedMm * this.#leastMsPerMm();
-    if (cleared.search !== undefined && cleared.search.tour.totalMs() < leastSavedMs) return cleared;
     const all = new OrderedStrokes(this.#laid, options, this.#motion);
-    const clearedMs = this.#figuresOf(cleared.drawn()).timeMs;
-    return this.#figuresOf(all.drawn()).timeMs < clearedMs ? all : cleared;
-  }
-
-  /** Of a long line, in the direction in which the machine is fastest. */
-  #leastMsPerMm(): number {
-    const mm = 1e6;
-    const { law } = this.#motion;
-    return Math.min(segmentMs(mm, 0, law), segmentMs(mm, mm, law) / Math.SQRT2) / mm;
+    const { lifts, timeMs } = this.#figuresOf(all.drawn());
+    const figures = this.#figuresOf(cleared.drawn());
+    if (figures.lifts <= lifts) return figures.timeMs <= timeMs ? cleared : all;
+    for (const leastGainMs of [gainOfOthers(once.gainsMs, figures.lifts - lifts), Infinity]) {
+      const fewer = new OrderedStrokes(once.cutFewer(leastGainMs).strokes, options, this.#motion);
+      const { lifts: fewerLifts, timeMs: fewerMs } = this.#figuresOf(fewer.drawn());
+      if (fewerLifts <= lifts) return fewerMs <= timeMs ? fewer : all;
+    }
+    return all;
   }
 
   #figuresOf(strokes: readonly Points[]): PlanFigures {
     return figuresOf(strokes, this.#motion, this.#homeX, this.#homeY);
   }
+}
+
+/** The most that one of so many cuts saves which save the least. */
+function gainOfOthers(gainsMs: readonly number[], many: number): number {
+  return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }

@@ -9,6 +9,8 @@ export interface Uncovered {
   readonly removedMm: number;
   /** How often something was left out between two others that are drawn. */
   readonly cuts: number;
+  /** The time that each cut saves which was weighed against drawing the part again. */
+  readonly gainsMs: readonly number[];
 }
 
 /**
@@ -24,9 +26,11 @@ export function withoutCovered(
   worth: CutWorth,
   /** Whether an end of another stroke is at an end (see `Ends`). */
   isMet: (end: number) => boolean,
+  /** Cuts are made where they save more time than this. */
+  leastGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
-  const pieces = new Pieces(segments, worth);
+  const pieces = new Pieces(segments, worth, leastGainMs);
   let removedMm = 0;
   let cuts = 0;
   let stroke = 0;
@@ -43,7 +47,7 @@ export function withoutCovered(
     stroke++;
   }
   into.addStrokes(xy, starts, stroke, count);
-  return { strokes: into.build(), removedMm, cuts };
+  return { strokes: into.build(), removedMm, cuts, gainsMs: pieces.gainsMs };
 }
 
 function lengthBetween({ lengthMm }: Segments, first: number, last: number): number {
@@ -54,17 +58,20 @@ function lengthBetween({ lengthMm }: Segments, first: number, last: number): num
 
 /** The parts of one stroke that are drawn, each from a place to another; a place is a segment and a share of it. */
 class Pieces {
+  readonly gainsMs: number[] = [];
   readonly #segments: Segments;
   readonly #worth: CutWorth;
+  readonly #leastGainMs: number;
   #count = 0;
   readonly #from: number[] = [];
   readonly #fromShare: number[] = [];
   readonly #to: number[] = [];
   readonly #toShare: number[] = [];
 
-  constructor(segments: Segments, worth: CutWorth) {
+  constructor(segments: Segments, worth: CutWorth, leastGainMs: number) {
     this.#segments = segments;
     this.#worth = worth;
+    this.#leastGainMs = leastGainMs;
   }
 
   /** Of the segments between two points; gives the cuts. */
@@ -123,7 +130,10 @@ class Pieces {
     }
     const gapX = this.#x(to, toShare) - this.#x(from, fromShare);
     const gapY = this.#y(to, toShare) - this.#y(from, fromShare);
-    return savedMs > this.#worth.liftMs(gapX, gapY);
+    const gainMs = savedMs - this.#worth.liftMs(gapX, gapY);
+    if (gainMs <= this.#leastGainMs) return false;
+    this.gainsMs.push(gainMs);
+    return true;
   }
 
   /** Gives the length of what is drawn. */
