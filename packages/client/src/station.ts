@@ -8,6 +8,7 @@ import {
   type StationInfo,
   type StationOperations,
   type StationPlayerOperation,
+  type StationTagDetailsOperation,
   stationPlaces,
 } from './generated/station.ts';
 import {
@@ -96,6 +97,8 @@ export interface StationClient {
       | 'streamStationEvents'
       // In `@stationery/client/player`.
       | StationPlayerOperation
+      // In `@stationery/client/tags`.
+      | StationTagDetailsOperation
     >
   >;
 }

@@ -22,6 +22,7 @@ type Bodies<Routes> = { [Name in keyof Routes]: BodyOf<Routes[Name]> };
 type Carried<Events extends Record<string, TSchema>> = { [Name in keyof Events]: Static<Events[Name]> };
 type Silent =
   | 'deleteFile'
+  | 'deleteTag'
   | 'getFileContent'
   | 'putSimulatedTag'
   | 'removeSimulatedTag'

@@ -7,7 +7,7 @@ import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** The groups of operations that a client loads only when it is asked for. */
-const groupsApart = ['Setup', 'Player'];
+const groupsApart = ['Setup', 'Player', 'Tag details'];
 
 /**
  * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to
@@ -44,16 +44,17 @@ function clientTypes(
   const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
   const ofGroup = (name: string) => Object.values(routes).filter(({ group }) => group === name);
   const apart = groupsApart.filter((name) => ofGroup(name).length > 0);
+  const inCode = (name: string) => name.replace(/ ./g, (start) => start.slice(1).toUpperCase());
   const most = Object.values(routes).filter(({ group }) => !apart.includes(group));
-  const excluded = apart.map((name) => `${Service}${name}Operation`).join(' | ');
+  const excluded = apart.map((name) => `${Service}${inCode(name)}Operation`).join(' | ');
   const all = `keyof ${Service}Operations`;
   const mostNames = excluded === '' ? all : `Exclude<${all}, ${excluded}>`;
   const places = [
-    ...apart.map((name) => `export type ${Service}${name}Operation =\n  ${names(ofGroup(name))};\n`),
+    ...apart.map((name) => `export type ${Service}${inCode(name)}Operation =\n  ${names(ofGroup(name))};\n`),
     `export const ${service}Places: Record<${mostNames}, string> = {\n${placesOf(most)}};\n`,
     ...apart.map(
       (name) =>
-        `export const ${service}${name}Places: Record<${Service}${name}Operation, string> = {\n${placesOf(ofGroup(name))}};\n`,
+        `export const ${service}${inCode(name)}Places: Record<${Service}${inCode(name)}Operation, string> = {\n${placesOf(ofGroup(name))}};\n`,
     ),
   ];
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);

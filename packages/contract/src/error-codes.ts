@@ -39,6 +39,7 @@ export const errorCodes = [
   'unknown-file',
   // tags and the reader
   'unknown-tag',
+  'tag-in-use',
   'file-not-on-card',
   'reader-unavailable',
   // the player

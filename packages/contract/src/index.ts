@@ -53,6 +53,10 @@ export {
   type StationEventName,
   stationEvents,
   stationRoutes,
+  type TagDetails,
+  type TagDetailsChange,
+  type TagMeaning,
+  tagActions,
 } from './station/index.ts';
 export { describePlayerReason, type PlayerReason, playerReasons } from './station/player-reasons.ts';
 export { describeReaderReason, type ReaderReason, readerReasons } from './station/reader-reasons.ts';

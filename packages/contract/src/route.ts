@@ -13,6 +13,8 @@ export interface RequestBody<S extends TSchema = TSchema> {
   mode: BodyMode;
   /** It may be left out, which is the same as an empty object. */
   isOptional?: boolean;
+  /** Where the usual limit of a body that is read whole is too low. */
+  maxBytes?: number;
   /** By media type, where the body is something else than `schema` says. */
   forms?: Readonly<Record<string, TSchema>>;
   example?: unknown;

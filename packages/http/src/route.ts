@@ -61,7 +61,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       if (bodySpec === undefined || isLeftOut) drain(request.raw);
       else if (hasBody(request)) requireMediaType(request.headers['content-type'], bodySpec.mediaTypes);
       else throw new AppError('malformed-request', 'The request needs a body and has none.', { pointer: '' });
-      const body = checkBody?.(isLeftOut ? {} : await readJsonBody(request.raw));
+      const body = checkBody?.(isLeftOut ? {} : await readJsonBody(request.raw, bodySpec?.maxBytes));
 
       const result = await handler({
         params: params as Static<P>,

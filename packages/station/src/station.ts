@@ -43,11 +43,13 @@ import { playerRoutes } from './routes/player-routes.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
+import { tagDetailsRoutes } from './routes/tag-details-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
 import { stationData } from './store/data-spec.ts';
 import { FilesTable } from './store/files-table.ts';
+import { TagDetailsTable } from './store/tag-details-table.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
@@ -103,9 +105,14 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     tellNickname();
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     let player: StationPlayer | undefined;
-    const tags = new TagRegistry(new TagsTable(database), (kind, tag) => {
-      hub.publish({ name: `tag.${kind}`, data: tag });
-      player?.control.tagChanged(tag.serial);
+    const tags = new TagRegistry({
+      tags: new TagsTable(database),
+      details: new TagDetailsTable(database),
+      onChange(kind, tag) {
+        hub.publish({ name: `tag.${kind}`, data: tag });
+        player?.control.tagChanged(tag.serial);
+      },
+      onDetails: (data) => hub.publish({ name: 'tag.details', data }),
     });
     const folder = new CardFolder(config.cardDir, config.cardMount, {
       wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
@@ -209,6 +216,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     tagRoutes(app, { tags, scanner, card });
+    tagDetailsRoutes(app, { tags, card });
     playerRoutes(app, { player: playing });
     firmwareRoutes(app, { firmware, clock });
     eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });

@@ -116,6 +116,7 @@ describe('a station whose data is damaged', () => {
       { table: 'tags', rows: 1, from: 'copy' },
       // Not worth a copy: written every few seconds.
       { table: 'places', rows: 0, from: 'nowhere' },
+      { table: 'tag_files', rows: 1, from: 'copy' },
     ]);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     await expectAll(station);

@@ -177,6 +177,94 @@ export interface StationOperations {
       included: ScannedTag[];
     };
   };
+  /** List the names of all tags, and what they do */
+  listTagDetails: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagDetailsResource[];
+    };
+  };
+  /** Get the name of one tag, and what it does */
+  getTagDetails: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagDetailsResource;
+    };
+  };
+  /** Name a tag, and choose what it does */
+  updateTagDetails: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'tag-details';
+        attributes: {
+          /** One line, 1 to 100 characters */
+          name?: string | null;
+          /** As in CSS, for example `#ff8800` */
+          colour?: string | null;
+          /** The name of a picture on the card */
+          picture?: string | null;
+          /** Text of up to 2,000 characters */
+          note?: string | null;
+          /** What a tap does; null for nothing */
+          meaning?: TagMeaning | null;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagDetailsResource;
+    };
+  };
+  /** Forget a tag */
+  deleteTag: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    answer: undefined;
+  };
+  /** Replace a lost tag by another one */
+  replaceTag: {
+    body: {
+      data: {
+        type: 'tag-replacement';
+        attributes: {
+          /** The id of the lost tag */
+          lost: number;
+          /** The id of the tag that takes its place */
+          replacement: number;
+          /** Also where the other tag has a name or files of its own */
+          overwrite?: boolean;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagDetailsResource;
+    };
+  };
   /** Get what plays */
   getPlayer: {
     answer: {
@@ -525,6 +613,34 @@ export interface StationEvents {
     /** The file bound to it, if any */
     filename: string | null;
   };
+  'tag.removed': {
+    /** Unique, never reused */
+    id: number;
+    model: 'mifare' | 'mifare_classic';
+    /** Every byte of the UID */
+    serial: string;
+    /** The file bound to it, if any */
+    filename: string | null;
+  };
+  'tag.details': {
+    /** Unique, never reused */
+    id: number;
+    /** Every byte of the UID */
+    serial: string;
+    model: 'mifare' | 'mifare_classic';
+    /** One line, 1 to 100 characters */
+    name: string | null;
+    /** As in CSS, for example `#ff8800` */
+    colour: string | null;
+    /** The name of a picture on the card */
+    picture: string | null;
+    /** Text of up to 2,000 characters */
+    note: string | null;
+    /** What a tap does; null for nothing */
+    meaning: TagMeaning | null;
+    /** Those files of the playlist that are not on the card now. They come back with their card */
+    missing: string[];
+  };
   'tap.on': {
     model: 'mifare' | 'mifare_classic';
     /** Every byte of the UID */
@@ -544,6 +660,15 @@ export interface StationEvents {
     id: number | null;
     /** Its UID changes at every tap, so it cannot be added */
     random: boolean;
+  };
+  'tap.link': {
+    /** Unique, never reused */
+    id: number;
+    /** Every byte of the UID */
+    serial: string;
+    /** One line, 1 to 100 characters */
+    name: string | null;
+    url: string;
   };
   'player': PlayerState;
   'firmware': {
@@ -606,6 +731,49 @@ export type ScannedTag = {
   serial: string;
   /** The file bound to it, if any */
   filename: string | null;
+};
+
+export type TagDetailsResource = {
+  /** Unique, never reused */
+  id: number;
+  type: 'tag-details';
+  attributes: TagDetails;
+};
+
+export type TagDetails = {
+  /** Every byte of the UID */
+  serial: string;
+  model: 'mifare' | 'mifare_classic';
+  /** One line, 1 to 100 characters */
+  name: string | null;
+  /** As in CSS, for example `#ff8800` */
+  colour: string | null;
+  /** The name of a picture on the card */
+  picture: string | null;
+  /** Text of up to 2,000 characters */
+  note: string | null;
+  /** What a tap does; null for nothing */
+  meaning: TagMeaning | null;
+  /** Those files of the playlist that are not on the card now. They come back with their card */
+  missing: string[];
+};
+
+export type TagMeaning = {
+  kind: 'playlist';
+  /** The names of files on the card, each once */
+  files: string[];
+  /** In another order each time; otherwise as listed */
+  shuffled: boolean;
+} | {
+  kind: 'action';
+  /** `pause` also resumes what is paused; `sleep` sets the sleep timer */
+  action: 'volume_up' | 'volume_down' | 'next' | 'previous' | 'pause' | 'stop' | 'sleep';
+  /** Only for `sleep`, default 30 */
+  minutes?: number;
+} | {
+  kind: 'link';
+  /** An address of the web, for the page of a visitor: the event `tap.link` */
+  url: string;
 };
 
 export type PlayerState = {
@@ -925,6 +1093,7 @@ export type StationErrorCode =
   | 'file-changed'
   | 'unknown-file'
   | 'unknown-tag'
+  | 'tag-in-use'
   | 'file-not-on-card'
   | 'reader-unavailable'
   | 'player-unavailable'
@@ -936,7 +1105,10 @@ export type StationErrorCode =
 export type StationPlayerOperation =
   'getPlayer' | 'updatePlayer' | 'commandPlayer' | 'getPlayerSettings' | 'updatePlayerSettings' | 'reportPlayback' | 'getUnknownSound';
 
-export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation>, string> = {
+export type StationTagDetailsOperation =
+  'listTagDetails' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
+
+export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation>, string> = {
   getSettings: 'GET /api/v1/settings',
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
@@ -965,4 +1137,12 @@ export const stationPlayerPlaces: Record<StationPlayerOperation, string> = {
   updatePlayerSettings: 'PATCH /api/v1/player/settings',
   reportPlayback: 'POST /api/v1/player/reports',
   getUnknownSound: 'GET /api/v1/player/sounds/unknown',
+};
+
+export const stationTagDetailsPlaces: Record<StationTagDetailsOperation, string> = {
+  listTagDetails: 'GET /api/v1/tag-details',
+  getTagDetails: 'GET /api/v1/tag-details/{id}',
+  updateTagDetails: 'PATCH /api/v1/tag-details/{id}',
+  deleteTag: 'DELETE /api/v1/tags/{id}',
+  replaceTag: 'POST /api/v1/tag-replacements',
 };

@@ -5,6 +5,7 @@ import { FirmwareStatus } from './firmware.ts';
 import { PlayerState } from './player-state.ts';
 import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
+import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 
 const File = Type.Object({ id: Id, filename: Type.String(), size: Type.Integer() }, exact);
 const KnownTag = Type.Object({ id: Id, ...TagFields }, exact);
@@ -105,8 +106,11 @@ export const stationEvents = {
   'file.removed': File,
   'tag.learned': KnownTag,
   'tag.changed': KnownTag,
+  'tag.removed': KnownTag,
+  'tag.details': TagDetailsEvent,
   'tap.on': Tap,
   'tap.off': Tap,
+  'tap.link': LinkEvent,
   player: PlayerState,
   firmware: FirmwareProgress,
 };

@@ -13,6 +13,13 @@ import {
 } from './player.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
+import {
+  deleteTag,
+  getTagDetails,
+  listTagDetails,
+  replaceTag,
+  updateTagDetails,
+} from './tag-details-routes.ts';
 import { getTag, getTags, scanTags, updateTag } from './tags.ts';
 
 /** Every operation of the base station. */
@@ -28,6 +35,11 @@ export const stationRoutes = {
   getTag,
   updateTag,
   scanTags,
+  listTagDetails,
+  getTagDetails,
+  updateTagDetails,
+  deleteTag,
+  replaceTag,
   getPlayer,
   updatePlayer,
   commandPlayer,
@@ -52,3 +64,4 @@ export {
   playerKinds,
 } from './player-state.ts';
 export { ErrorDocument } from './resources.ts';
+export { type TagDetails, type TagDetailsChange, type TagMeaning, tagActions } from './tag-details.ts';

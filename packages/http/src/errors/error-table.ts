@@ -202,6 +202,13 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The station knows no tag with this id.',
     remedy: 'List the tags again with `GET /api/v1/tags`.',
   },
+  'tag-in-use': {
+    status: 409,
+    title: 'Tag in use',
+    meaning:
+      'The tag that is to take the place of a lost one has a name, files or another meaning of its own.',
+    remedy: 'Choose a tag that was just added, or send `overwrite: true`.',
+  },
   'file-not-on-card': {
     status: 422,
     title: 'No such file',

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@stationery/core';
 import { bodyChunks } from './body-chunks.ts';
 
-/** Bodies that are read whole are small: names and bindings. */
-const limitBytes = 64 * 1024;
+/** Most bodies that are read whole are small: names and bindings. */
+const usualLimitBytes = 64 * 1024;
 
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, limitBytes = usualLimitBytes): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of bodyChunks(request)) {

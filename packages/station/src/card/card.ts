@@ -119,9 +119,18 @@ export class Card {
     return this.#index.get(id) ?? unknownFile(id);
   }
 
+  /** As of the last refresh. */
+  known(id: number): StoredFile | undefined {
+    return this.#index.get(id);
+  }
+
   async find(name: string): Promise<StoredFile | undefined> {
+    return (await this.findAll([name]))[0];
+  }
+
+  async findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]> {
     await this.refresh();
-    return this.#index.find(name);
+    return names.map((name) => this.#index.find(name));
   }
 
   /** Gives a complete, synced temporary file its name. If the name was taken meanwhile, the older file stays. */

@@ -304,7 +304,7 @@ export class PlayControl {
     if (this.#status === 'stopped' || file?.id === undefined || tag === null) return;
     const { positionMs, durationMs } = this.#parts.player.place();
     const isAtEnd = durationMs !== undefined && positionMs > durationMs - edgeMs;
-    const place = { fileId: file.id, positionMs: positionMs < edgeMs || isAtEnd ? 0 : positionMs };
+    const place = { fileId: file.id, positionMs: positionMs < edgeMs || isAtEnd ? 0 : positionMs, seed: 0 };
     this.#keep(() => this.#parts.places.set(tag.id, place));
   }
 

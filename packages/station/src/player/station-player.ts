@@ -119,16 +119,17 @@ export class StationPlayer {
   }
 
   async #filesOf({ id, serial }: Tap & { id: number }): Promise<readonly Playable[] | PlayerReason> {
-    const bound = this.#tags.boundFile(id);
-    if (bound === undefined) return { code: 'tag-not-bound', serial };
+    const [first] = this.#tags.files(id);
+    if (first === undefined) return { code: 'tag-not-bound', serial };
     try {
-      return [this.#playable(await this.#card.get(bound.id))];
+      await this.#card.refresh();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return error.code === 'unknown-file'
-        ? { code: 'tag-file-missing', filename: bound.name }
-        : { code: 'card-removed' };
+      return { code: 'card-removed' };
     }
+    const files = this.#tags.files(id).flatMap((file) => this.#card.known(file.id) ?? []);
+    if (files.length === 0) return { code: 'tag-file-missing', filename: first.name };
+    return files.map((file) => this.#playable(file));
   }
 
   #playable({ id, name, diskName }: StoredFile): Playable {

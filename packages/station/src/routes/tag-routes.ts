@@ -7,6 +7,7 @@ import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { refreshCard } from './refresh-card.ts';
+import { requireSameId } from './require-same-id.ts';
 
 const type = 'tag' as const;
 
@@ -33,15 +34,7 @@ export function tagRoutes(
 
   route(app, stationRoutes.updateTag, async ({ params: { id }, body: { data } }) => {
     const tag = tags.get(id);
-    if (String(data.id) !== String(id)) {
-      throw new AppError(
-        'resource-mismatch',
-        `The id in the body is ${data.id}, the one in the address is ${id}.`,
-        {
-          pointer: '/data/id',
-        },
-      );
-    }
+    requireSameId(data.id, id);
     refuseReadOnly(data.attributes, tag);
     const bound = tags.bind(id, await wantedFile(card, data.attributes.filename));
     return document(bound);

@@ -2,14 +2,18 @@ import { join } from 'node:path';
 import type { DataSpec } from '@stationery/core';
 import { migrations } from './migrations.ts';
 
-/** The database of a station. A copy is kept of its settings, its tags, and the files that are bound to them. */
+/** The database of a station. A copy is kept of its settings, its tags, and the files that belong to them. */
 export const stationData: DataSpec = {
   owner: 'station',
   migrations,
   copied: [
     { table: 'settings', rows: "SELECT * FROM settings WHERE name <> 'card.settling' ORDER BY name" },
-    { table: 'files', rows: 'SELECT * FROM files WHERE id IN (SELECT file_id FROM tags) ORDER BY id' },
+    {
+      table: 'files',
+      rows: `SELECT * FROM files WHERE id IN (SELECT file_id FROM tag_files) OR id IN (SELECT picture_id FROM tags) ORDER BY id`,
+    },
     { table: 'tags' },
+    { table: 'tag_files' },
   ],
   others: [join('tls', 'self-signed.pem')],
   checks: [

@@ -56,9 +56,12 @@ function prepareAll(database: Database) {
     remove: database.prepare('DELETE FROM files WHERE id = ?'),
     forgetLost: database.prepare(
       `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE present = 0 ORDER BY id DESC LIMIT -1 OFFSET ?)
-       AND id NOT IN (SELECT file_id FROM tags WHERE file_id IS NOT NULL)`,
+       AND id NOT IN (SELECT file_id FROM tag_files)
+       AND id NOT IN (SELECT picture_id FROM tags WHERE picture_id IS NOT NULL)`,
     ),
-    tagsBoundTo: database.prepare('SELECT id FROM tags WHERE file_id = ?'),
+    tagsBoundTo: database.prepare(
+      'SELECT tag_id AS id FROM tag_files WHERE file_id = ?1 UNION SELECT id FROM tags WHERE picture_id = ?1',
+    ),
     pendingRenames: database.prepare("SELECT value FROM settings WHERE name = 'card.settling'"),
     addPendingRename: database.prepare(
       "INSERT INTO settings VALUES ('card.settling', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -158,12 +161,12 @@ export class FilesTable {
     this.#sql.vanish.run(id);
   }
 
-  /** Its tags are bound to nothing in the same step (`ON DELETE SET NULL`). */
+  /** It leaves the playlists of its tags in the same step (`ON DELETE CASCADE`). */
   remove(id: number): void {
     this.#sql.remove.run(id);
   }
 
-  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that a tag is bound to. */
+  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that a tag has. */
   forgetLost(keep: number): void {
     this.#sql.forgetLost.run(keep);
   }

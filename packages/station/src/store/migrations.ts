@@ -39,4 +39,31 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX places_file ON places (file_id);
   `,
+  `
+  -- The files of a tag, in order. One file that the document's interface binds is a list of one.
+  CREATE TABLE tag_files (
+    tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    PRIMARY KEY (tag_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tag_files_file ON tag_files (file_id);
+  INSERT INTO tag_files SELECT id, 0, file_id FROM tags WHERE file_id IS NOT NULL;
+  DROP INDEX tags_file;
+  ALTER TABLE tags DROP COLUMN file_id;
+
+  ALTER TABLE tags ADD COLUMN name TEXT;
+  ALTER TABLE tags ADD COLUMN colour TEXT;
+  ALTER TABLE tags ADD COLUMN picture_id INTEGER REFERENCES files (id) ON DELETE SET NULL;
+  ALTER TABLE tags ADD COLUMN note TEXT;
+  ALTER TABLE tags ADD COLUMN shuffled INTEGER NOT NULL DEFAULT 0;
+  -- A tag with one of these has no files.
+  ALTER TABLE tags ADD COLUMN action TEXT;
+  ALTER TABLE tags ADD COLUMN minutes INTEGER;
+  ALTER TABLE tags ADD COLUMN url TEXT;
+  CREATE INDEX tags_picture ON tags (picture_id) WHERE picture_id IS NOT NULL;
+
+  -- The order of a shuffled list is made from this number.
+  ALTER TABLE places ADD COLUMN seed INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -4,6 +4,8 @@ import type { Database } from '@stationery/core';
 export interface TagPlace {
   fileId: number;
   positionMs: number;
+  /** What the order of a shuffled list was made from; 0 for one in order. */
+  seed: number;
 }
 
 /**
@@ -21,18 +23,15 @@ export class PlacesTable {
 
   get(tagId: number): TagPlace | undefined {
     const row = this.#journal()
-      .prepare('SELECT file_id, position_ms FROM places WHERE tag_id = ?')
-      .get(tagId) as { file_id: number; position_ms: number } | undefined;
-    return row && { fileId: row.file_id, positionMs: row.position_ms };
+      .prepare('SELECT file_id, position_ms, seed FROM places WHERE tag_id = ?')
+      .get(tagId) as { file_id: number; position_ms: number; seed: number } | undefined;
+    return row && { fileId: row.file_id, positionMs: row.position_ms, seed: row.seed };
   }
 
-  async set(tagId: number, { fileId, positionMs }: TagPlace): Promise<void> {
+  async set(tagId: number, { fileId, positionMs, seed }: TagPlace): Promise<void> {
     this.#journal()
-      .prepare(
-        `INSERT INTO places VALUES (?, ?, ?)
-         ON CONFLICT (tag_id) DO UPDATE SET file_id = excluded.file_id, position_ms = excluded.position_ms`,
-      )
-      .run(tagId, fileId, Math.round(positionMs));
+      .prepare('INSERT OR REPLACE INTO places (tag_id, file_id, position_ms, seed) VALUES (?, ?, ?, ?)')
+      .run(tagId, fileId, Math.round(positionMs), seed);
     await this.#sync();
   }
 

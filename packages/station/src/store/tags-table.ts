@@ -1,16 +1,25 @@
-import type { Database } from '@stationery/core';
+import { type Database, runTransaction } from '@stationery/core';
 import type { TagModel } from '@stationery/nfc';
 
 export interface StoredTag {
   id: number;
   serial: string;
   model: TagModel;
-  /** The name of the file bound to it; null when none is, or when that file is not on the card. */
+  /** The name of its first file on the card; null where it has none. */
   filename: string | null;
 }
 
-const select = `SELECT tags.id, serial, model, files.name AS filename
-  FROM tags LEFT JOIN files ON files.id = tags.file_id AND files.present = 1`;
+/** A file of a tag, on the card or not. */
+export interface TagFile {
+  id: number;
+  name: string;
+  isPresent: boolean;
+}
+
+const select = `SELECT tags.id, serial, model, (
+    SELECT files.name FROM tag_files JOIN files ON files.id = file_id AND present = 1
+    WHERE tag_id = tags.id ORDER BY position LIMIT 1
+  ) AS filename FROM tags`;
 
 export class TagsTable {
   readonly #database: Database;
@@ -31,22 +40,46 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** The file that a tag is bound to, also where it is not on the card. */
-  boundFile(id: number): { id: number; name: string } | undefined {
-    const row = this.#database
+  /** The files of a tag in order, also those that are not on the card. */
+  files(id: number): TagFile[] {
+    const rows = this.#database
       .prepare(
-        'SELECT files.id, files.name FROM tags JOIN files ON files.id = tags.file_id WHERE tags.id = ?',
+        'SELECT files.id, files.name, present FROM tag_files JOIN files ON files.id = file_id WHERE tag_id = ? ORDER BY position',
       )
-      .get(id) as { id: number; name: string } | undefined;
-    return row && { id: row.id, name: row.name };
+      .all(id) as { id: number; name: string; present: number }[];
+    return rows.map(({ id, name, present }) => ({ id, name, isPresent: present === 1 }));
   }
 
   add(serial: string, model: TagModel): void {
     this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
   }
 
-  bind(id: number, fileId: number | null): void {
-    this.#database.prepare('UPDATE tags SET file_id = ? WHERE id = ?').run(fileId, id);
+  /** The tag means these files from now on, and nothing else. */
+  setFiles(id: number, fileIds: readonly number[], isShuffled: boolean): void {
+    this.together(() => {
+      this.#database
+        .prepare('UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, url = NULL WHERE id = ?')
+        .run(isShuffled ? 1 : 0, id);
+      this.#database.prepare('DELETE FROM tag_files WHERE tag_id = ?').run(id);
+      const add = this.#database.prepare('INSERT INTO tag_files VALUES (?, ?, ?)');
+      fileIds.forEach((fileId, position) => {
+        add.run(id, position, fileId);
+      });
+    });
+  }
+
+  /** How many files all tags have together. */
+  countFiles(): number {
+    return (this.#database.prepare('SELECT count(*) AS n FROM tag_files').get() as { n: number }).n;
+  }
+
+  remove(id: number): void {
+    this.#database.prepare('DELETE FROM tags WHERE id = ?').run(id);
+  }
+
+  /** All of `work`, or nothing of it. */
+  together<T>(work: () => T): T {
+    return this.#database.inTransaction ? work() : runTransaction(this.#database, work);
   }
 
   #one(column: 'tags.id' | 'serial', value: number | string): StoredTag | undefined {

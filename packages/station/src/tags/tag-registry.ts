@@ -1,53 +1,129 @@
 import { AppError } from '@stationery/core';
 import type { TagModel } from '@stationery/nfc';
 import type { StoredFile } from '../store/files-table.ts';
-import type { StoredTag, TagsTable } from '../store/tags-table.ts';
+import type { StoredDetails, TagDetailsTable } from '../store/tag-details-table.ts';
+import type { StoredTag, TagFile, TagsTable } from '../store/tags-table.ts';
+import type { DetailsChange } from './details-change.ts';
 
-/** The tags that the station knows, and what is bound to each. */
+export interface TagRegistryParts {
+  tags: TagsTable;
+  details: TagDetailsTable;
+  onChange: (kind: 'learned' | 'changed' | 'removed', tag: StoredTag) => void;
+  onDetails: (details: StoredDetails) => void;
+  /** One tag took the place of another, which is still known. Part of the same step as all else that moves. */
+  onMove?: (from: StoredTag, to: StoredTag) => void;
+}
+
+/** The tags that the station knows, and what each means. */
 export class TagRegistry {
-  readonly #table: TagsTable;
-  readonly #onChange: (kind: 'learned' | 'changed', tag: StoredTag) => void;
+  readonly #parts: TagRegistryParts;
 
-  constructor(table: TagsTable, onChange: (kind: 'learned' | 'changed', tag: StoredTag) => void) {
-    this.#table = table;
-    this.#onChange = onChange;
+  constructor(parts: TagRegistryParts) {
+    this.#parts = parts;
   }
 
   list(): StoredTag[] {
-    return this.#table.all();
+    return this.#parts.tags.all();
   }
 
   get(id: number): StoredTag {
-    const tag = this.#table.get(id);
-    if (tag === undefined) throw new AppError('unknown-tag', `There is no tag with the id ${id}.`);
-    return tag;
+    return this.#parts.tags.get(id) ?? unknownTag(id);
   }
 
   bySerial(serial: string): StoredTag | undefined {
-    return this.#table.bySerial(serial);
+    return this.#parts.tags.bySerial(serial);
   }
 
-  /** The file that a tag is bound to, also where it is not on the card. */
-  boundFile(id: number): { id: number; name: string } | undefined {
-    return this.#table.boundFile(id);
+  /** The files of a tag, also those that are not on the card. */
+  files(id: number): TagFile[] {
+    return this.#parts.tags.files(id);
+  }
+
+  /** How many files all tags have together. */
+  countFiles(): number {
+    return this.#parts.tags.countFiles();
+  }
+
+  allDetails(): StoredDetails[] {
+    return this.#parts.details.all();
+  }
+
+  details(id: number): StoredDetails {
+    return this.#parts.details.get(id) ?? unknownTag(id);
   }
 
   learn(serial: string, model: TagModel): StoredTag {
-    this.#table.add(serial, model);
-    const tag = this.#table.bySerial(serial) as StoredTag;
-    this.#onChange('learned', tag);
+    const { tags } = this.#parts;
+    tags.add(serial, model);
+    const tag = tags.bySerial(serial) as StoredTag;
+    this.#parts.onChange('learned', tag);
+    this.#parts.onDetails(this.details(tag.id));
     return tag;
   }
 
+  /** As the document has it: the tag means this file, or nothing. */
   bind(id: number, file: StoredFile | null): StoredTag {
-    this.#table.bind(id, file?.id ?? null);
+    this.#parts.tags.setFiles(id, file === null ? [] : [file.id], false);
+    return this.#changed(id);
+  }
+
+  changeDetails(id: number, { columns, meaning }: DetailsChange): StoredDetails {
+    const { tags, details } = this.#parts;
+    tags.together(() => {
+      details.change(id, columns);
+      if (meaning === undefined) return;
+      const isPlaylist = meaning?.kind === 'playlist';
+      tags.setFiles(id, isPlaylist ? meaning.fileIds : [], isPlaylist && meaning.isShuffled);
+      if (meaning?.kind === 'action') details.setAction(id, meaning.action, meaning.minutes);
+      if (meaning?.kind === 'link') details.setLink(id, meaning.url);
+    });
+    if (meaning === undefined) this.#parts.onDetails(this.details(id));
+    else this.#changed(id);
+    return this.details(id);
+  }
+
+  /** Forgets a tag. */
+  remove(id: number): void {
     const tag = this.get(id);
-    this.#onChange('changed', tag);
-    return tag;
+    this.#parts.tags.remove(id);
+    this.#parts.onChange('removed', tag);
+  }
+
+  /** A tag that was lost is replaced by another one, which gets everything that belonged to it. */
+  replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
+    const { tags, details, onMove, onChange } = this.#parts;
+    const [lost, replacement] = [this.get(lostId), this.get(id)];
+    const { name, colour, picture, note, meaning } = this.details(id);
+    const isUsed = [name, colour, picture, note, meaning].some((value) => value !== null);
+    if (isUsed && !overwrite)
+      throw new AppError(
+        'tag-in-use',
+        `The tag ${id}${name === null ? '' : ` (“${name}”)`} is in use itself. Choose a new tag, or send “overwrite”.`,
+        { pointer: '/data/attributes/replacement' },
+      );
+    tags.together(() => {
+      details.move(lostId, id);
+      onMove?.(lost, replacement);
+      tags.remove(lostId);
+    });
+    onChange('removed', lost);
+    this.#changed(id);
+    return this.details(id);
   }
 
   /** Says that these tags read differently now, because a file came or went. */
   touched(ids: readonly number[]): void {
-    for (const id of ids) this.#onChange('changed', this.get(id));
+    for (const id of ids) this.#changed(id);
   }
+
+  #changed(id: number): StoredTag {
+    const tag = this.get(id);
+    this.#parts.onChange('changed', tag);
+    this.#parts.onDetails(this.details(id));
+    return tag;
+  }
+}
+
+function unknownTag(id: number): never {
+  throw new AppError('unknown-tag', `There is no tag with the id ${id}.`);
 }

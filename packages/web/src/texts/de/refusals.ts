@@ -38,6 +38,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'file-changed': 'Die Datei auf der Karte wurde inzwischen geändert. Versuchen Sie es noch einmal.',
   'unknown-file': 'Diese Datei ist nicht mehr auf der Karte.',
   'unknown-tag': 'Dieser Tag ist nicht mehr bekannt.',
+  'tag-in-use': 'Dieser Tag hat schon einen Namen oder Dateien.',
   'file-not-on-card': 'Diese Datei ist nicht mehr auf der Karte. Wählen Sie eine andere.',
   'reader-unavailable':
     'Der Leser funktioniert nicht. Prüfen Sie sein Kabel und versuchen Sie es noch einmal.',

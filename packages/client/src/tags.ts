@@ -1,0 +1,58 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { StationError } from './errors.ts';
+import {
+  type StationOperations,
+  type StationTagDetailsOperation,
+  stationTagDetailsPlaces,
+  type TagDetails as TagAttributes,
+} from './generated/station.ts';
+
+export type { TagMeaning } from './generated/station.ts';
+
+/** A tag with its name and what it does. */
+export interface TagDetails extends TagAttributes {
+  id: number;
+}
+export type TagDetailsChange = StationOperations['updateTagDetails']['body']['data']['attributes'];
+
+/** Names of tags and what they do. Apart from the client: few need it. */
+export interface StationTags {
+  list(options?: CallOptions): Promise<TagDetails[]>;
+  get(tagId: number, options?: CallOptions): Promise<TagDetails>;
+  /** What is left out stays as it is. */
+  change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
+  /** Forgets a tag. */
+  remove(tagId: number, options?: CallOptions): Promise<void>;
+  /** Gives everything that belongs to a lost tag to another one, and forgets the lost one. */
+  replace(
+    lostId: number,
+    replacementId: number,
+    options?: CallOptions & { overwrite?: boolean | undefined },
+  ): Promise<TagDetails>;
+}
+
+export function createStationTags(options: ClientOptions): StationTags {
+  const connection = new Connection(stationTagDetailsPlaces, options, StationError);
+  const call = <O extends StationTagDetailsOperation>(
+    operation: O,
+    request: object | undefined,
+  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  return {
+    list: async (more) => (await call('listTagDetails', more)).data.map(detailsOf),
+    get: async (id, more) => detailsOf((await call('getTagDetails', { ...more, params: { id } })).data),
+    change: async (id, attributes, more) => {
+      const data = { id, type: 'tag-details', attributes };
+      return detailsOf((await call('updateTagDetails', { ...more, params: { id }, body: { data } })).data);
+    },
+    remove: (id, more) => call('deleteTag', { ...more, params: { id } }),
+    replace: async (lost, replacement, { overwrite, ...more } = {}) => {
+      const attributes = { lost, replacement, ...(overwrite !== undefined && { overwrite }) };
+      const data = { type: 'tag-replacement', attributes };
+      return detailsOf((await call('replaceTag', { ...more, body: { data } })).data);
+    },
+  };
+}
+
+function detailsOf({ id, attributes }: { id: number; attributes: TagAttributes }): TagDetails {
+  return { id, ...attributes };
+}

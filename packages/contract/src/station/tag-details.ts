@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { Id, TagFields } from './resources.ts';
+
+export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
+
+/** What a tag of each kind does when it is put on the reader. */
+const Playlist = Type.Object(
+  {
+    kind: Type.Literal('playlist'),
+    files: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'The names of files on the card, each once',
+    }),
+    shuffled: Type.Boolean({ description: 'In another order each time; otherwise as listed' }),
+  },
+  exact,
+);
+const Action = Type.Object(
+  {
+    kind: Type.Literal('action'),
+    action: Type.Enum([...tagActions], {
+      description: '`pause` also resumes what is paused; `sleep` sets the sleep timer',
+    }),
+    minutes: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_440, description: 'Only for `sleep`, default 30' }),
+    ),
+  },
+  exact,
+);
+const Link = Type.Object(
+  {
+    kind: Type.Literal('link'),
+    url: Type.String({
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+      minLength: 10,
+      maxLength: 2_000,
+      description: 'An address of the web, for the page of a visitor: the event `tap.link`',
+    }),
+  },
+  exact,
+);
+
+export const TagMeaning = Type.Union([Playlist, Action, Link], { $id: 'TagMeaning' });
+export type TagMeaning = Static<typeof TagMeaning>;
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const writable = {
+  name: orNull(Type.String({ maxLength: 200 }), 'One line, 1 to 100 characters'),
+  colour: orNull(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), 'As in CSS, for example `#ff8800`'),
+  picture: orNull(Type.String({ minLength: 1, maxLength: 255 }), 'The name of a picture on the card'),
+  note: orNull(Type.String({ maxLength: 4_000 }), 'Text of up to 2,000 characters'),
+  meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
+};
+
+export const TagDetailsChange = Type.Partial(Type.Object(writable), exact);
+export type TagDetailsChange = Static<typeof TagDetailsChange>;
+
+/** What there is to a tag beside its file. */
+export const tagDetailFields = {
+  serial: TagFields.serial,
+  model: TagFields.model,
+  ...writable,
+  missing: Type.Array(Type.String(), {
+    description: 'Those files of the playlist that are not on the card now. They come back with their card',
+  }),
+};
+
+export const TagDetails = Type.Object(tagDetailFields, { ...exact, $id: 'TagDetails' });
+export type TagDetails = Static<typeof TagDetails>;
+
+export const TagDetailsEvent = Type.Object({ id: Id, ...tagDetailFields }, exact);
+
+/** A tag with a web address was put on the reader. */
+export const LinkEvent = Type.Object(
+  { id: Id, serial: TagFields.serial, name: writable.name, url: Type.String() },
+  exact,
+);

@@ -1,0 +1,52 @@
+import { stationRoutes } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { Card } from '../card/card.ts';
+import type { StoredDetails } from '../store/tag-details-table.ts';
+import { readDetails } from '../tags/read-details.ts';
+import type { TagRegistry } from '../tags/tag-registry.ts';
+import { refreshCard } from './refresh-card.ts';
+import { requireSameId } from './require-same-id.ts';
+
+export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistry; card: Card }): void {
+  const { tags, card } = parts;
+
+  route(app, stationRoutes.listTagDetails, async () => {
+    await refreshCard(card);
+    return { links: { self: stationRoutes.listTagDetails.path }, data: tags.allDetails().map(resource) };
+  });
+
+  route(app, stationRoutes.getTagDetails, async ({ params: { id } }) => {
+    await refreshCard(card);
+    return document(tags.details(id));
+  });
+
+  route(app, stationRoutes.updateTagDetails, async ({ params: { id }, body: { data } }) => {
+    tags.get(id);
+    requireSameId(data.id, id);
+    const change = await readDetails(data.attributes, id, parts);
+    return document(tags.changeDetails(id, change));
+  });
+
+  route(app, stationRoutes.deleteTag, async ({ params: { id } }) => {
+    tags.remove(id);
+  });
+
+  route(app, stationRoutes.replaceTag, async ({ body: { data } }) => {
+    const { lost, replacement, overwrite = false } = data.attributes;
+    if (lost === replacement)
+      throw new AppError('invalid-request', 'A tag cannot take its own place.', {
+        pointer: '/data/attributes/replacement',
+      });
+    return document(tags.replace(lost, replacement, { overwrite }));
+  });
+}
+
+function document(details: StoredDetails) {
+  return { links: { self: `/api/v1/tag-details/${details.id}` }, data: resource(details) };
+}
+
+function resource({ id, ...attributes }: StoredDetails) {
+  return { id, type: 'tag-details' as const, attributes };
+}

@@ -1,0 +1,101 @@
+import type { TagDetails, TagMeaning } from '@stationery/contract';
+import type { Database } from '@stationery/core';
+
+export type StoredDetails = TagDetails & { id: number };
+
+/** What can be set without a look at the card. */
+export interface DetailColumns {
+  name: string | null;
+  colour: string | null;
+  picture_id: number | null;
+  note: string | null;
+}
+
+interface Row extends Omit<DetailColumns, 'picture_id'> {
+  id: number;
+  serial: string;
+  model: TagDetails['model'];
+  picture: string | null;
+  shuffled: number;
+  action: Extract<TagMeaning, { kind: 'action' }>['action'] | null;
+  minutes: number | null;
+  url: string | null;
+}
+
+interface FileRow {
+  tag_id: number;
+  name: string;
+  present: number;
+}
+
+const select = `SELECT tags.id, serial, model, tags.name, colour, note, shuffled, action, minutes, url, files.name AS picture
+  FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
+const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
+
+/** The names of tags and what they mean. Which files a tag has is set in `TagsTable`. */
+export class TagDetailsTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  all(): StoredDetails[] {
+    const files = new Map<number, FileRow[]>();
+    for (const row of this.#database.prepare(`${selectFiles} ORDER BY tag_id, position`).all() as FileRow[]) {
+      const list = files.get(row.tag_id);
+      if (list === undefined) files.set(row.tag_id, [row]);
+      else list.push(row);
+    }
+    return (this.#database.prepare(`${select} ORDER BY tags.id`).all() as Row[]).map((row) =>
+      fromRow(row, files.get(row.id) ?? []),
+    );
+  }
+
+  get(id: number): StoredDetails | undefined {
+    const row = this.#database.prepare(`${select} WHERE tags.id = ?`).get(id) as Row | undefined;
+    if (row === undefined) return undefined;
+    const files = this.#database
+      .prepare(`${selectFiles} WHERE tag_id = ? ORDER BY position`)
+      .all(id) as FileRow[];
+    return fromRow(row, files);
+  }
+
+  change(id: number, change: Partial<DetailColumns>): void {
+    for (const [column, value] of Object.entries(change))
+      this.#database.prepare(`UPDATE tags SET ${column} = ? WHERE id = ?`).run(value, id);
+  }
+
+  setAction(id: number, action: string, minutes: number | null): void {
+    this.#database.prepare('UPDATE tags SET action = ?, minutes = ? WHERE id = ?').run(action, minutes, id);
+  }
+
+  setLink(id: number, url: string): void {
+    this.#database.prepare('UPDATE tags SET url = ? WHERE id = ?').run(url, id);
+  }
+
+  /** Everything that was of the one tag is of the other one from now on. Part of a transaction. */
+  move(from: number, to: number): void {
+    const columns = 'name, colour, picture_id, note, shuffled, action, minutes, url';
+    this.#database
+      .prepare(`UPDATE tags SET (${columns}) = (SELECT ${columns} FROM tags WHERE id = ?) WHERE id = ?`)
+      .run(from, to);
+    for (const table of ['tag_files', 'places']) {
+      this.#database.prepare(`DELETE FROM ${table} WHERE tag_id = ?`).run(to);
+      this.#database.prepare(`UPDATE ${table} SET tag_id = ? WHERE tag_id = ?`).run(to, from);
+    }
+  }
+}
+
+function fromRow(row: Row, files: readonly FileRow[]): StoredDetails {
+  const { id, serial, model, name, colour, picture, note } = row;
+  const missing = files.filter(({ present }) => present === 0).map((file) => file.name);
+  return { id, serial, model, name, colour, picture, note, meaning: meaningOf(row, files), missing };
+}
+
+function meaningOf({ action, minutes, url, shuffled }: Row, files: readonly FileRow[]): TagMeaning | null {
+  if (url !== null) return { kind: 'link', url };
+  if (action !== null) return { kind: 'action', action, ...(minutes !== null && { minutes }) };
+  if (files.length === 0) return null;
+  return { kind: 'playlist', files: files.map(({ name }) => name), shuffled: shuffled === 1 };
+}
