@@ -8,10 +8,11 @@ const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
 /** It is there whole or not at all, also where this is broken off. */
 const halfWay = `${into}-to-be`;
-/** The entry points: the command, the launcher, threads that plan drawings. */
+/** The entry points: the command, the launcher, threads that read files and plan drawings. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),
+  'metadata-worker': built('station/dist/metadata/metadata-worker.js'),
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
   'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
 };

@@ -6,6 +6,7 @@ import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
   type StationEvents,
   type StationInfo,
+  type StationMetadataOperation,
   type StationOperations,
   type StationPlayerOperation,
   type StationTagDetailsOperation,
@@ -95,7 +96,8 @@ export interface StationClient {
       | 'updateFirmware'
       | 'getFileContent'
       | 'streamStationEvents'
-      // In `@stationery/client/player`.
+      // In `@stationery/client/metadata` and `@stationery/client/player`.
+      | StationMetadataOperation
       | StationPlayerOperation
       // In `@stationery/client/tags`.
       | StationTagDetailsOperation

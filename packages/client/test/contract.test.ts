@@ -28,6 +28,7 @@ type Silent =
   | 'removeSimulatedTag'
   | 'reportPlayback'
   | 'getUnknownSound'
+  | 'getFileCover'
   | 'stopNow'
   | 'deleteJob'
   | 'deleteMachine';

@@ -7,7 +7,7 @@ import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** The groups of operations that a client loads only when it is asked for. */
-const groupsApart = ['Setup', 'Player', 'Tag details'];
+const groupsApart = ['Setup', 'Player', 'Tag details', 'Metadata'];
 
 /**
  * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to

@@ -37,6 +37,7 @@ export const errorCodes = [
   'file-too-large',
   'file-changed',
   'unknown-file',
+  'no-cover',
   // tags and the reader
   'unknown-tag',
   'tag-in-use',

@@ -45,6 +45,7 @@ export {
 } from './station/firmware-reasons.ts';
 export {
   ErrorDocument,
+  type FileMetadata,
   type PlayerReport,
   PlayerSettings,
   type PlayerState,

@@ -32,6 +32,7 @@ import { cardEventData, publishCardChanges } from './events.ts';
 import { Firmware } from './firmware/firmware.ts';
 import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
 import { selfCheck } from './firmware/self-check.ts';
+import { MetadataReader } from './metadata/metadata-reader.ts';
 import { writeHostNames } from './network/host-names-file.ts';
 import { StationPlayer } from './player/station-player.ts';
 import { cardRoutes } from './routes/card-routes.ts';
@@ -39,6 +40,7 @@ import { contentRoute } from './routes/content-route.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { firmwareRoutes } from './routes/firmware-routes.ts';
+import { metadataRoutes } from './routes/metadata-routes.ts';
 import { playerRoutes } from './routes/player-routes.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -105,6 +107,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     tellNickname();
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     let player: StationPlayer | undefined;
+    let metadata: MetadataReader | undefined;
     const tags = new TagRegistry({
       tags: new TagsTable(database),
       details: new TagDetailsTable(database),
@@ -126,6 +129,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       onChange(changes) {
         publishCardChanges(hub, tags, changes);
         player?.filesChanged(changes);
+        metadata?.filesChanged(changes);
       },
       onState(state) {
         hub.publish({ name: 'card', data: cardEventData(state) });
@@ -134,6 +138,15 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     await card.start();
     cleanup.add(() => card.close());
+
+    const titles = new MetadataReader({
+      opened,
+      card,
+      clock,
+      onRead: (files) => hub.publish({ name: 'metadata', data: { files } }),
+    });
+    metadata = titles;
+    cleanup.add(() => titles.close());
 
     let httpPort = 0;
     const playing = new StationPlayer({
@@ -215,6 +228,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
+    metadataRoutes(app, { metadata: titles });
     tagRoutes(app, { tags, scanner, card });
     tagDetailsRoutes(app, { tags, card });
     playerRoutes(app, { player: playing });

@@ -116,6 +116,73 @@ export interface StationOperations {
     };
     answer: undefined;
   };
+  /** List the titles and covers of the files */
+  getMetadata: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: ({
+        /** Unique, never reused */
+        id: number;
+        /** Its id is that of the file */
+        type: 'metadata';
+        attributes: {
+          title: string | null;
+          artist: string | null;
+          album: string | null;
+          /** Seconds, where the file says it */
+          duration: number | null;
+          /** The path of its picture, which changes with the file */
+          cover: string | null;
+        };
+      })[];
+      meta: {
+        /** How many files are still to be read */
+        unread: number;
+      };
+    };
+  };
+  /** Get the title and cover of a file */
+  getFileMetadata: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        /** Unique, never reused */
+        id: number;
+        /** Its id is that of the file */
+        type: 'metadata';
+        attributes: {
+          title: string | null;
+          artist: string | null;
+          album: string | null;
+          /** Seconds, where the file says it */
+          duration: number | null;
+          /** The path of its picture, which changes with the file */
+          cover: string | null;
+        };
+      };
+    };
+  };
+  /** Get the cover of a file */
+  getFileCover: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    query: {
+      version?: string;
+    };
+    answer: undefined;
+  };
   /** List the tags and the files bound to them */
   getTags: {
     answer: {
@@ -595,6 +662,9 @@ export interface StationEvents {
     filename: string;
     size: number;
   };
+  'metadata': {
+    files: FileMetadata[];
+  };
   'tag.learned': {
     /** Unique, never reused */
     id: number;
@@ -1060,6 +1130,18 @@ export type ReaderReason = {
   names: string;
 };
 
+export type FileMetadata = {
+  /** Unique, never reused */
+  id: number;
+  title: string | null;
+  artist: string | null;
+  album: string | null;
+  /** Seconds, where the file says it */
+  duration: number | null;
+  /** The path of its picture, which changes with the file */
+  cover: string | null;
+};
+
 /** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */
 export type StationErrorCode =
   | 'malformed-request'
@@ -1092,6 +1174,7 @@ export type StationErrorCode =
   | 'file-too-large'
   | 'file-changed'
   | 'unknown-file'
+  | 'no-cover'
   | 'unknown-tag'
   | 'tag-in-use'
   | 'file-not-on-card'
@@ -1108,7 +1191,10 @@ export type StationPlayerOperation =
 export type StationTagDetailsOperation =
   'listTagDetails' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
 
-export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation>, string> = {
+export type StationMetadataOperation =
+  'getMetadata' | 'getFileMetadata' | 'getFileCover';
+
+export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation | StationMetadataOperation>, string> = {
   getSettings: 'GET /api/v1/settings',
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
@@ -1145,4 +1231,10 @@ export const stationTagDetailsPlaces: Record<StationTagDetailsOperation, string>
   updateTagDetails: 'PATCH /api/v1/tag-details/{id}',
   deleteTag: 'DELETE /api/v1/tags/{id}',
   replaceTag: 'POST /api/v1/tag-replacements',
+};
+
+export const stationMetadataPlaces: Record<StationMetadataOperation, string> = {
+  getMetadata: 'GET /api/v1/metadata',
+  getFileMetadata: 'GET /api/v1/files/{id}/metadata',
+  getFileCover: 'GET /api/v1/files/{id}/cover',
 };

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
 import { FirmwareStatus } from './firmware.ts';
+import { FileMetadata } from './metadata.ts';
 import { PlayerState } from './player-state.ts';
 import { ReaderReason } from './reader-reasons.ts';
 import { Id, StationInfo, TagFields } from './resources.ts';
@@ -104,6 +105,10 @@ export const stationEvents = {
   'file.added': File,
   'file.changed': File,
   'file.removed': File,
+  metadata: Type.Object(
+    { files: Type.Array(FileMetadata) },
+    { ...exact, description: 'What some files say of themselves, as it was just read' },
+  ),
   'tag.learned': KnownTag,
   'tag.changed': KnownTag,
   'tag.removed': KnownTag,

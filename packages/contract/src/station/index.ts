@@ -2,6 +2,7 @@ import { deleteFile, getCard, getFile, getFileContent, uploadFile } from './card
 import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
 import { getFirmware, updateFirmware } from './firmware.ts';
+import { getFileCover, getFileMetadata, getMetadata } from './metadata.ts';
 import {
   commandPlayer,
   getPlayer,
@@ -31,6 +32,9 @@ export const stationRoutes = {
   getFile,
   deleteFile,
   getFileContent,
+  getMetadata,
+  getFileMetadata,
+  getFileCover,
   getTags,
   getTag,
   updateTag,
@@ -57,6 +61,7 @@ export const stationRoutes = {
 };
 
 export { type StationEvent, type StationEventName, stationEvents } from './events.ts';
+export { FileMetadata } from './metadata.ts';
 export {
   PlayerReport,
   PlayerSettings,

@@ -196,6 +196,12 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'There is no file with this id on the card, or no longer.',
     remedy: 'List the files again with `GET /api/v1/sdcard`.',
   },
+  'no-cover': {
+    status: 404,
+    title: 'No cover',
+    meaning: 'The file has no picture in its own metadata, or none of a kind that is shown.',
+    remedy: 'Show another picture in its place.',
+  },
   'unknown-tag': {
     status: 404,
     title: 'No such tag',

@@ -66,4 +66,16 @@ export const migrations: readonly string[] = [
   -- The order of a shuffled list is made from this number.
   ALTER TABLE places ADD COLUMN seed INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- What files say of themselves: read once for each version of a file, and only where somebody asks.
+  CREATE TABLE metadata (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    version TEXT NOT NULL,
+    title TEXT,
+    artist TEXT,
+    album TEXT,
+    duration_ms INTEGER,
+    has_cover INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

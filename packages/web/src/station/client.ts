@@ -1,4 +1,5 @@
 import { createStationClient } from '@stationery/client';
+import { createStationMetadata } from '@stationery/client/metadata';
 import { createStationPlayer } from '@stationery/client/player';
 import { token, withSharedStream } from '../service/index.ts';
 
@@ -24,4 +25,5 @@ const options = {
 
 /** The only ways in which this page talks to the station. */
 export const station = createStationClient(options);
+export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);

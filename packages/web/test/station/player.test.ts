@@ -29,12 +29,12 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await station.client.tags()).toMatchObject(
       ['Bells.wav', 'Marimba.wav', 'Birdsong.wav'].map((filename) => ({ filename })),
     );
-    // Nothing was heard of adding them, and nothing complained.
+    // Adding them made no sound and no complaint.
     await panel.getByText('Nothing is playing').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);
     const lay = () => page.getByRole('button', { name: 'Fox', exact: true }).click();
     await lay();
-    await panel.getByText('Bells').waitFor();
+    await panel.getByText('Bells', { exact: true }).waitFor();
     await panel.getByText(/^0:0[1-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Pause' }).waitFor();
     await lay();

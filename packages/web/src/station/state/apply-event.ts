@@ -1,5 +1,6 @@
 import { batch, type Signal } from '@preact/signals';
 import type { StationEvent } from '@stationery/client';
+import { metadataArrived, metadataOutdated } from './metadata.ts';
 import { listsTouched, readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
@@ -29,9 +30,13 @@ export function applyEvent(event: StationEvent): void {
       case 'reader':
         store.reader.value = event.data;
         return;
-      case 'file.added':
       case 'file.changed':
+        metadataOutdated(event.data.id);
         return put(store.files, event.data);
+      case 'file.added':
+        return put(store.files, event.data);
+      case 'metadata':
+        return metadataArrived(event.data.files);
       case 'file.removed':
         return drop(store.files, event.data.id);
       case 'tag.learned':

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 import { locale } from '../../texts/language.ts';
 import { pendingDeletions } from './deletions.ts';
+import { metadata, titleOf } from './metadata.ts';
 import { matches } from './search.ts';
 import { files } from './store.ts';
 
@@ -16,7 +17,7 @@ const collator = computed(() => new Intl.Collator(locale.value, { numeric: true 
 
 const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
   newest: (one, other) => other.id - one.id,
-  name: (one, other) => collator.value.compare(one.filename, other.filename),
+  name: (one, other) => collator.value.compare(titleOf(one), titleOf(other)),
   size: (one, other) => other.size - one.size,
 };
 
@@ -26,5 +27,13 @@ export const visibleFiles = computed(() =>
 );
 
 export const foundFiles = computed(() =>
-  visibleFiles.value.filter(({ filename }) => matches(filename, search.value)).sort(compare[order.value]),
+  visibleFiles.value.filter((file) => matches(wordsOf(file), search.value)).sort(compare[order.value]),
 );
+
+/** All that a file can be found by. */
+function wordsOf({ id, filename }: CardFile): string {
+  const said = metadata.value.get(id);
+  return said === undefined
+    ? filename
+    : `${filename} ${said.title ?? ''} ${said.artist ?? ''} ${said.album ?? ''}`;
+}

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { isLive } from '../../service/index.ts';
 import { station } from '../client.ts';
+import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
 /** A line that broke silently must not keep the lists from being read again. */
@@ -52,6 +53,7 @@ async function readOnce(): Promise<void> {
     store.tags.value = new Map(tags.map((tag) => [tag.id, tag]));
     store.firmware.value = firmware;
   });
+  if (card !== undefined) void readMetadata();
 }
 
 /** A station without a card is a state of its own, told by its own event. */

@@ -11,7 +11,7 @@ import { fileNamed, simulated, tags } from './store.ts';
 /** While the samples are made and uploaded. */
 export const addingSamples = signal(false);
 
-/** Which sample tag plays which sound; further sample tags stay unknown, to be added by hand. */
+/** Which sample tag plays which sound; further sample tags stay unknown until somebody adds them. */
 const soundOfTag = [
   ['fox', 'bell'],
   ['owl', 'marimba'],

@@ -5,8 +5,8 @@ export function matches(name: string, words: string): boolean {
   return wanted.every((word) => text.includes(word));
 }
 
-/** No name has more. Normalising takes quadratic time for a long run of combining marks, which may be pasted. */
-const longestText = 3 * 255;
+/** No name and title together have more. Normalising takes quadratic time for a long run of combining marks, which may be pasted. */
+const longestText = 3 * 255 + 3 * 200;
 
 const plain = (text: string) =>
   text

@@ -37,6 +37,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'file-too-large': 'Die Datei ist größer, als die Station erlaubt.',
   'file-changed': 'Die Datei auf der Karte wurde inzwischen geändert. Versuchen Sie es noch einmal.',
   'unknown-file': 'Diese Datei ist nicht mehr auf der Karte.',
+  'no-cover': 'Diese Datei hat kein Titelbild.',
   'unknown-tag': 'Dieser Tag ist nicht mehr bekannt.',
   'tag-in-use': 'Dieser Tag hat schon einen Namen oder Dateien.',
   'file-not-on-card': 'Diese Datei ist nicht mehr auf der Karte. Wählen Sie eine andere.',

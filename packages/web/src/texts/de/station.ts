@@ -59,6 +59,8 @@ export const stationGerman: StationTexts = {
     removeFailed: (name, why) => `„${name}“ wurde nicht gelöscht. ${why}`,
     boundTo: tags,
     onReader: 'auf dem Leser',
+    notPlayable: (ending) =>
+      ending === '' ? 'Kann hier nicht abgespielt werden' : `.${ending} kann hier nicht abgespielt werden`,
   },
   uploads: {
     title: 'Uploads',

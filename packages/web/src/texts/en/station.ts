@@ -57,6 +57,8 @@ export const stationEnglish = {
     removeFailed: (name: string, why: string) => `“${name}” was not deleted. ${why}`,
     boundTo: tags,
     onReader: 'on the reader',
+    notPlayable: (ending: string) =>
+      ending === '' ? 'This player can’t play it' : `This player can’t play .${ending}`,
   },
   uploads: {
     title: 'Uploads',

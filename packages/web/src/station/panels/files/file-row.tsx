@@ -1,28 +1,23 @@
 import type { CardFile } from '@stationery/client';
 import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
-import { formatBytes, Icon, IconButton, type IconName, Menu } from '../../../ui/index.ts';
+import { formatBytes, Icon, IconButton, Menu } from '../../../ui/index.ts';
+import { Cover } from '../../components/cover.tsx';
 import { deleteFile } from '../../state/deletions.ts';
 import { chooseTagFor, openPreview } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
 import { carryFile } from '../../state/drag.ts';
-import { type FileKind, kindOf } from '../../state/file-kind.ts';
+import { kindOf } from '../../state/file-kind.ts';
+import { metadata } from '../../state/metadata.ts';
+import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { presentFiles, tagsByFile } from '../../state/store.ts';
-
-const kindIcon: Record<FileKind, IconName> = {
-  audio: 'music',
-  video: 'film',
-  image: 'picture',
-  text: 'text',
-  pdf: 'file',
-  other: 'file',
-};
 
 export function FileRow({ file }: { file: CardFile }) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
   const tagCount = tagsByFile.value.get(file.filename)?.length ?? 0;
   const lit = presentFiles.value.has(file.filename);
+  const said = metadata.value.get(file.id);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
     // The keyboard stays in the list, at what comes next.
@@ -38,15 +33,18 @@ export function FileRow({ file }: { file: CardFile }) {
       draggable
       onDragStart={(event) => carryFile(event, file.filename)}
     >
-      <span class="file-row-kind">
-        <Icon name={kindIcon[kind]} />
-      </span>
+      <Cover file={file} />
       <div>
         <p class="file-row-name">
-          <span title={file.filename}>{file.filename}</span>
+          <span title={file.filename}>{said?.title ?? file.filename}</span>
         </p>
         <p class="file-row-facts">
+          {said?.artist && <span>{said.artist}</span>}
+          {said?.title && <span class="file-row-filename">{file.filename}</span>}
           <span>{formatBytes(file.size)}</span>
+          {!isPlayable(file.filename) && (tagCount > 0 || isSoundOrFilm(file.filename)) && (
+            <span class="file-row-warning">{texts.notPlayable(endingOf(file.filename))}</span>
+          )}
           {tagCount > 0 && (
             <span class="file-row-tags">
               <Icon name="tag" size={16} />

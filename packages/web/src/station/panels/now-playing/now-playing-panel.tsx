@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { Bar, Button, IconButton, Panel } from '../../../ui/index.ts';
+import { Cover } from '../../components/cover.tsx';
+import { metadata, titleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
 import { player } from '../../state/store.ts';
 import './now-playing-panel.css';
@@ -12,6 +14,8 @@ export function NowPlayingPanel() {
   const state = player.value?.state;
   if (state === undefined || state.player === 'none') return null;
   const { status, file, problem, volume, volume_cap } = state;
+  const about = file === null ? undefined : metadata.value.get(file.id);
+  const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   const isPlaying = status === 'playing' && !isBlocked;
   return (
@@ -20,7 +24,13 @@ export function NowPlayingPanel() {
         <p class="soft">{texts.nothing}</p>
       ) : (
         <>
-          <p class="now-playing-name">{file.filename}</p>
+          <div class="now-playing-file">
+            <Cover file={file} large />
+            <div>
+              <p class="now-playing-name">{titleOf(file)}</p>
+              {said !== '' && <p class="small soft">{said}</p>}
+            </div>
+          </div>
           <Position />
         </>
       )}

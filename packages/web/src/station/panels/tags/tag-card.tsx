@@ -2,9 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Menu } from '../../../ui/index.ts';
+import { Cover } from '../../components/cover.tsx';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { chooseFileFor } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
+import { idOfName, titleOfName } from '../../state/metadata.ts';
+import { endingOf, isPlayable } from '../../state/playable.ts';
 import { sampleName } from '../../state/sample-tags.ts';
 import { readableSerial } from '../../state/serial.ts';
 import { presentSerials } from '../../state/store.ts';
@@ -16,6 +19,7 @@ export function TagCard({ tag }: { tag: Tag }) {
   const lit = presentSerials.value.has(tag.serial);
   const serial = readableSerial(tag.serial);
   const name = sampleName(tag.serial);
+  const fileId = tag.filename === null ? undefined : idOfName(tag.filename);
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
     event.preventDefault();
@@ -37,15 +41,25 @@ export function TagCard({ tag }: { tag: Tag }) {
         void setFileOfTag(tag, filename);
       }}
     >
+      {fileId !== undefined && <Cover file={{ id: fileId, filename: tag.filename ?? '' }} />}
       <div class="tag-card-words">
         <p class="tag-card-file">
-          {over.value ? texts.dropHere : (tag.filename ?? <span class="soft">{texts.nothing}</span>)}
+          {over.value ? (
+            texts.dropHere
+          ) : tag.filename === null ? (
+            <span class="soft">{texts.nothing}</span>
+          ) : (
+            titleOfName(tag.filename)
+          )}
         </p>
         <p class="tag-card-serial small">
           {name !== undefined && <strong>{name}</strong>} <span class="code">{serial}</span>{' '}
           <span>{texts.model[tag.model]}</span>
           {lit && <span class="tag-card-now">{texts.onReader}</span>}
         </p>
+        {tag.filename !== null && !isPlayable(tag.filename) && (
+          <p class="tag-card-warning small">{stationTexts.files.notPlayable(endingOf(tag.filename))}</p>
+        )}
       </div>
       {tag.filename === null ? (
         <Button kind="quiet" aria-label={`${texts.choose}: ${serial}`} onClick={() => chooseFileFor(tag)}>

@@ -1,0 +1,32 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { StationError } from './errors.ts';
+import { type FileMetadata, type StationOperations, stationMetadataPlaces } from './generated/station.ts';
+
+export type { FileMetadata } from './generated/station.ts';
+
+/** Titles and covers of the files of a station. Apart from the client: few need it. */
+export interface StationMetadata {
+  /** What is known so far; the station reads the others in the background and reports them as events. */
+  all(options?: CallOptions): Promise<FileMetadata[]>;
+  ofFile(fileId: number, options?: CallOptions): Promise<FileMetadata>;
+}
+
+type Resource = StationOperations['getFileMetadata']['answer']['data'];
+
+export function createStationMetadata(options: ClientOptions): StationMetadata {
+  const connection = new Connection(stationMetadataPlaces, options, StationError);
+  const flat = ({ id, attributes }: Resource): FileMetadata => ({ id, ...attributes });
+  return {
+    async all(more) {
+      const { data }: StationOperations['getMetadata']['answer'] = await connection.call('getMetadata', more);
+      return data.map(flat);
+    },
+    async ofFile(id, more) {
+      const { data }: StationOperations['getFileMetadata']['answer'] = await connection.call(
+        'getFileMetadata',
+        { ...more, params: { id } },
+      );
+      return flat(data);
+    },
+  };
+}

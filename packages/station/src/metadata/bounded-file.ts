@@ -1,0 +1,54 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3/core';
+
+/** The metadata of a file is at its beginning or its end. Who wants to read more than this is led astray by the file. */
+const mostBytesRead = 32 * 1024 * 1024;
+/** A picture of this size is the largest thing that is taken. */
+const mostBytesAtOnce = 16 * 1024 * 1024;
+
+/** An open file as music-metadata reads it, which ends early for those who read too much. */
+export class BoundedFile extends AbstractTokenizer {
+  override fileInfo: { size: number; mimeType?: string };
+  readonly #handle: FileHandle;
+  #readBytes = 0;
+
+  constructor(handle: FileHandle, fileInfo: { size: number; mimeType?: string }) {
+    super({ fileInfo, maxBufferSize: mostBytesAtOnce });
+    this.#handle = handle;
+    this.fileInfo = fileInfo;
+  }
+
+  override supportsRandomAccess(): boolean {
+    return true;
+  }
+
+  setPosition(position: number): void {
+    this.position = position;
+  }
+
+  override async readBuffer(into: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { length, position, mayBeLess } = this.normalizeOptions(into, options);
+    this.position = position;
+    const bytesRead = await this.#read(into, length, mayBeLess);
+    this.position += bytesRead;
+    return bytesRead;
+  }
+
+  override async peekBuffer(into: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { length, position, mayBeLess } = this.normalizeOptions(into, options);
+    return this.#read(into, length, mayBeLess, position);
+  }
+
+  async #read(
+    into: Uint8Array,
+    length: number,
+    mayBeLess = false,
+    position = this.position,
+  ): Promise<number> {
+    this.#readBytes += length;
+    if (this.#readBytes > mostBytesRead) throw new EndOfStreamError();
+    const { bytesRead } = await this.#handle.read(into, 0, length, position);
+    if (bytesRead < length && !mayBeLess) throw new EndOfStreamError();
+    return bytesRead;
+  }
+}

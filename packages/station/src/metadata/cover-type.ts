@@ -1,0 +1,12 @@
+/** A larger picture is no cover for a list. */
+export const mostCoverBytes = 8 * 1024 * 1024;
+
+/** By its first bytes: a file may say anything of its picture, and a browser must get nothing but pictures. */
+export function coverType(bytes: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  return undefined;
+}

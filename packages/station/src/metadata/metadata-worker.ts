@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads';
+import { parseFromTokenizer, selectCover } from 'music-metadata';
+import { BoundedFile } from './bounded-file.ts';
+import { coverType, mostCoverBytes } from './cover-type.ts';
+import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-messages.ts';
+
+/** Longer ones are cut: they are names for a list. */
+const mostCharacters = 200;
+/** A week. */
+const longestMs = 7 * 24 * 3600 * 1000;
+
+/** Runs in a thread of its own, for the content of files is what anybody put on the card. */
+parentPort?.on('message', async (task: MetadataTask) => {
+  const found = await read(task).catch(() => nothingKnown);
+  await task.handle.close().catch(() => undefined);
+  parentPort?.postMessage(found);
+});
+
+async function read({ handle, sizeBytes, mediaType, wantsCover }: MetadataTask): Promise<ReadMetadata> {
+  const file = new BoundedFile(handle, {
+    size: sizeBytes,
+    ...(mediaType !== undefined && { mimeType: mediaType }),
+  });
+  const { common, format } = await parseFromTokenizer(file, { duration: false });
+  const picture = selectCover(common.picture);
+  const type = picture && coverType(picture.data);
+  const hasCover = Boolean(type) && (picture?.data.length ?? 0) <= mostCoverBytes;
+  const durationMs = Math.round((format.duration ?? 0) * 1000);
+  return {
+    title: words(common.title),
+    artist: words(common.artist),
+    album: words(common.album),
+    durationMs: durationMs > 0 && durationMs < longestMs ? durationMs : null,
+    hasCover,
+    ...(wantsCover && hasCover && type && picture && { cover: { mediaType: type, bytes: picture.data } }),
+  };
+}
+
+function words(text: string | undefined): string | null {
+  const plain = (text ?? '')
+    .slice(0, 4 * mostCharacters)
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, mostCharacters)
+    .trim();
+  return plain === '' ? null : plain;
+}

@@ -1,0 +1,55 @@
+import type { Database } from '@stationery/core';
+
+/** What a version of a file says of itself. */
+export interface StoredMetadata {
+  fileId: number;
+  version: string;
+  title: string | null;
+  artist: string | null;
+  album: string | null;
+  durationMs: number | null;
+  hasCover: boolean;
+}
+
+interface Row {
+  file_id: number;
+  version: string;
+  title: string | null;
+  artist: string | null;
+  album: string | null;
+  duration_ms: number | null;
+  has_cover: number;
+}
+
+/** A cache: not synced with every row, since what a power cut takes is read again. */
+export class MetadataTable {
+  readonly #journal: () => Database;
+
+  constructor(journal: () => Database) {
+    this.#journal = journal;
+  }
+
+  get(fileId: number): StoredMetadata | undefined {
+    return this.between(fileId, fileId)[0];
+  }
+
+  /** Those of the files from one id to another. */
+  between(firstId: number, lastId: number): StoredMetadata[] {
+    const rows = this.#journal()
+      .prepare('SELECT * FROM metadata WHERE file_id BETWEEN ? AND ? ORDER BY file_id')
+      .all(firstId, lastId);
+    return (rows as Row[]).map(fromRow);
+  }
+
+  /** Nothing where the file was removed in the meantime. */
+  set({ fileId, version, title, artist, album, durationMs, hasCover }: StoredMetadata): void {
+    this.#journal()
+      .prepare('INSERT OR REPLACE INTO metadata SELECT id, ?, ?, ?, ?, ?, ? FROM files WHERE id = ?')
+      .run(version, title, artist, album, durationMs, hasCover ? 1 : 0, fileId);
+  }
+}
+
+function fromRow({ file_id, version, title, artist, album, duration_ms, has_cover }: Row): StoredMetadata {
+  const hasCover = has_cover === 1;
+  return { fileId: file_id, version, title, artist, album, durationMs: duration_ms, hasCover };
+}

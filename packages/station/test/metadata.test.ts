@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StationEvent } from '@stationery/contract';
+import { describe, expect, it } from 'vitest';
+import { makeWav } from '../src/player/make-wav.ts';
+import { eventLog } from './support/event-log.ts';
+import { listFiles, startTestStation, type TestStation } from './support/test-station.ts';
+
+type Metadata = Extract<StationEvent, { name: 'metadata' }>['data']['files'][number];
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+const syncSafe = (size: number) =>
+  Buffer.from([size >> 21, size >> 14, size >> 7, size].map((byte) => byte & 0x7f));
+
+/** An ID3v2.4 tag and one silent frame. */
+function mp3(frames: Record<string, Buffer>): Buffer {
+  const content = Object.entries(frames).map(([name, value]) =>
+    Buffer.concat([Buffer.from(name), syncSafe(value.length), Buffer.alloc(2), value]),
+  );
+  const body = Buffer.concat(content);
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9000);
+  return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length), body, frame, frame]);
+}
+const text = (words: string) => Buffer.concat([Buffer.from([3]), Buffer.from(words)]);
+const picture = (bytes: Buffer, type = 'image/png') =>
+  Buffer.concat([Buffer.from(`\0${type}\0\x03\0`, 'latin1'), bytes]);
+
+async function read(station: TestStation) {
+  const answer = await station.get('/api/v1/metadata');
+  const { data, meta } = (await answer.json()) as {
+    data: { id: number; attributes: Omit<Metadata, 'id'> }[];
+    meta: { unread: number };
+  };
+  return { unread: meta.unread, files: new Map(data.map(({ id, attributes }) => [id, attributes])) };
+}
+
+describe('titles and covers', () => {
+  it('come from the files themselves, are read once, and follow changes', async () => {
+    const station = await startTestStation();
+    await station.upload(
+      'song.mp3',
+      mp3({ TIT2: text('A\u0007 Song'), TPE1: text('Ana'), APIC: picture(png) }),
+    );
+    await station.upload('tone.wav', makeWav([{ hz: 440, durationMs: 250, loudness: 0.1 }]));
+    await station.upload('notes.txt', 'no music');
+    const ids = await listFiles(station);
+    const [song, tone] = [ids['song.mp3']?.id ?? 0, ids['tone.wav']?.id ?? 0];
+    const events = await eventLog(station.url);
+    // Nothing is read before somebody asks.
+    expect(await read(station)).toEqual({ unread: 2, files: new Map() });
+    await expect.poll(() => events.of('metadata').flatMap(({ files }) => files).length).toBe(2);
+    const { unread, files } = await read(station);
+    expect(unread).toBe(0);
+    const cover = files.get(song)?.cover ?? '';
+    expect([...files]).toEqual([
+      [song, { title: 'A Song', artist: 'Ana', album: null, duration: null, cover: expect.any(String) }],
+      [tone, { title: null, artist: null, album: null, duration: 0.25, cover: null }],
+    ]);
+    const image = await station.get(cover);
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(image.headers.get('cache-control')).toContain('immutable');
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(png);
+    const missing = await station.get(`/api/v1/files/${tone}/cover`);
+    expect([missing.status, missing.headers.get('error-code')]).toEqual([404, 'no-cover']);
+    expect((await station.get('/api/v1/files/99/metadata')).status).toBe(404);
+
+    // Another version of the file: read again, under another address.
+    await station.replace(song, 'song.mp3', mp3({ TIT2: text('Another'), APIC: picture(png) }));
+    await expect.poll(async () => (await read(station)).files.get(song)?.title).toBe('Another');
+    expect((await read(station)).files.get(song)?.cover).not.toBe(cover);
+    const one = await station.get(`/api/v1/files/${song}/metadata`);
+    expect(await one.json()).toMatchObject({ data: { id: song, attributes: { title: 'Another' } } });
+
+    // It is known after a restart without being read again: the bytes are no longer there.
+    await station.stop();
+    const again = await startTestStation({ folder: station.folder });
+    expect((await read(again)).files.get(song)?.title).toBe('Another');
+  });
+
+  it('take nothing from hostile files but time that is bounded, and no picture that is none', async () => {
+    const station = await startTestStation();
+    const put = (name: string, content: Buffer) => writeFileSync(join(station.cardDir, name), content);
+    const huge = mp3({ TIT2: text('x') });
+    // Sizes that the file does not have.
+    huge.writeUInt32BE(0x7f7f7f7f, 6);
+    put('huge.mp3', huge);
+    put('script.mp3', mp3({ APIC: picture(Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml') }));
+    put('long.mp3', mp3({ TIT2: text('é'.repeat(5000)) }));
+    const atom = Buffer.from('00000020667479704d344120000000004d344120000000000000000000000000', 'hex');
+    put('atoms.m4a', Buffer.concat([atom, Buffer.from('0000000166747970ffffffffffffffff6d6f6f76', 'hex')]));
+    put(
+      'zero.m4a',
+      Buffer.concat([atom, ...Array<Buffer>(2000).fill(Buffer.from('000000086d6f6f76', 'hex'))]),
+    );
+    put('nothing.flac', Buffer.alloc(0));
+    for (const ending of ['mp3', 'flac', 'ogg', 'm4a', 'wav', 'mkv', 'wma', 'aiff', 'ape', 'dsf'])
+      put(`noise.${ending}`, randomBytes(20_000));
+    await utimes(join(station.cardDir, 'huge.mp3'), 1, 1);
+    const ids = await listFiles(station);
+    await expect.poll(async () => (await read(station)).unread, { timeout: 60_000 }).toBe(0);
+    const { files } = await read(station);
+    expect(files.get(ids['script.mp3']?.id ?? 0)?.cover ?? null).toBe(null);
+    expect(files.get(ids['long.mp3']?.id ?? 0)?.title).toHaveLength(200);
+    expect(files.get(ids['nothing.flac']?.id ?? 0)).toBe(undefined);
+  });
+});

@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals';
+import type { FileMetadata } from '@stationery/client/metadata';
+import { stationMetadata } from '../client.ts';
+import { files } from './store.ts';
+
+/** What files say of themselves, by the id of the file. Those that say nothing are not in it. */
+export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
+
+/** A title is nice to have: where it cannot be read, names do. */
+export async function readMetadata(): Promise<void> {
+  try {
+    const known = await stationMetadata.all();
+    metadata.value = new Map(known.map((each) => [each.id, each]));
+  } catch {}
+}
+
+export function metadataArrived(some: readonly FileMetadata[]): void {
+  const all = new Map(metadata.value);
+  for (const each of some) all.set(each.id, each);
+  metadata.value = all;
+}
+
+/** The content of a file is another one: what it said before counts no more. */
+export function metadataOutdated(id: number): void {
+  if (!metadata.value.has(id)) return;
+  const all = new Map(metadata.value);
+  all.delete(id);
+  metadata.value = all;
+}
+
+/** What a person calls a file: its title, or its name. */
+export function titleOf(file: { id: number; filename: string }): string {
+  return metadata.value.get(file.id)?.title ?? file.filename;
+}
+
+/** The same for a file of which only the name is known. */
+export function titleOfName(filename: string): string {
+  const id = fileIds.of(filename);
+  return id === undefined ? filename : titleOf({ id, filename });
+}
+
+const fileIds = {
+  list: undefined as unknown,
+  ids: new Map<string, number>(),
+  of(filename: string): number | undefined {
+    if (this.list !== files.value) {
+      this.list = files.value;
+      this.ids = new Map([...(files.value?.values() ?? [])].map((file) => [file.filename, file.id]));
+    }
+    return this.ids.get(filename);
+  },
+};
+
+export const idOfName = (filename: string) => fileIds.of(filename);
