@@ -14,6 +14,12 @@ const rolldownOptions = {
   treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
 };
 
+/** The station has a second page, for a screen beside it. */
+const inputs = {
+  station: { main: path('src/station/index.html'), play: path('src/station/play/index.html') },
+  plotter: path('src/plotter/index.html'),
+};
+
 /** One page; each has a build of its own, so that a page holds nothing of the other. */
 export function pageConfig(page) {
   return {
@@ -30,7 +36,7 @@ export function pageConfig(page) {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions,
+      rolldownOptions: { ...rolldownOptions, input: inputs[page] },
     },
     worker: { format: 'es', rolldownOptions },
     server: { proxy: { '/api': services[page], '/simulator': services[page] } },

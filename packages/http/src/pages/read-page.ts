@@ -11,7 +11,7 @@ const encodings = [
 export type Encoding = (typeof encodings)[number]['name'] | 'identity';
 
 export interface PageFile {
-  /** Where it is served: `/`, `/assets/main-x1y2z3.js`. */
+  /** Where it is served: `/`, `/play`, `/assets/main-x1y2z3.js`. */
   path: string;
   mediaType: string;
   etag: string;
@@ -48,7 +48,7 @@ export function readPage(folder: string): PageFile[] {
       const path = file.slice(folder.length).replaceAll('\\', '/');
       return [
         {
-          path: path === '/index.html' ? '/' : path,
+          path: path.replace(/^\/index\.html$/, '/').replace(/\/index\.html$/, ''),
           mediaType,
           hashed: path.startsWith('/assets/'),
           ...readBodies(file),

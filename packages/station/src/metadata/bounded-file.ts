@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3/core';
 
-/** The metadata of a file is at its beginning or its end. Who wants to read more than this is led astray by the file. */
+/** The metadata of a file is at its beginning or its end. A file that makes somebody read more than this is no good one. */
 const mostBytesRead = 32 * 1024 * 1024;
 /** A picture of this size is the largest thing that is taken. */
 const mostBytesAtOnce = 16 * 1024 * 1024;

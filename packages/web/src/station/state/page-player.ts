@@ -13,12 +13,16 @@ const jumpSeconds = 2;
 /** The page as the player: it does what the station says, and reports what comes of it. */
 export class PagePlayer {
   readonly #id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
-  readonly #audio = new Audio();
+  readonly #audio: HTMLMediaElement;
   /** Which load is in the element; 0 for none. */
   #loaded = 0;
   #isBlocked = false;
   #release = () => {};
   #stopFade = () => {};
+
+  constructor(element: HTMLMediaElement) {
+    this.#audio = element;
+  }
 
   /** Follows the station for as long as the page is open. */
   start(): void {

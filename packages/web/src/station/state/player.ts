@@ -9,14 +9,15 @@ import { player } from './store.ts';
 /** The part of the page that makes sound; loaded where the page is the player. */
 const sound: { player: PagePlayer | undefined; isLoading: boolean } = { player: undefined, isLoading: false };
 
-export function playInThisPage(): void {
+/** `element`: where a film is seen; a sound needs none. */
+export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   effect(() => {
     const isPlayer = player.value?.state.player === 'browser';
     if (!isPlayer || sound.isLoading) return;
     sound.isLoading = true;
     import('./page-player.ts').then(
       (loaded) => {
-        sound.player = new loaded.PagePlayer();
+        sound.player = new loaded.PagePlayer(element);
         sound.player.start();
       },
       () => {

@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { Bar, Button, IconButton, Panel } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
+import { minutes, usePosition } from '../../components/use-position.ts';
 import { metadata, titleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
 import { player } from '../../state/store.ts';
@@ -80,24 +79,9 @@ export function NowPlayingPanel() {
   );
 }
 
-/** Moves on by itself between two events of the station. */
 function Position() {
   const { player: texts } = stationTexts;
-  const nowMs = useSignal(performance.now());
-  const told = player.value;
-  const isRunning = told?.state.status === 'playing' && told.state.problem === null;
-  useEffect(() => {
-    nowMs.value = performance.now();
-    if (!isRunning) return;
-    const timer = setInterval(() => {
-      nowMs.value = performance.now();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [told, isRunning]);
-  if (told === undefined) return null;
-  const { position, duration } = told.state;
-  const passed = isRunning ? Math.max(0, nowMs.value - told.atMs) / 1000 : 0;
-  const at = Math.min(position + passed, duration ?? Number.POSITIVE_INFINITY);
+  const { at, duration } = usePosition();
   const words = texts.time(minutes(at), duration === null ? undefined : minutes(duration));
   return (
     <div class="now-playing-position">
@@ -105,9 +89,4 @@ function Position() {
       <span class="small soft">{words}</span>
     </div>
   );
-}
-
-function minutes(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

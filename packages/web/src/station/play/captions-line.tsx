@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { station } from '../client.ts';
+import { type Cue, captionAt, mostCaptionBytes, readCaptions } from './captions.ts';
+import { companions } from './kiosk-state.ts';
+
+interface CaptionsProps {
+  file: { filename: string };
+  at: number;
+}
+
+/** What is said, from a file with captions beside the one that plays: `song.vtt` or `song.mp3.vtt`. */
+export function Captions({ file, at }: CaptionsProps) {
+  const cues = useSignal<readonly Cue[]>([]);
+  const name = file.filename.toLowerCase();
+  const all = companions.value;
+  const beside = all.get(`${name}.vtt`) ?? all.get(`${name.replace(/\.[^.]+$/, '')}.vtt`);
+  useEffect(() => {
+    cues.value = [];
+    if (beside === undefined) return;
+    const ending = new AbortController();
+    station
+      .content(beside.id, { range: { first: 0, last: mostCaptionBytes }, signal: ending.signal })
+      .then((answer) => answer.text())
+      .then((text) => {
+        cues.value = readCaptions(text);
+      })
+      .catch(() => undefined);
+    return () => ending.abort();
+  }, [beside]);
+  const words = captionAt(cues.value, at);
+  return words === '' ? null : <p class="kiosk-captions">{words}</p>;
+}

@@ -1,0 +1,48 @@
+/** What is said in a file, and when. */
+export interface Cue {
+  startSeconds: number;
+  endSeconds: number;
+  text: string;
+}
+
+/** Longer captions are not for a screen beside a station. */
+export const mostCaptionBytes = 1_000_000;
+const mostCues = 20_000;
+const timing = /^((?:\d{1,3}:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d{1,3}:)?\d\d:\d\d\.\d{3})(?:[ \t]|$)/;
+
+/** Reads WebVTT: the text and the times. Styles and places on the screen are left out. */
+export function readCaptions(vtt: string): Cue[] {
+  const text = vtt.slice(0, mostCaptionBytes).replace(/^\uFEFF/, '');
+  if (!/^WEBVTT(?:\s|$)/.test(text)) return [];
+  const cues: Cue[] = [];
+  for (const block of text.replace(/\r\n?/g, '\n').split(/\n\n+/)) {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line, index) => index < 2 && timing.test(line));
+    const [, start, end] = timing.exec(lines[at] ?? '') ?? [];
+    if (start === undefined || end === undefined || cues.length >= mostCues) continue;
+    const words = plain(lines.slice(at + 1).join('\n'));
+    if (words !== '') cues.push({ startSeconds: seconds(start), endSeconds: seconds(end), text: words });
+  }
+  return cues;
+}
+
+/** What is to be read at a time; several speak at once where cues overlap. */
+export function captionAt(cues: readonly Cue[], atSeconds: number): string {
+  return cues
+    .filter(({ startSeconds, endSeconds }) => startSeconds <= atSeconds && atSeconds < endSeconds)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function seconds(time: string): number {
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+
+function plain(text: string): string {
+  return text
+    .replace(/<[^<>]{0,200}>/g, '')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => named[name] ?? '')
+    .trim();
+}

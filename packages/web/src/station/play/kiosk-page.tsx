@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { isLive, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { kioskTexts } from '../../texts/kiosk.ts';
+import { Button } from '../../ui/button.tsx';
+import { HoldPicture } from '../components/pictures.tsx';
+import { minutes, usePosition } from '../components/use-position.ts';
+import { play } from '../state/player.ts';
+import { player, settings } from '../state/store.ts';
+import { Captions } from './captions-line.tsx';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
+import './kiosk-page.css';
+import { Film } from './film.tsx';
+import { about, idlePicture, link, shownFile } from './kiosk-state.ts';
+import { LinkCode } from './link-code.tsx';
+import { useContent } from './use-content.ts';
+
+/** What the station plays, on a whole screen that nobody has to touch. */
+export function KioskPage() {
+  const state = player.value?.state;
+  const file = shownFile.value;
+  const problem = state?.problem ?? null;
+  const isBlocked = problem?.cause.code === 'page-blocked';
+  if (tokenWanted.value !== undefined) return <TokenQuestion />;
+  return (
+    <main class={`kiosk ${state?.status === 'paused' ? 'kiosk-paused' : ''}`}>
+      {link.value !== undefined ? (
+        <LinkCode key={link.value.url} link={link.value} />
+      ) : file === undefined ? (
+        <Idle />
+      ) : (
+        <NowPlaying file={file} />
+      )}
+      <div class="kiosk-foot" role="status">
+        {isBlocked && (
+          <Button kind="primary" icon="play" onClick={play}>
+            {kioskTexts.play}
+          </Button>
+        )}
+        {!isBlocked && problem !== null && <p>{kioskTexts.reason(problem.cause) ?? problem.reason}</p>}
+        {!isLive.value && settings.value !== undefined && <p>{kioskTexts.reconnecting}</p>}
+      </div>
+    </main>
+  );
+}
+
+function Idle() {
+  const picture = idlePicture.value;
+  const url = useContent(picture);
+  const broken = useSignal<string | undefined>(undefined);
+  return url !== undefined && url !== broken.value ? (
+    <img
+      class="kiosk-idle-picture"
+      src={url}
+      alt={kioskTexts.hold}
+      onError={() => {
+        broken.value = url;
+      }}
+    />
+  ) : (
+    <div class="kiosk-idle">
+      <HoldPicture state="still" />
+      <h1>{settings.value?.nickname ?? kioskTexts.connecting}</h1>
+      {settings.value !== undefined && <p>{kioskTexts.hold}</p>}
+    </div>
+  );
+}
+
+function NowPlaying({ file }: { file: { id: number; filename: string } }) {
+  const { at, duration } = usePosition(250);
+  const said = about.value;
+  const cover = useContent(said?.cover ?? undefined);
+  const isPaused = player.value?.state.status === 'paused';
+  const time = kioskTexts.time(minutes(at), duration === null ? undefined : minutes(duration));
+  return (
+    <>
+      {cover !== undefined && <img class="kiosk-backdrop" src={cover} alt="" />}
+      <div class="kiosk-now">
+        <Film>
+          <div class="kiosk-cover">
+            {cover === undefined ? <HoldPicture state="done" /> : <img src={cover} alt="" />}
+          </div>
+        </Film>
+        <div class="kiosk-words">
+          <h1>{said?.title ?? withoutEnding(file.filename)}</h1>
+          {said?.artist && <p class="kiosk-artist">{said.artist}</p>}
+          <div
+            class="kiosk-bar"
+            role="progressbar"
+            aria-label={kioskTexts.position}
+            aria-valuemin={0}
+            aria-valuemax={Math.round(duration ?? 0)}
+            aria-valuenow={Math.round(at)}
+            aria-valuetext={time}
+          >
+            <div style={{ '--part': duration ? at / duration : 0 }} />
+          </div>
+          <p class="kiosk-time">{isPaused ? `${kioskTexts.paused} · ${time}` : time}</p>
+        </div>
+      </div>
+      <Captions file={file} at={at} />
+    </>
+  );
+}
+
+const withoutEnding = (filename: string) => filename.replace(/(.)\.[^.]{1,5}$/, '$1');

@@ -1,0 +1,101 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { CardFile, StationEvent, StationEvents } from '@stationery/client';
+import type { FileMetadata } from '@stationery/client/metadata';
+import { station, stationMetadata } from '../client.ts';
+import { player, present, settings } from '../state/store.ts';
+
+/** The file that plays or is paused. */
+export const shownFile = computed(() => {
+  const state = player.value?.state;
+  return state === undefined || state.status === 'stopped' ? undefined : (state.file ?? undefined);
+});
+
+export const about = signal<FileMetadata | undefined>(undefined);
+
+/** The web address of the tag on the reader. */
+export const link = signal<StationEvents['tap.link'] | undefined>(undefined);
+
+/** Those files that belong to others by their names, by name in lower case: captions, and the idle picture. */
+export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
+
+const isCompanion = ({ filename }: { filename: string }) =>
+  /\.vtt$|^idle\.(?:jpe?g|png|gif|webp|avif)$/i.test(filename);
+
+export const idlePicture = computed(() =>
+  [...companions.value.values()].find(({ filename }) => !filename.toLowerCase().endsWith('.vtt')),
+);
+
+export function applyKioskEvent(event: StationEvent): void {
+  batch(() => {
+    switch (event.name) {
+      case 'snapshot': {
+        const before = settings.value?.fw_version;
+        // The station was updated: its page is another one.
+        if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
+        settings.value = event.data.settings;
+        present.value = event.data.present;
+        player.value = { state: event.data.player, atMs: performance.now() };
+        return readCompanions();
+      }
+      case 'settings':
+        settings.value = event.data;
+        return;
+      case 'card':
+        return readCompanions();
+      case 'player':
+        player.value = { state: event.data, atMs: performance.now() };
+        return;
+      case 'tap.link':
+        link.value = event.data;
+        return;
+      case 'tap.on':
+      case 'tap.off':
+        // It stays a while after the tag is gone, for those who still read it.
+        if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
+        return;
+      case 'metadata': {
+        const found = event.data.files.find(({ id }) => id === shownFile.value?.id);
+        if (found !== undefined) about.value = found;
+        return;
+      }
+      case 'file.added':
+      case 'file.changed':
+      case 'file.removed': {
+        if (!isCompanion(event.data)) return;
+        const all = new Map(companions.value);
+        const key = event.data.filename.toLowerCase();
+        if (event.name === 'file.removed') all.delete(key);
+        else all.set(key, event.data);
+        companions.value = all;
+      }
+    }
+  });
+}
+
+function readCompanions(): void {
+  station.card().then(
+    ({ files }) => {
+      companions.value = new Map(
+        files.filter(isCompanion).map((file) => [file.filename.toLowerCase(), file]),
+      );
+    },
+    () => undefined,
+  );
+}
+
+/** The title and the cover come with the file. */
+export function followFile(): void {
+  effect(() => {
+    const id = shownFile.value?.id;
+    if (id === about.peek()?.id) return;
+    about.value = undefined;
+    if (id === undefined) return;
+    link.value = undefined;
+    stationMetadata.ofFile(id).then(
+      (found) => {
+        if (shownFile.peek()?.id === id) about.value = found;
+      },
+      () => undefined,
+    );
+  });
+}

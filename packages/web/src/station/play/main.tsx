@@ -1,0 +1,27 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { followService } from '../../service/index.ts';
+import { kioskCatalogue } from '../../texts/kiosk.ts';
+import { sharedCatalogue } from '../../texts/shared.ts';
+import { followLanguage } from '../../ui/language.ts';
+import { followLeaving, station } from '../client.ts';
+import { playInThisPage } from '../state/player.ts';
+import { settings } from '../state/store.ts';
+import { keepAwake } from './keep-awake.ts';
+import { KioskPage } from './kiosk-page.tsx';
+import { applyKioskEvent, followFile } from './kiosk-state.ts';
+import { screen } from './screen.ts';
+
+effect(() => {
+  if (settings.value !== undefined) document.title = settings.value.nickname;
+});
+followLeaving();
+playInThisPage(screen);
+followFile();
+keepAwake();
+// The page opens also before the station is there. Only where the browser allows it: on the station itself, or by HTTPS.
+navigator.serviceWorker?.register('/play-worker.js', { scope: '/play' }).catch(() => undefined);
+void followService({ events: (options) => station.events(options), onEvent: applyKioskEvent });
+void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>
+  render(<KioskPage />, document.getElementById('page')!),
+);

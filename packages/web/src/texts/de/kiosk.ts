@@ -1,0 +1,15 @@
+import type { KioskTexts } from '../en/kiosk.ts';
+import { playerReasonGerman } from './player-reasons.ts';
+
+/** What the page for a screen beside the station says, in German. */
+export const kioskGerman: KioskTexts = {
+  connecting: 'Verbinden …',
+  reconnecting: 'Neu verbinden …',
+  hold: 'Legen Sie etwas auf den Leser.',
+  paused: 'Pausiert',
+  play: 'Abspielen',
+  position: 'Position',
+  link: 'Scannen Sie den Code mit dem Telefon',
+  time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
+  reason: playerReasonGerman,
+};
