@@ -25,6 +25,9 @@ const programs = {
   mpv: { package: 'mpv', for: ['tests'] },
   // Where services start when they are installed, this one would take the sound device of somebody's machine.
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
+  // Where services start when they are installed, this one would listen on somebody's machine.
+  mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
+  mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },

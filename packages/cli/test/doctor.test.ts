@@ -512,6 +512,7 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
     reader: { state: 'ready', device: 'a reader' },
     simulated: false,
     present: [],
+    mqtt: { state: 'off' },
     firmware: {
       ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },
       ...{ unsigned_allowed: false, trusted_keys: [], last_update: null },

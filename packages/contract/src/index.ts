@@ -1,6 +1,7 @@
 export { plotterClientTypes, stationClientTypes } from './client-types.ts';
 export { type ErrorCode, errorCodes, problemType } from './error-codes.ts';
 export * as mediaTypes from './media-types.ts';
+export { describeMqttReason, type MqttReason, type MqttState, mqttReasons } from './mqtt.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
 export { type DriverName, driverNames, type SpeedUnit, speedUnits } from './plotter/driver-names.ts';
 export {

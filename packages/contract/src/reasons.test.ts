@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
+import { MqttReason, mqttReasons } from './mqtt.ts';
 import { because, describeReason, JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
 import {
   linkReasons,
@@ -21,6 +22,7 @@ it.each([
   ['the reader', readerReasons, ReaderReason],
   ['the player', playerReasons, PlayerReason],
   ['the firmware', firmwareReasons, FirmwareReason],
+  ['MQTT', mqttReasons, MqttReason],
 ])('every reason of %s has a code, a sentence, and data as its schema has them', (_, table, schema) => {
   const examples = reasonExamples(table);
   expect(examples.length).toBeGreaterThan(3);

@@ -11,6 +11,7 @@ import {
   textList,
   wholeNumber,
 } from '@stationery/core';
+import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 
 /** Everything about the plotter service that can be set. */
 export const plotterSettings = {
@@ -96,6 +97,7 @@ export const plotterSettings = {
     default: [],
     defaultText: 'none',
   }),
+  ...mqttSettings('PLOTTER'),
   logLevel: choice({
     flag: 'log-level',
     env: 'PLOTTER_LOG_LEVEL',
@@ -108,5 +110,7 @@ export const plotterSettings = {
 export type PlotterConfig = SettingValues<typeof plotterSettings>;
 
 export function readPlotterConfig(sources: SettingSources): PlotterConfig {
-  return readSettings(plotterSettings, sources);
+  const values = readSettings(plotterSettings, sources);
+  readMqttConfig(values, 'PLOTTER');
+  return values;
 }

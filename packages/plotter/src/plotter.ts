@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
+import { type MqttState, type PlotterEvent, plotterRoutes } from '@stationery/contract';
 import {
   CleanupStack,
   type Clock,
@@ -20,6 +20,7 @@ import {
   pageRoutes,
   problemDetails,
 } from '@stationery/http';
+import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
 import { ChosenDriver } from './drivers/chosen-driver.ts';
 import type { DriverHost } from './drivers/driver-host.ts';
@@ -71,6 +72,8 @@ export interface PlotterParts {
   pages?: string;
   /** Where the page of the other service is, as far as it runs here. */
   otherPage?: () => OtherPage | undefined;
+  /** Ends this process; only where something starts it again. */
+  restart?: () => void;
   clock: Clock;
   log: Logger;
 }
@@ -177,7 +180,10 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
     });
     cleanup.add(() => jobs.close());
-    const status = () => readStatus({ link, tracker, origin, jobs, guard });
+    const mqttConfig = readMqttConfig(config, 'PLOTTER');
+    let mqtt: MqttState =
+      mqttConfig === undefined ? { state: 'off' } : { state: 'connecting', address: mqttConfig.address };
+    const status = () => readStatus({ link, tracker, origin, jobs, guard, mqtt });
     cleanup.add(tracker.follow(link));
     cleanup.add(origin.follow());
     cleanup.add(connectEvents({ link, tracker, jobs, hub, status, clock, log }));
@@ -260,6 +266,29 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       // The job is notified first: the hang-up of its client, cut off below, must not cancel what can be resumed.
       return Promise.all([jobs.close(), queue.close(), http.close()]);
     });
+    if (mqttConfig !== undefined) {
+      const { startPlotterMqtt } = await import('./mqtt/plotter-mqtt.ts');
+      const isForAll = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(config.host);
+      const stopMqtt = startPlotterMqtt({
+        config: mqttConfig,
+        hub,
+        status,
+        jobs,
+        stops,
+        stop: stopNow,
+        name: () => machine.current.name,
+        pageUrl: isForAll ? undefined : http.url,
+        restart: parts.restart,
+        stored: settings,
+        clock,
+        log,
+        onState(state) {
+          mqtt = state;
+          hub.publish({ name: 'status', data: status() });
+        },
+      });
+      cleanup.add(stopMqtt);
+    }
     const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
     return { http, isIdle, stop: () => cleanup.run() };
   } catch (error) {

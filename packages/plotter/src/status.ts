@@ -1,4 +1,4 @@
-import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import type { AnswerOf, MqttState, plotterRoutes } from '@stationery/contract';
 import type { DriverHost } from './drivers/driver-host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LimitGuard } from './jobs/limit-guard.ts';
@@ -13,12 +13,14 @@ export function readStatus({
   origin,
   jobs,
   guard,
+  mqtt,
 }: {
   link: DriverHost;
   tracker: PositionTracker;
   origin: OriginKeeper;
   jobs: Jobs;
   guard: LimitGuard;
+  mqtt: MqttState;
 }): Status {
   return {
     link: link.state,
@@ -32,5 +34,6 @@ export function readStatus({
     driver: link.name,
     recognised: link.isRecognised,
     ...link.identity,
+    mqtt,
   };
 }

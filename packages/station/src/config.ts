@@ -14,6 +14,7 @@ import {
   wholeNumber,
   withoutKeys,
 } from '@stationery/core';
+import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { networkSettings } from './network-settings/network-settings.ts';
 import { readPlayerChoice } from './player-choice.ts';
 
@@ -118,6 +119,7 @@ export const stationSettings = {
     help: 'Whether programs can find the station (DNS-SD) on the networks it listens on',
     default: 'on',
   }),
+  ...mqttSettings('STATION'),
   portal: choice({
     flag: 'portal',
     env: 'STATION_PORTAL',
@@ -240,6 +242,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
     );
   }
   readPlayerChoice(values.player);
+  readMqttConfig(values, 'STATION');
   return {
     ...values,
     cardDir: values.cardDir ?? join(values.dataDir, 'card'),

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type StationEvent, stationRoutes } from '@stationery/contract';
+import { type MqttState, type StationEvent, stationRoutes } from '@stationery/contract';
 import {
   CleanupStack,
   type Clock,
@@ -21,6 +21,7 @@ import {
   otherPageRoute,
   pageRoutes,
 } from '@stationery/http';
+import { readMqttConfig } from '@stationery/mqtt';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
@@ -61,6 +62,8 @@ export interface StationParts {
   simulated?: SimulatedReader;
   /** What started the station, where it can start another version of it. */
   launcher?: LauncherLink;
+  /** Ends this process; only where something starts it again. */
+  restart?: () => void;
   /** The folder of the built page that is shown at `/`. */
   pages?: string;
   /** Where the page of the other service is, as far as it runs here. */
@@ -185,18 +188,20 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       publish: (data) => hub.publish({ name: 'firmware', data }),
     });
     cleanup.add(() => firmware.close());
-    const snapshot = (): StationEvent => ({
-      name: 'snapshot',
-      data: {
-        settings: info.read(),
-        card: cardEventData(card.state),
-        reader: reader.state,
-        simulated: parts.simulated !== undefined,
-        present: scanner.present(),
-        firmware: firmware.status(),
-        player: playing.control.state(),
-      },
+    const mqttConfig = readMqttConfig(config, 'STATION');
+    let mqtt: MqttState =
+      mqttConfig === undefined ? { state: 'off' } : { state: 'connecting', address: mqttConfig.address };
+    const snapshotData = () => ({
+      settings: info.read(),
+      card: cardEventData(card.state),
+      reader: reader.state,
+      simulated: parts.simulated !== undefined,
+      present: scanner.present(),
+      firmware: firmware.status(),
+      player: playing.control.state(),
+      mqtt,
     });
+    const snapshot = (): StationEvent => ({ name: 'snapshot', data: snapshotData() });
 
     const { corsOrigins, token } = config;
     let advertiser: Advertiser | undefined;
@@ -262,6 +267,26 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
     cleanup.add(() => advertiser?.stop());
     playing.start(() => scanner.present());
+    if (mqttConfig !== undefined) {
+      const { startStationMqtt } = await import('./mqtt/station-mqtt.ts');
+      const stopMqtt = startStationMqtt({
+        config: mqttConfig,
+        hub,
+        snapshot: snapshotData,
+        info: () => info.read(),
+        player: playing,
+        pageUrl: () => pageUrl(config.host, http, advertiser?.hostNames[0]),
+        restart: parts.launcher === undefined ? parts.restart : () => parts.launcher?.restart(),
+        stored: settings,
+        clock,
+        log,
+        onState(state) {
+          mqtt = state;
+          hub.publish({ name: 'mqtt', data: state });
+        },
+      });
+      cleanup.add(stopMqtt);
+    }
     firmware.started(selfCheck(config, http.port, clock), () => opened.dropCopies());
     return {
       http,
@@ -282,6 +307,12 @@ function notices({ firmwareAllowUnsigned }: StationConfig): string[] {
   return firmwareAllowUnsigned === 'yes'
     ? ['This station installs firmware that nobody signed. Use this for development only.']
     : [];
+}
+
+/** Where other machines find the page, as far as that is known. */
+function pageUrl(host: string, { url, port }: Listening, name: string | undefined): string | undefined {
+  if (name !== undefined) return `http://${name}.local${port === 80 ? '' : `:${port}`}`;
+  return ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host) ? undefined : url;
 }
 
 function portChoice(set: number | undefined, usual: number, fallback: number, setting: string) {

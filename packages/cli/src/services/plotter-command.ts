@@ -10,7 +10,13 @@ import {
 } from '@stationery/plotter';
 import { plotterPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
-import { addressLine, createServiceLog, runServices, type StartService } from './service.ts';
+import {
+  addressLine,
+  createServiceLog,
+  restartBySystemd,
+  runServices,
+  type StartService,
+} from './service.ts';
 
 export const plotter = defineCommand({
   summary: 'Run the plotter service',
@@ -45,6 +51,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
     listPorts: listSerialPorts,
     pages: plotterPage,
     otherPage: () => others()[0]?.http,
+    ...restartBySystemd(),
     clock: systemClock,
     log,
   });

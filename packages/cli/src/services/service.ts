@@ -85,6 +85,11 @@ export function createServiceLog(level: LogLevel): Logger {
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
+/** Ends this process as with a signal, where systemd starts it again. */
+export function restartBySystemd(): { restart?: () => void } {
+  return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
+}
+
 export function addressLine({ url, note }: Listening): string {
   return note === undefined ? url : `${url}   (${note})`;
 }

@@ -10,7 +10,13 @@ import {
 import { stationPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
 import { openReader } from './open-reader.ts';
-import { addressLine, createServiceLog, runServices, type StartService } from './service.ts';
+import {
+  addressLine,
+  createServiceLog,
+  restartBySystemd,
+  runServices,
+  type StartService,
+} from './service.ts';
 
 export const station = defineCommand({
   summary: 'Run the base station',
@@ -47,6 +53,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     ...(launcher === undefined ? {} : { launcher }),
     pages: stationPage,
     otherPage: () => others()[0]?.http,
+    ...restartBySystemd(),
     clock: systemClock,
     log,
   });

@@ -800,6 +800,7 @@ export type PlotterStatus = {
   model: string | null;
   /** The firmware of the machine and its version, if it said so */
   firmware: string | null;
+  mqtt: MqttState;
 };
 
 export type LinkStatus = {
@@ -824,6 +825,60 @@ export type LinkStatus = {
   /** What happened, for a person */
   reason: string;
   cause: LinkReason;
+};
+
+/** The connection to the MQTT broker */
+export type MqttState = {
+  state: 'off';
+} | {
+  state: 'connecting';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  state: 'connected';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  state: 'failed';
+  /** Of the broker, without user name and password */
+  address: string;
+  reason: string;
+  cause: MqttReason;
+};
+
+/** Why the connection to MQTT does not work */
+export type MqttReason = {
+  code: 'mqtt-unreachable';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-login-refused';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-not-allowed';
+  topic: string;
+} | {
+  code: 'mqtt-tls-failed';
+  /** Of the broker, without user name and password */
+  address: string;
+  /** What the broker or the system said */
+  message: string;
+} | {
+  code: 'mqtt-lost';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-refused';
+  /** Of the broker, without user name and password */
+  address: string;
+  /** What the broker or the system said */
+  message: string;
+} | {
+  code: 'mqtt-ca-unreadable';
+  file: string;
+} | {
+  code: 'mqtt-not-loaded';
 };
 
 export type PlanRequest = {

@@ -614,6 +614,7 @@ export interface StationEvents {
       } | null;
     };
     player: PlayerState;
+    mqtt: MqttState;
   };
   'settings': StationInfo;
   'card': {
@@ -741,6 +742,7 @@ export interface StationEvents {
     url: string;
   };
   'player': PlayerState;
+  'mqtt': MqttState;
   'firmware': {
     state: 'receiving' | 'installing' | 'installed' | 'failed' | 'committed' | 'rolled-back';
     fw_version: string | null;
@@ -1128,6 +1130,60 @@ export type ReaderReason = {
   filter: string;
   /** Of the readers that are there */
   names: string;
+};
+
+/** The connection to the MQTT broker */
+export type MqttState = {
+  state: 'off';
+} | {
+  state: 'connecting';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  state: 'connected';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  state: 'failed';
+  /** Of the broker, without user name and password */
+  address: string;
+  reason: string;
+  cause: MqttReason;
+};
+
+/** Why the connection to MQTT does not work */
+export type MqttReason = {
+  code: 'mqtt-unreachable';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-login-refused';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-not-allowed';
+  topic: string;
+} | {
+  code: 'mqtt-tls-failed';
+  /** Of the broker, without user name and password */
+  address: string;
+  /** What the broker or the system said */
+  message: string;
+} | {
+  code: 'mqtt-lost';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-refused';
+  /** Of the broker, without user name and password */
+  address: string;
+  /** What the broker or the system said */
+  message: string;
+} | {
+  code: 'mqtt-ca-unreadable';
+  file: string;
+} | {
+  code: 'mqtt-not-loaded';
 };
 
 export type FileMetadata = {

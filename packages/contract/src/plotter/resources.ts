@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
+import { MqttState } from '../mqtt.ts';
 import { driverNames, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
@@ -254,6 +255,7 @@ export const PlotterStatus = Type.Object(
     firmware: Type.Union([Type.String(), Type.Null()], {
       description: 'The firmware of the machine and its version, if it said so',
     }),
+    mqtt: MqttState,
   },
   { ...exact, $id: 'PlotterStatus' },
 );

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
+import { MqttState } from '../mqtt.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { FileMetadata } from './metadata.ts';
 import { PlayerState } from './player-state.ts';
@@ -96,6 +97,7 @@ export const stationEvents = {
       present: Type.Array(Tap),
       firmware: FirmwareStatus,
       player: PlayerState,
+      mqtt: MqttState,
     },
     exact,
   ),
@@ -117,6 +119,7 @@ export const stationEvents = {
   'tap.off': Tap,
   'tap.link': LinkEvent,
   player: PlayerState,
+  mqtt: MqttState,
   firmware: FirmwareProgress,
 };
 

@@ -2,6 +2,7 @@ import { type PlayerState, stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import { runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import { unknownSoundFile } from '../player/unknown-sound.ts';
 
@@ -21,18 +22,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
   });
 
   route(app, stationRoutes.commandPlayer, async ({ body: { data } }) => {
-    const { command, filename } = data.attributes;
-    if (control.state().player === 'none')
-      throw new AppError('player-unavailable', 'No player is set up. Set STATION_PLAYER.');
-    if (filename !== undefined && command !== 'play')
-      throw new AppError('invalid-request', '“filename” goes with the command “play” only.', {
-        pointer: '/data/attributes/filename',
-      });
-    if (command === 'pause') control.pause();
-    else if (command === 'stop') control.stop();
-    else if (command === 'next') control.next();
-    else if (filename === undefined) control.resume();
-    else await player.play(filename);
+    await runPlayerCommand(player, data.attributes);
     return playerDocument(control.state());
   });
 

@@ -17,6 +17,7 @@ const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
   recognised: true,
   model: null,
   firmware: null,
+  mqtt: { state: 'off' },
 });
 
 let pen = new PenFollower(() => undefined);

@@ -1,0 +1,75 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { exact } from './exact.ts';
+import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+
+const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
+const message = { message: Type.String({ description: 'What the broker or the system said' }) };
+const retried = 'It is retried automatically.';
+
+/**
+ * Why the connection to the MQTT broker does not work. Programs compare the codes, so that a code is never renamed and
+ * never gets another meaning.
+ */
+export const mqttReasons = {
+  'mqtt-unreachable': row(
+    address,
+    ({ address }) =>
+      `Can’t reach the MQTT broker at ${address}. Check that it runs and that the address is right. ${retried}`,
+  ),
+  'mqtt-login-refused': row(
+    address,
+    ({ address }) =>
+      `The MQTT broker at ${address} refused the user name or password. Correct them in the settings. ${retried}`,
+  ),
+  'mqtt-not-allowed': row(
+    { topic: Type.String() },
+    ({ topic }) =>
+      `The MQTT broker does not allow this user to use the topic ${topic}. Allow it in the settings of the broker.`,
+  ),
+  'mqtt-tls-failed': row(
+    { ...address, ...message },
+    ({ address, message }) =>
+      `The TLS connection to the MQTT broker at ${address} failed: ${message}. Check its certificate and the setting for the CA.`,
+  ),
+  'mqtt-lost': row(
+    address,
+    ({ address }) => `The connection to the MQTT broker at ${address} was lost. ${retried}`,
+  ),
+  'mqtt-refused': row(
+    { ...address, ...message },
+    ({ address, message }) =>
+      `The MQTT broker at ${address} refused the connection: ${message}. Check the settings of both. ${retried}`,
+  ),
+  'mqtt-ca-unreadable': row(
+    { file: Type.String() },
+    ({ file }) => `The CA file ${file} cannot be read. Check the setting and the rights of the file.`,
+  ),
+  'mqtt-not-loaded': plain('The code for MQTT could not be loaded. Install Stationery again.'),
+};
+
+export type MqttReason = ReasonOf<typeof mqttReasons>;
+
+export const MqttReason: TUnsafe<MqttReason> = Type.Unsafe(
+  reasonSchema(mqttReasons, { $id: 'MqttReason', description: 'Why the connection to MQTT does not work' }),
+);
+
+/** The English sentence of a reason. */
+export function describeMqttReason(reason: MqttReason): string {
+  const { text } = mqttReasons[reason.code] as { text: (data: object) => string };
+  return text(reason);
+}
+
+/** How the connection of a service to its MQTT broker is. */
+export const MqttState = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('off') }, exact),
+    Type.Object({ state: Type.Literal('connecting'), ...address }, exact),
+    Type.Object({ state: Type.Literal('connected'), ...address }, exact),
+    Type.Object(
+      { state: Type.Literal('failed'), ...address, reason: Type.String(), cause: MqttReason },
+      exact,
+    ),
+  ],
+  { $id: 'MqttState', description: 'The connection to the MQTT broker' },
+);
+export type MqttState = Static<typeof MqttState>;

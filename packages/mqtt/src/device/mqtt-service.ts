@@ -1,0 +1,133 @@
+import type { MqttState } from '@stationery/contract';
+import { AppError, type Clock, type Logger, messageOf, type StoredSettings } from '@stationery/core';
+import type { MqttConfig } from '../settings.ts';
+import { Announcement } from './announcement.ts';
+import type { MqttDevice } from './mqtt-device.ts';
+import { MqttLink } from './mqtt-link.ts';
+import { Outbox } from './outbox.ts';
+
+export interface MqttServiceParts {
+  config: MqttConfig;
+  device: MqttDevice;
+  stored: Pick<StoredSettings, 'get' | 'set'>;
+  clock: Clock;
+  log: Logger;
+  onState: (state: MqttState) => void;
+}
+
+const longestPayloadBytes = 4_096;
+
+/** What a service says and takes over MQTT. Nothing waits for the broker. */
+export class MqttService {
+  readonly #parts: MqttServiceParts;
+  readonly #base: string;
+  readonly #outbox: Outbox;
+  readonly #link: MqttLink;
+  readonly #announcement: Announcement;
+
+  constructor(parts: MqttServiceParts) {
+    this.#parts = parts;
+    const { config, device, clock, log, onState, stored } = parts;
+    this.#base = `${config.prefix}/${device.kind}/${device.id}`;
+    this.#outbox = new Outbox(() => clock.nowMs());
+    const status = config.discoveryPrefix === undefined ? [] : [`${config.discoveryPrefix}/status`];
+    this.#announcement = new Announcement({
+      device,
+      base: this.#base,
+      discoveryPrefix: config.discoveryPrefix,
+      stored,
+      outbox: this.#outbox,
+      log,
+    });
+    this.#link = new MqttLink({
+      config,
+      clientId: `stationery-${device.kind}-${device.id}`,
+      lastWill: { topic: this.#topic('availability'), payload: 'offline' },
+      subscribeTo: [this.#topic('set/+'), ...status],
+      outbox: this.#outbox,
+      clock,
+      log,
+      onConnected: () => {
+        this.#announcement.make();
+        this.#outbox.retain(this.#topic('availability'), 'online');
+      },
+      onMessage: (topic, payload, isRetained) => this.#received(topic, payload, isRetained),
+      onState,
+    });
+  }
+
+  get state(): MqttState {
+    return this.#link.state;
+  }
+
+  start(): void {
+    this.#link.start();
+  }
+
+  /** A state: the broker keeps the newest for those who come later. */
+  publish(name: string, document: object): void {
+    this.#outbox.retain(this.#topic(name), JSON.stringify(document));
+    this.#link.flush();
+  }
+
+  /** News: for those who listen now. */
+  tell(name: string, document: object): void {
+    this.#outbox.addNews(this.#topic(name), JSON.stringify(document));
+    this.#link.flush();
+  }
+
+  /** The name or another property of the device has changed. */
+  renamed(): void {
+    this.#announcement.make();
+    this.#link.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#link.close();
+  }
+
+  #topic(name: string): string {
+    return `${this.#base}/${name}`;
+  }
+
+  #received(topic: string, payload: Buffer, isRetained: boolean): void {
+    const { device, config } = this.#parts;
+    if (config.discoveryPrefix !== undefined && topic === `${config.discoveryPrefix}/status`) {
+      if (payload.toString('latin1', 0, 16) === 'online') this.#homeAssistantStarted();
+      return;
+    }
+    const name = topic.startsWith(`${this.#base}/set/`) ? topic.slice(this.#base.length + 5) : '';
+    const command = Object.hasOwn(device.commands, name) ? device.commands[name] : undefined;
+    const refuse = (error: unknown) => this.#refused(name, error);
+    // One that the broker kept was sent at another time; it would run again with every connection.
+    if (isRetained) refuse(new AppError('invalid-request', 'A retained message is not a command.'));
+    else if (command === undefined) refuse(new AppError('unknown-path', `There is no command “${name}”.`));
+    else if (payload.length > longestPayloadBytes)
+      refuse(new AppError('request-too-large', `More than ${longestPayloadBytes} bytes.`));
+    else {
+      try {
+        Promise.resolve(command(payload.toString('utf8').trim())).catch(refuse);
+      } catch (error) {
+        refuse(error);
+      }
+    }
+  }
+
+  #refused(name: string, error: unknown): void {
+    const { log } = this.#parts;
+    const isOurs = error instanceof AppError;
+    const code = isOurs ? error.code : 'unexpected-error';
+    const command = name.slice(0, 64);
+    if (isOurs) log.warn({ command, code }, `a command over MQTT was refused: ${error.message}`);
+    else log.error({ command, error }, 'a command over MQTT failed');
+    this.tell('refused', { command, code, message: isOurs ? messageOf(error) : 'Unexpected error.' });
+  }
+
+  /** It has forgotten what was not retained, and asks for it. */
+  #homeAssistantStarted(): void {
+    this.#parts.log.info('Home Assistant has started; the device is announced again');
+    this.#announcement.make();
+    for (const name of this.#parts.device.retained) this.#outbox.repeat(this.#topic(name));
+    this.#link.flush();
+  }
+}

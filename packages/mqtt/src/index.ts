@@ -1,0 +1,1 @@
+export { type MqttConfig, type MqttValues, mqttSettings, readMqttConfig } from './settings.ts';

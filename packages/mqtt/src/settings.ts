@@ -1,0 +1,124 @@
+import { choice, optionalText, SettingError, text } from '@stationery/core';
+
+/** The settings of one service. Nothing of MQTT is loaded unless the address is set. */
+export function mqttSettings(service: 'STATION' | 'PLOTTER') {
+  return {
+    mqttUrl: optionalText({
+      flag: 'mqtt-url',
+      env: `${service}_MQTT_URL`,
+      placeholder: '<url>',
+      help: 'MQTT broker: mqtt://<host>[:<port>], or mqtts:// for TLS',
+      default: undefined,
+      defaultText: 'none: MQTT is off',
+    }),
+    mqttUser: optionalText({
+      flag: 'mqtt-user',
+      env: `${service}_MQTT_USER`,
+      placeholder: '<name>',
+      help: 'User name at the broker',
+      default: undefined,
+    }),
+    mqttPassword: optionalText({
+      flag: 'mqtt-password',
+      env: `${service}_MQTT_PASSWORD`,
+      placeholder: '<secret>',
+      help: 'Password at the broker; other users of this machine can see it if it is given as an option',
+      default: undefined,
+    }),
+    mqttCa: optionalText({
+      flag: 'mqtt-ca',
+      env: `${service}_MQTT_CA`,
+      placeholder: '<file>',
+      help: 'CA that signed the certificate of the broker, in PEM',
+      default: undefined,
+      defaultText: 'the CAs that Node trusts',
+    }),
+    mqttPrefix: text({
+      flag: 'mqtt-prefix',
+      env: `${service}_MQTT_PREFIX`,
+      placeholder: '<topic>',
+      help: 'What all topics begin with',
+      default: 'stationery',
+    }),
+    mqttDiscovery: choice({
+      flag: 'mqtt-discovery',
+      env: `${service}_MQTT_DISCOVERY`,
+      choices: ['on', 'off'],
+      help: 'Whether Home Assistant finds it; off removes it there',
+      default: 'on',
+    }),
+    mqttDiscoveryPrefix: text({
+      flag: 'mqtt-discovery-prefix',
+      env: `${service}_MQTT_DISCOVERY_PREFIX`,
+      placeholder: '<topic>',
+      help: 'Discovery prefix of Home Assistant',
+      default: 'homeassistant',
+    }),
+  };
+}
+
+export interface MqttValues {
+  mqttUrl: string | undefined;
+  mqttUser: string | undefined;
+  mqttPassword: string | undefined;
+  mqttCa: string | undefined;
+  mqttPrefix: string;
+  mqttDiscovery: 'on' | 'off';
+  mqttDiscoveryPrefix: string;
+}
+
+export interface MqttConfig {
+  protocol: 'mqtt' | 'mqtts';
+  host: string;
+  port: number;
+  /** For people: without user name and password. */
+  address: string;
+  user: string | undefined;
+  password: string | undefined;
+  caFile: string | undefined;
+  prefix: string;
+  /** Undefined: Home Assistant does not find it. */
+  discoveryPrefix: string | undefined;
+}
+
+const topicPattern = /^[^+#\u0000/]{1,60}(?:\/[^+#\u0000/]{1,60}){0,4}$/;
+
+/** Undefined where MQTT is off. Throws a `SettingError`, which never repeats a password. */
+export function readMqttConfig(values: MqttValues, service: 'STATION' | 'PLOTTER'): MqttConfig | undefined {
+  if (values.mqttUrl === undefined) return undefined;
+  const url = URL.canParse(values.mqttUrl) ? new URL(values.mqttUrl) : null;
+  const isMqtt = url?.protocol === 'mqtt:' || url?.protocol === 'mqtts:';
+  if (url === null || !isMqtt || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search)
+    throw new SettingError(
+      `${service}_MQTT_URL must be mqtt://<host>[:<port>] or mqtts://<host>[:<port>]; for example mqtt://homeassistant.local`,
+    );
+  for (const name of ['mqttPrefix', 'mqttDiscoveryPrefix'] as const) {
+    if (topicPattern.test(values[name])) continue;
+    const setting = `${service}_MQTT_${name === 'mqttPrefix' ? '' : 'DISCOVERY_'}PREFIX`;
+    throw new SettingError(`${setting} must be a topic without + and #, such as home/stationery`);
+  }
+  const protocol = url.protocol === 'mqtts:' ? 'mqtts' : 'mqtt';
+  const port = url.port === '' ? (protocol === 'mqtts' ? 8883 : 1883) : Number(url.port);
+  return {
+    protocol,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    address: `${protocol}://${url.hostname}:${port}`,
+    user: values.mqttUser ?? decoded(url.username, service),
+    password: values.mqttPassword ?? decoded(url.password, service),
+    caFile: values.mqttCa,
+    prefix: values.mqttPrefix,
+    discoveryPrefix: values.mqttDiscovery === 'on' ? values.mqttDiscoveryPrefix : undefined,
+  };
+}
+
+function decoded(part: string, service: string): string | undefined {
+  if (part === '') return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new SettingError(
+      `${service}_MQTT_URL: write a % in the user name or password as %25, or use ${service}_MQTT_PASSWORD`,
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
+import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import mqtt, { type IClientOptions } from 'mqtt';
+import { expect, onTestFinished } from 'vitest';
+
+export const mosquitto = needsProgram('mosquitto', 'mosquitto');
+
+export interface Broker {
+  port: number;
+  folder: string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Again on the same port. What was retained is gone. */
+  start(): Promise<void>;
+}
+
+export interface BrokerOptions {
+  /** Users and their passwords; without any, everybody is let in. */
+  users?: Record<string, string>;
+  /** Lines of an access list. */
+  acl?: readonly string[];
+  tls?: { cert: string; key: string };
+}
+
+/** A real Mosquitto on a free port of this machine. */
+export async function startBroker({ users, acl, tls }: BrokerOptions = {}): Promise<Broker> {
+  const folder = await temporaryFolder();
+  const port = await unusedPort();
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const lines = [`listener ${port} 127.0.0.1`, `allow_anonymous ${users === undefined}`];
+  if (process.getuid?.() === 0) lines.push('user root');
+  if (users !== undefined) {
+    const passwords = file('passwords', '');
+    for (const [user, password] of Object.entries(users))
+      execFileSync(needsProgram('mosquitto_passwd', 'mosquitto').path, ['-b', passwords, user, password]);
+    lines.push(`password_file ${passwords}`);
+  }
+  if (acl !== undefined) lines.push(`acl_file ${file('acl', `${acl.join('\n')}\n`)}`);
+  if (tls !== undefined)
+    lines.push(`certfile ${file('cert.pem', tls.cert)}`, `keyfile ${file('key.pem', tls.key)}`);
+  const config = file('mosquitto.conf', `${lines.join('\n')}\n`);
+  let child: ChildProcess | undefined;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  const start = async () => {
+    child = spawn(mosquitto.path, ['-c', config], { stdio: 'ignore' });
+    await expect.poll(() => accepts(port)).toBe(true);
+  };
+  onTestFinished(() => kill());
+  await start();
+  return { port, folder, kill, start };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTcp(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+export interface Heard {
+  topic: string;
+  payload: string;
+  isRetained: boolean;
+}
+
+/** Another client of the broker, which hears everything. */
+export class Listener {
+  readonly heard: Heard[] = [];
+  readonly #client: mqtt.MqttClient;
+
+  private constructor(client: mqtt.MqttClient) {
+    this.#client = client;
+    client.on('message', (topic, payload, { retain }) =>
+      this.heard.push({ topic, payload: payload.toString(), isRetained: retain }),
+    );
+  }
+
+  static async at(port: number, options: IClientOptions = {}, topic = '#'): Promise<Listener> {
+    const client = mqtt.connect({
+      host: '127.0.0.1',
+      port,
+      protocol: 'mqtt',
+      reconnectPeriod: 50,
+      ...options,
+    });
+    client.on('error', () => {});
+    onTestFinished(() => client.endAsync(true));
+    const listener = new Listener(client);
+    await client.subscribeAsync(topic, { qos: 1 });
+    return listener;
+  }
+
+  /** What was last heard of a topic that ends like this. */
+  last(ending: string): string | undefined {
+    return this.heard.findLast(({ topic }) => topic.endsWith(ending))?.payload;
+  }
+
+  lastDocument(ending: string): Record<string, unknown> {
+    return JSON.parse(this.last(ending) || '{}') as Record<string, unknown>;
+  }
+
+  all(ending: string): string[] {
+    return this.heard.filter(({ topic }) => topic.endsWith(ending)).map(({ payload }) => payload);
+  }
+
+  async send(topic: string, payload: string, options: { retain?: boolean } = {}): Promise<void> {
+    await this.#client.publishAsync(topic, payload, { qos: 1, ...options });
+  }
+}
+
+/** What somebody gets who comes now, by topic. */
+export async function retainedAt(port: number): Promise<Record<string, string>> {
+  const listener = await Listener.at(port);
+  await listener.send('end-of-retained', '');
+  await expect.poll(() => listener.last('end-of-retained')).toBe('');
+  const retained = listener.heard.filter(({ isRetained }) => isRetained);
+  return Object.fromEntries(retained.map(({ topic, payload }) => [topic, payload]));
+}

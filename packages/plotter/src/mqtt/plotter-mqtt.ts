@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { MqttState, PlotterEvent } from '@stationery/contract';
+import { AppError, type Clock, type EventHub, type Logger, type StoredSettings } from '@stationery/core';
+import type { MqttConfig } from '@stationery/mqtt';
+import { MqttService } from '@stationery/mqtt/device';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { StopCount } from '../jobs/stop-count.ts';
+import type { StopMachine } from '../jobs/stop-machine.ts';
+import type { Status } from '../status.ts';
+import { packageVersion } from '../version.ts';
+import { plotterEntities } from './plotter-entities.ts';
+import { shownState } from './shown-state.ts';
+
+export interface PlotterMqttParts {
+  config: MqttConfig;
+  hub: EventHub<PlotterEvent>;
+  status: () => Status;
+  jobs: Jobs;
+  stops: StopCount;
+  stop: StopMachine;
+  /** The name that people gave the machine. */
+  name: () => string;
+  pageUrl: string | undefined;
+  /** Undefined where nothing would start the service again. */
+  restart: (() => void) | undefined;
+  stored: StoredSettings;
+  clock: Clock;
+  log: Logger;
+  onState: (state: MqttState) => void;
+}
+
+/** Progress and remaining time change all the time. */
+const progressEveryMs = 1_000;
+
+/** The plotter over MQTT: its state goes out, commands come in. Returns the function that ends it. */
+export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
+  const { hub, status, jobs, stops, stop, name, pageUrl, restart, stored, clock } = parts;
+  const id = stored.getOrMake('mqtt.id', () => randomBytes(6).toString('hex').toUpperCase());
+  const service = new MqttService({
+    ...parts,
+    device: {
+      kind: 'plotter',
+      id,
+      info: () => ({
+        name: name() || 'Plotter',
+        model: 'Plotter',
+        sw_version: packageVersion,
+        serial_number: id,
+        ...(pageUrl !== undefined && { configuration_url: pageUrl }),
+      }),
+      components: (topic) => plotterEntities(topic, { canRestart: restart !== undefined }),
+      retained: ['state'],
+      commands: {
+        // The bytes of the stop are written before anything else is looked at.
+        async stop() {
+          await stop();
+        },
+        pause() {
+          jobs.pause(currentJob());
+        },
+        async resume() {
+          const request = {};
+          stops.arrived(request);
+          await jobs.resume(currentJob(), { refuseLate: () => stops.refuseOvertaken(request) });
+        },
+        async cancel() {
+          await jobs.cancel(currentJob());
+        },
+        restart() {
+          if (restart === undefined)
+            throw new AppError('invalid-request', 'Nothing would start the service again.');
+          jobs.refuseWhileUnderWay();
+          restart();
+        },
+      },
+    },
+  });
+
+  function currentJob(): number {
+    const job = jobs.current();
+    if (job === undefined) throw new AppError('wrong-job-state', 'No job is running or paused.');
+    return job.id;
+  }
+
+  let told = { steady: '', atMs: Number.NEGATIVE_INFINITY };
+  let cancelLater: (() => void) | undefined;
+  const tellState = () => {
+    const shown = shownState(status());
+    const { progress: _, remaining: __, ...rest } = shown;
+    const steady = JSON.stringify(rest);
+    const dueMs = told.atMs + progressEveryMs - clock.nowMs();
+    if (steady === told.steady && dueMs > 0) {
+      cancelLater ??= clock.after(dueMs, tellState);
+      return;
+    }
+    cancelLater?.();
+    cancelLater = undefined;
+    told = { steady, atMs: clock.nowMs() };
+    service.publish('state', shown);
+  };
+  const unsubscribe = hub.subscribe(({ event }) => {
+    if (event.name === 'machine') service.renamed();
+    if (['status', 'snapshot', 'job', 'job.deleted'].includes(event.name)) tellState();
+  });
+  tellState();
+  service.start();
+
+  return async () => {
+    unsubscribe();
+    cancelLater?.();
+    await service.close();
+  };
+}

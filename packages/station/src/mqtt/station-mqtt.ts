@@ -1,0 +1,128 @@
+import type { MqttState, PlayerState, StationEvent } from '@stationery/contract';
+import { AppError, type Clock, type EventHub, type Logger, type StoredSettings } from '@stationery/core';
+import type { MqttConfig } from '@stationery/mqtt';
+import { MqttService } from '@stationery/mqtt/device';
+import { type PlayerOrder, playerCommands, runPlayerCommand } from '../player/player-command.ts';
+import type { StationPlayer } from '../player/station-player.ts';
+import type { Info } from '../settings/station-info.ts';
+import { packageVersion } from '../version.ts';
+import { stationEntities } from './station-entities.ts';
+
+type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
+type FirmwareProgress = Extract<StationEvent, { name: 'firmware' }>['data'];
+
+export interface StationMqttParts {
+  config: MqttConfig;
+  hub: EventHub<StationEvent>;
+  snapshot: () => Snapshot;
+  info: () => Info;
+  player: StationPlayer;
+  /** Where people reach its page; undefined where only this machine does. */
+  pageUrl: () => string | undefined;
+  /** Undefined where nothing would start the station again. */
+  restart: (() => void) | undefined;
+  stored: StoredSettings;
+  clock: Clock;
+  log: Logger;
+  onState: (state: MqttState) => void;
+}
+
+/** The station over MQTT: its events go out, commands come in. Returns the function that ends it. */
+export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
+  const { hub, snapshot, info, player, restart } = parts;
+  const { serial } = info();
+  const service = new MqttService({
+    ...parts,
+    device: {
+      kind: 'station',
+      id: serial,
+      info() {
+        const { nickname, hw_version } = info();
+        const configuration_url = parts.pageUrl();
+        return {
+          name: nickname,
+          model: 'Base station',
+          sw_version: packageVersion,
+          hw_version,
+          serial_number: serial,
+          ...(configuration_url !== undefined && { configuration_url }),
+        };
+      },
+      components: (topic) => stationEntities(topic, { canRestart: restart !== undefined }),
+      retained: ['state', 'player', 'firmware'],
+      commands: {
+        player: (payload) => runPlayerCommand(player, readOrder(payload)),
+        volume: (payload) => player.control.setVolume(readVolume(payload)),
+        restart() {
+          if (restart === undefined)
+            throw new AppError('invalid-request', 'Nothing would start the station again.');
+          restart();
+        },
+      },
+    },
+  });
+
+  const tellState = () => {
+    const { settings, reader, card, present, firmware } = snapshot();
+    const tags = present.map((tap) => tap.serial);
+    service.publish('state', { ...settings, reader, card, tags, firmware: firmware.state });
+  };
+  const tellPlayer = ({ output: _, ...shown }: PlayerState) => service.publish('player', shown);
+  const tellFirmware = (progress?: FirmwareProgress) => {
+    const isUnderWay = progress?.state === 'receiving' || progress?.state === 'installing';
+    service.publish('firmware', {
+      installed_version: packageVersion,
+      latest_version: (isUnderWay ? progress.fw_version : null) ?? packageVersion,
+      in_progress: isUnderWay,
+      title: 'Stationery base station',
+    });
+  };
+
+  const unsubscribe = hub.subscribe(({ event }) => {
+    if (event.name === 'tap.on' || event.name === 'tap.off') {
+      const event_type = event.name === 'tap.on' ? 'tap' : 'removal';
+      service.tell('tag', { event_type, ...event.data, at: new Date().toISOString() });
+      tellState();
+    } else if (event.name === 'player') tellPlayer(event.data);
+    else if (event.name === 'firmware') tellFirmware(event.data);
+    else if (event.name === 'settings') {
+      service.renamed();
+      tellState();
+    } else if (event.name === 'card' || event.name === 'reader') tellState();
+  });
+  tellState();
+  tellPlayer(player.control.state());
+  tellFirmware();
+  service.start();
+
+  return async () => {
+    unsubscribe();
+    await service.close();
+  };
+}
+
+/** `play`, or a document: `{ "command": "play", "filename": "song.mp3" }`. */
+function readOrder(payload: string): PlayerOrder {
+  const order = payload.startsWith('{') ? parsed(payload) : { command: payload };
+  const command = playerCommands.find((each) => each === order.command);
+  if (command === undefined)
+    throw new AppError('invalid-request', `The command must be one of ${playerCommands.join(', ')}.`);
+  if (order.filename === undefined) return { command };
+  if (typeof order.filename !== 'string')
+    throw new AppError('invalid-request', 'The file name must be a text.');
+  return { command, filename: order.filename };
+}
+
+function readVolume(payload: string): number {
+  const volume = /^\d{1,3}(?:\.\d{1,10})?$/.test(payload) ? Math.round(Number(payload)) : Number.NaN;
+  if (!(volume <= 100)) throw new AppError('invalid-request', 'The volume must be a number from 0 to 100.');
+  return volume;
+}
+
+function parsed(payload: string): { command?: unknown; filename?: unknown } {
+  try {
+    return JSON.parse(payload) as object;
+  } catch {
+    throw new AppError('invalid-request', 'The document is not JSON.');
+  }
+}

@@ -1,0 +1,30 @@
+import { describePlayerReason } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { StationPlayer } from './station-player.ts';
+
+export const playerCommands = ['play', 'pause', 'stop', 'next'] as const;
+
+export interface PlayerOrder {
+  command: (typeof playerCommands)[number];
+  /** Only with `play`. */
+  filename?: string | undefined;
+}
+
+/** The same for every way a command can come. */
+export async function runPlayerCommand(
+  player: StationPlayer,
+  { command, filename }: PlayerOrder,
+): Promise<void> {
+  const { control } = player;
+  if (control.state().player === 'none')
+    throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
+  if (filename !== undefined && command !== 'play')
+    throw new AppError('invalid-request', '“filename” goes with the command “play” only.', {
+      pointer: '/data/attributes/filename',
+    });
+  if (command === 'pause') control.pause();
+  else if (command === 'stop') control.stop();
+  else if (command === 'next') control.next();
+  else if (filename === undefined) control.resume();
+  else await player.play(filename);
+}
