@@ -29,6 +29,8 @@ export type {
 } from './generated/plotter.ts';
 export type {
   FirmwareReason,
+  MqttReason,
+  MqttState,
   PlayerReason,
   PlayerState,
   ReaderReason,

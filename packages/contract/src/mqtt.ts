@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { exact } from './exact.ts';
-import { plain, type ReasonOf, reasonSchema, row } from './reason-table.ts';
+import { type ReasonOf, reasonSchema, row } from './reason-table.ts';
 
 const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
 const message = { message: Type.String({ description: 'What the broker or the system said' }) };
@@ -44,7 +44,6 @@ export const mqttReasons = {
     { file: Type.String() },
     ({ file }) => `The CA file ${file} cannot be read. Check the setting and the rights of the file.`,
   ),
-  'mqtt-not-loaded': plain('The code for MQTT could not be loaded. Install Stationery again.'),
 };
 
 export type MqttReason = ReasonOf<typeof mqttReasons>;

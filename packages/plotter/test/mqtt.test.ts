@@ -40,7 +40,7 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
         'SPEED 100',
         'MOVE X400 Y0',
         'PENUP',
-        ...Array.from({ length: 900 }, (_, at) => `MOVE X${at * 40} Y0`),
+        ...Array.from({ length: 900 }, (_, at) => `MOVE X${(at % 500) * 40} Y0`),
       ],
       { name: 'Ship', pens, pauses: [{ before: 3, reason: askForRed }] },
     );

@@ -877,8 +877,6 @@ export type MqttReason = {
 } | {
   code: 'mqtt-ca-unreadable';
   file: string;
-} | {
-  code: 'mqtt-not-loaded';
 };
 
 export type PlanRequest = {

@@ -1182,8 +1182,6 @@ export type MqttReason = {
 } | {
   code: 'mqtt-ca-unreadable';
   file: string;
-} | {
-  code: 'mqtt-not-loaded';
 };
 
 export type FileMetadata = {

@@ -1,4 +1,4 @@
-import { ConnectionBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { Shell } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
@@ -19,6 +19,7 @@ import {
 } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
+import { status } from '../state/store.ts';
 import { DropTarget } from './drop-target.tsx';
 import { LazyDialog } from './lazy-dialog.tsx';
 import { placeDrawingTools } from './load-place-drawing.ts';
@@ -38,7 +39,14 @@ export function App() {
   return (
     <Shell
       bar={<StatusBar connection={<ConnectionState />} menu={<PlotterMenu />} />}
-      banner={isLocked ? undefined : <ConnectionBanner />}
+      banner={
+        isLocked ? undefined : (
+          <>
+            <ConnectionBanner />
+            <MqttBanner mqtt={status.value?.mqtt} />
+          </>
+        )
+      }
     >
       {isLocked ? <TokenQuestion /> : <Workspace />}
     </Shell>

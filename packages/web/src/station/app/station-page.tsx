@@ -1,4 +1,10 @@
-import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import {
+  ConnectionBanner,
+  connectionMark,
+  MqttBanner,
+  TokenQuestion,
+  tokenWanted,
+} from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { ConnectionMark, Shell } from '../../ui/index.ts';
 import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
@@ -11,7 +17,7 @@ import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
-import { files, settings, tags } from '../state/store.ts';
+import { files, mqtt, settings, tags } from '../state/store.ts';
 
 export function StationPage() {
   const { name: texts } = stationTexts;
@@ -28,7 +34,12 @@ export function StationPage() {
         </span>
       }
       status={<ConnectionMark state={connectionMark.value} />}
-      banner={<ConnectionBanner />}
+      banner={
+        <>
+          <ConnectionBanner />
+          <MqttBanner mqtt={mqtt.value} />
+        </>
+      }
     >
       {tokenWanted.value !== undefined ? (
         <TokenQuestion />

@@ -15,6 +15,7 @@ export function applyEvent(event: StationEvent): void {
         store.simulated.value = event.data.simulated;
         store.present.value = event.data.present;
         store.firmware.value = event.data.firmware;
+        store.mqtt.value = event.data.mqtt;
         store.player.value = { state: event.data.player, atMs: performance.now() };
         store.firmwareProgress.value = undefined;
         return readLists();
@@ -50,6 +51,9 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'player':
         store.player.value = { state: event.data, atMs: performance.now() };
+        return;
+      case 'mqtt':
+        store.mqtt.value = event.data;
         return;
       case 'firmware':
         store.firmwareProgress.value = event.data;

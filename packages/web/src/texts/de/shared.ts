@@ -1,4 +1,5 @@
 import type { SharedTexts } from '../en/shared.ts';
+import { mqttReasonGerman } from './mqtt-reasons.ts';
 import { refusalsGerman } from './refusals.ts';
 
 /** What both pages say, in German. */
@@ -38,6 +39,10 @@ export const sharedGerman: SharedTexts = {
     retryIn: (seconds: number) =>
       seconds < 1 ? 'Neuer Versuch läuft.' : `Nächster Versuch in ${seconds} s.`,
     retrying: 'Neuer Versuch läuft.',
+  },
+  mqtt: {
+    failed: 'Keine Verbindung zu MQTT.',
+    reason: mqttReasonGerman,
   },
   token: {
     title: 'Zugangscode eingeben',

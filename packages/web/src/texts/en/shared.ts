@@ -1,4 +1,4 @@
-import type { PlotterErrorCode, StationErrorCode } from '@stationery/client';
+import type { MqttReason, PlotterErrorCode, StationErrorCode } from '@stationery/client';
 
 export type ErrorCode = StationErrorCode | PlotterErrorCode;
 
@@ -37,6 +37,11 @@ export const sharedEnglish = {
     asItWas: 'Showing the last known state.',
     retryIn: (seconds: number) => (seconds < 1 ? 'Trying again now.' : `Next try in ${seconds} s.`),
     retrying: 'Trying again now.',
+  },
+  mqtt: {
+    failed: 'No connection to MQTT.',
+    /** The services explain it in English themselves. */
+    reason: (_cause: MqttReason): string | undefined => undefined,
   },
   token: {
     title: 'Enter the access token',
