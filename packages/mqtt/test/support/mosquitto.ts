@@ -102,7 +102,7 @@ export class Listener {
     return listener;
   }
 
-  /** What was last heard of a topic that ends like this. */
+  /** The last payload of a topic that ends like this. */
   last(ending: string): string | undefined {
     return this.heard.findLast(({ topic }) => topic.endsWith(ending))?.payload;
   }

@@ -51,7 +51,7 @@ export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
       components: (topic) => plotterEntities(topic, { canRestart: restart !== undefined }),
       retained: ['state'],
       commands: {
-        // The bytes of the stop are written before anything else is looked at.
+        // The bytes of the stop are written before anything else is checked.
         async stop() {
           await stop();
         },
