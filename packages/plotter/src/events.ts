@@ -47,6 +47,7 @@ export function connectEvents(parts: {
       // The place is followed by those whom it concerns.
       case 'reply':
       case 'unanswered':
+      case 'recognised':
         return;
       case 'pause-button':
         return jobs.pausePressed();

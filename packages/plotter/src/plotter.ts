@@ -140,7 +140,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       driver: link,
       onChange: (profile) => link.configure(profile),
     });
-    cleanup.add(link.subscribe(({ type }) => type === 'session' && machine.followDriver()));
+    cleanup.add(
+      link.subscribe(({ type }) => (type === 'session' || type === 'recognised') && machine.followDriver()),
+    );
     const tracker = new PositionTracker();
     const guard = new LimitGuard({ machine, tracker, link });
     const run = settings.nextRun();

@@ -574,6 +574,8 @@ export type JobReason = SendReason | {
   /** What the plotter answered */
   reply: string;
   refusal: CommandRefusal;
+  /** It is not known which plotter this is */
+  unrecognised?: true;
 } | {
   code: 'reply-timeout';
   command: string;

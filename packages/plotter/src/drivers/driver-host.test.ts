@@ -56,13 +56,13 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('gets commands in our own language while nothing else is known, and nothing that was not asked for', async () => {
+  it('is asked once for its version if it says nothing, and gets nothing else that was not asked for', async () => {
     const { host, clock, written } = open();
     host.connect();
     await settle();
     await clock.advance(10_000);
     expect([host.name, host.state.state, host.choice]).toEqual(['stationery', 'ready', 'auto']);
-    expect(written).toEqual([]);
+    expect(written).toEqual(['VERSION\n']);
     await host.close();
   });
 });

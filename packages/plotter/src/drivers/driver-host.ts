@@ -5,12 +5,13 @@ import { type TurnedAxes, turnedAxes } from './axes.ts';
 import { type Detected, detect } from './detect.ts';
 import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
+import { EarlyCommands } from './early-commands.ts';
 import { ForwardingDriver } from './forwarding-driver.ts';
 import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import { recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
@@ -28,14 +29,13 @@ export interface PortMemory {
   set(portPath: string, driver: DriverName): void;
 }
 
-const askTimeoutMs = 1_000;
 const opening: LinkState = { state: 'opening' };
 
 /**
  * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
- * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. Until then it
- * is spoken to in lines of our own language, and gets only what people send; only one that refuses a command as GRBL does
- * is asked for its version.
+ * recognised by its port (a simulator, a USB device) before anything is sent, by what it says of itself, and by its answer
+ * to a question that moves no machine. What people send waits until then. A machine that is not recognised is spoken to in
+ * lines of our own language.
  */
 export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
@@ -57,8 +57,7 @@ export class DriverHost extends ForwardingDriver {
   #isRecognised = false;
   /** Why nothing is sent to the machine that is there, until its port is opened again. */
   #wrongMachine: Extract<PlainLinkReason, { code: 'wrong-machine' }> | undefined;
-  /** The session in which the machine was asked what it is. */
-  #askedIn = 0;
+  readonly #early = new EarlyCommands();
   #memory: PortMemory | undefined;
 
   constructor(parts: DriverHostParts) {
@@ -76,10 +75,10 @@ export class DriverHost extends ForwardingDriver {
   }
 
   /** Whether it is certain that this is the driver for the machine that is there. */
-  get isRecognised(): boolean {
+  override get isRecognised(): boolean {
     if (this.#choice !== 'auto' || this.#port.driver !== undefined || this.#isRecognised) return true;
-    // The machine has answered in the way of its driver. In our own lines anything can answer.
-    return this.name !== 'stationery' && this.identity.firmware !== null;
+    // The machine has answered in the way of its driver.
+    return this.identity.firmware !== null;
   }
 
   get kind(): DriverKind {
@@ -116,6 +115,16 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override begin(command: string, options: SendOptions): Begun {
+    if (!this.#isFindingOut) return this.#begin(command, options);
+    const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
+    const accepted = begun.then(({ accepted }) => accepted);
+    const executed = begun.then(({ executed }) => executed);
+    accepted.catch(() => undefined);
+    executed.catch(() => undefined);
+    return { accepted, executed };
+  }
+
+  #begin(command: string, options: SendOptions): Begun {
     const session = this.#sessionOf(options);
     if (session === undefined) return notBegun(otherMachine(command));
     if (this.#wrongMachine) return notBegun(new LinkError('not-ready', this.#wrongMachine, command));
@@ -133,48 +142,23 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override async send(command: string, options: SendOptions): Promise<Reply> {
+    while (this.#isFindingOut) await this.#early.wait(command, options);
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
     if (this.#wrongMachine) throw new LinkError('not-ready', this.#wrongMachine, command);
-    const reply = await this.#send(command, { ...options, session });
-    if (reply.ok || this.isRecognised || !isGrblRefusal(reply.terminalLine)) return reply;
-    // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
-    return (await this.#isGrbl(options))
-      ? this.#send(command, { ...options, session: this.inner.session })
-      : reply;
-  }
-
-  async #send(command: string, options: SendOptions): Promise<Reply> {
-    if (this.#turned === undefined) return this.inner.send(command, options);
-    const reply = await this.inner.send(this.#turned.command(command), options);
+    if (this.#turned === undefined) return this.inner.send(command, { ...options, session });
+    const reply = await this.inner.send(this.#turned.command(command), { ...options, session });
     return { ...reply, sent: command };
   }
 
-  /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
-  async #isGrbl({ timeoutMs, signal }: SendOptions): Promise<boolean> {
-    const { session } = this;
-    if (this.#choice !== 'auto' || this.#askedIn === session) return false;
-    this.#askedIn = session;
-    const answer = await this.inner.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
-    const name = answer?.lines.map(recogniseAnswer).find((one) => one !== undefined);
-    if (name === undefined || name === this.name || session !== this.session) return false;
-    this.#recognised(name);
-    this.#replace(name);
-    this.inner.connect();
-    return this.#isReady(timeoutMs, signal);
+  override withdraw(): void {
+    this.#early.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
+    this.inner.withdraw();
   }
 
-  /** The machine can be spoken to, or its driver says why not. */
-  async #isReady(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
-    const { clock } = this.#parts;
-    const driver = this.inner;
-    const untilMs = clock.nowMs() + timeoutMs;
-    const isSettled = () => ['ready', 'suspect'].includes(driver.state.state);
-    while (driver === this.inner && !isSettled() && !signal?.aborted) {
-      if (clock.nowMs() >= untilMs) return false;
-      await new Promise<void>((resolve) => clock.after(20, resolve));
-    }
-    return driver === this.inner && !signal?.aborted;
+  override stop(onWritten?: () => void): Promise<Reply> {
+    this.#early.fail('aborted', () => ({ code: 'stopped-unsent' }));
+    return this.inner.stop(onWritten);
   }
 
   override connect(): void {
@@ -195,8 +179,24 @@ export class DriverHost extends ForwardingDriver {
         if (name !== undefined) this.#recognised(name);
         if (name !== undefined && name !== this.name) this.#replace(name);
         this.#isLooking = false;
-        this.inner.connect();
+        this.#connectInner();
       });
+  }
+
+  #connectInner(): void {
+    this.inner.connect();
+    if (!this.#isFindingOut) this.#early.release();
+  }
+
+  /** What is at the port is opened as a board of our own language, and may still say that it is another. */
+  get #isFindingOut(): boolean {
+    if (this.#isLooking) return true;
+    const { state } = this.inner.state;
+    return this.#asksVersion(this.name) && (state === 'opening' || state === 'settling');
+  }
+
+  #asksVersion(name: DriverName): boolean {
+    return name === 'stationery' && this.#port.driver === undefined;
   }
 
   override disconnect(): Promise<void> {
@@ -270,6 +270,7 @@ export class DriverHost extends ForwardingDriver {
 
   #leave(): void {
     this.#wish++;
+    this.#early.fail('closed', () => ({ code: 'disconnected' }));
     this.#wrongMachine = undefined;
     this.#isLooking = false;
   }
@@ -301,17 +302,19 @@ export class DriverHost extends ForwardingDriver {
   #follow(): void {
     this.#unsubscribe = this.inner.subscribe((told) => {
       const event = this.#turned?.event(told) ?? told;
+      if (event.type === 'state' && this.#isLooking) return;
       if (event.type === 'session')
         this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
       else this.#listeners.tell(event);
       if (event.type === 'session') this.#wrongMachine = undefined;
       if (event.type === 'received') this.#heard(event.line);
+      if (event.type === 'state' && !this.#isFindingOut) this.#early.release();
     });
   }
 
   /** The machine may identify as another kind than was assumed. */
   #heard(line: string): void {
-    const name = recogniseLine(line);
+    const name = recogniseLine(line) ?? recogniseAnswer(line);
     if (name === undefined) return;
     if (this.#choice !== 'auto') {
       this.#refuseOther(name, line);
@@ -320,12 +323,14 @@ export class DriverHost extends ForwardingDriver {
     this.#recognised(name);
     if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
-    // Not in the middle of a chunk that the driver is reading.
+    // Not in the middle of a chunk that the driver is reading. What waits still waits.
     const wish = ++this.#wish;
+    this.#isLooking = this.#isFindingOut;
     queueMicrotask(() => {
       if (wish !== this.#wish) return;
       this.#replace(name);
-      this.inner.connect();
+      this.#isLooking = false;
+      this.#connectInner();
     });
   }
 
@@ -338,12 +343,18 @@ export class DriverHost extends ForwardingDriver {
 
   #replace(name: DriverName): void {
     const before = this.inner;
+    // Nothing that somebody asked for was sent: whatever was begun continues with this driver.
+    const isSameSession = this.#isFindingOut && before.isOpen;
     this.#unsubscribe();
-    this.#sessionsBefore += before.session;
+    this.#sessionsBefore += before.session - (isSameSession ? 1 : 0);
     const gone = before.close();
     this.inner = this.#create(name, gone);
     if (this.#profile !== undefined) this.inner.configure(this.#profile);
     this.#follow();
+    if (isSameSession) {
+      this.#listeners.tell({ type: 'recognised' });
+      return;
+    }
     const reason = { code: 'port-reopened' } as const;
     this.#listeners.tell({ type: 'session', session: this.session, reason, owed: [] });
     this.#listeners.tell({ type: 'state', state: this.state });
@@ -357,7 +368,8 @@ export class DriverHost extends ForwardingDriver {
       await afterwards;
       return port.openPort();
     };
-    return driverKind(name).create({ ...port, openPort, clock, log, times });
+    const asksVersion = () => this.#asksVersion(name);
+    return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion });
   }
 }
 

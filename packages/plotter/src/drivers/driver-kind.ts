@@ -10,6 +10,8 @@ export interface DriverParts extends LinkPort {
   log: Logger;
   /** Where the usual times are too long. */
   times?: Partial<LinkTimes>;
+  /** What is at the port is not certain: it is asked, where it does not say what it is. */
+  asksVersion?: () => boolean;
 }
 
 /** One row of the table of drivers. */

@@ -40,6 +40,8 @@ export interface Begun {
 export interface Driver {
   readonly name: DriverName;
   readonly identity: Identity;
+  /** Whether it is certain that this is the driver for the machine that is there; where it is left out, it is. */
+  readonly isRecognised?: boolean;
   /** The scale, limits, speeds and pen that the machine itself reported: they override what a person set. */
   readonly facts: MachineFacts;
   /**

@@ -17,6 +17,10 @@ export abstract class ForwardingDriver implements Driver {
     return this.inner.identity;
   }
 
+  get isRecognised(): boolean {
+    return this.inner.isRecognised ?? true;
+  }
+
   get facts(): MachineFacts {
     return this.inner.facts;
   }

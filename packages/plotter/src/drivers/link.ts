@@ -72,6 +72,8 @@ export type LinkEvent =
   | { type: 'unanswered'; line: string }
   /** Somebody pressed the button of the machine that pauses. */
   | { type: 'pause-button' }
+  /** The machine is another than was assumed, and has another driver now. Nobody's commands were sent to it before. */
+  | { type: 'recognised' }
   /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }
   /** Another session began (see `Driver.session`). `owed` are the commands that were sent in the last one and not seen carried out. */

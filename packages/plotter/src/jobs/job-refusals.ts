@@ -1,6 +1,7 @@
 import { AppError } from '@stationery/core';
 import { isHold, type LinkState } from '../drivers/link.ts';
 import type { JobState } from '../store/job.ts';
+import { isStarting } from './machine-started.ts';
 
 /** Why something that was asked for cannot be done now, and what to do about it. */
 
@@ -17,10 +18,9 @@ export function refuseWithoutPort(link: LinkState): void {
   throw new AppError('port-closed', advice);
 }
 
-/** A board that is starting has not said yet whether it kept its position. */
 export function refuseUntilStarted(link: LinkState): void {
   refuseWithoutPort(link);
-  if (link.state !== 'opening' && link.state !== 'settling') return;
+  if (!isStarting(link)) return;
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 

@@ -28,6 +28,7 @@ import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
+import { machineStarted } from './machine-started.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
 import { pauseCause, requestedPen } from './pen-change.ts';
 import { ResumePoints } from './resume-points.ts';
@@ -455,7 +456,9 @@ export class Jobs {
         link,
         tracker,
         clock,
-        profile: machine.current,
+        get profile() {
+          return machine.current;
+        },
         session: link.session,
         onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
         onOriginSet: () => this.#originSet(jobId),
@@ -490,6 +493,8 @@ export class Jobs {
     const { id } = job;
     let end: RunEnd;
     try {
+      // How far it reaches is known when it is known what it is.
+      await machineStarted(this.#parts.link);
       end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
       this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');

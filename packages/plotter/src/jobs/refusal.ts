@@ -7,7 +7,7 @@ type RefusedReason = Extract<JobReason, { code: 'command-refused' }>;
 
 export interface RefusalParts {
   profile: Pick<Profile, 'stepsPerMm' | 'limits'>;
-  driver: Pick<Driver, 'refusalOf' | 'effectOf'>;
+  driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
 }
 
 /** What the device means by refusing a command. A place that it cannot reach is given in millimetres. */
@@ -41,5 +41,6 @@ export function refusedReason(command: string, terminalLine: string, parts: Refu
     command,
     reply: terminalLine,
     refusal: refusalOf(command, terminalLine, parts),
+    ...(parts.driver.isRecognised === false && { unrecognised: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
-import { linkReasons, SendReason } from './link-reasons.ts';
+import { linkReasons, SendReason, sayWhich } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
 import { Refusal } from './refusal.ts';
 
@@ -40,8 +40,14 @@ const ownReasons = {
   'plotter-not-connected': plain('The plotter is not connected.'),
   // commands
   'command-refused': row(
-    refused,
-    ({ command, reply, refusal }) => `The plotter refused “${command}”: ${reply}${inMm(refusal)}`,
+    {
+      ...refused,
+      unrecognised: Type.Optional(
+        Type.Literal(true, { description: 'It is not known which plotter this is' }),
+      ),
+    },
+    ({ command, reply, refusal, unrecognised }) =>
+      `The plotter refused “${command}”: ${reply}${inMm(refusal)}${unrecognised ? ` (The plotter is not recognised. ${sayWhich}.)` : ''}`,
   ),
   'reply-timeout': row({ command: text }, ({ command }) => `No reply to “${command}” in time.`),
   'outside-limits': row(

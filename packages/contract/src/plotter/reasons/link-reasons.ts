@@ -5,6 +5,7 @@ const text = Type.String();
 const port = { port: text };
 const command = { command: text };
 const checkCable = 'Check its cable and power.';
+export const sayWhich = 'Say which plotter it is on the page, or with “stationery plot setup”';
 
 /**
  * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no reply.
@@ -58,9 +59,9 @@ export const plainLinkReasons = {
   'wrong-machine': row(
     { driver: text, heard: text },
     ({ driver, heard }) =>
-      `The machine does not answer as one for the driver “${driver}” does${heard === '' ? '' : ` (it said “${heard}”)`}. Say which plotter it is, or check the port.`,
+      `The machine does not answer as one for the driver “${driver}” does${heard === '' ? '' : ` (it said “${heard}”)`}. ${sayWhich}, or check the port.`,
   ),
-  'machine-unidentified': plain('The machine did not say what it is. Say which plotter it is.'),
+  'machine-unidentified': plain(`The machine did not say what it is. ${sayWhich}.`),
   'firmware-too-old': row(
     { firmware: text, needed: text },
     ({ firmware, needed }) =>

@@ -1,4 +1,4 @@
-import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
+import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
@@ -136,8 +136,7 @@ export class EbbDriver implements Driver {
     const refusal = this.#port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const { state } = this;
-    if (state.state === 'suspect')
-      return notBegun(new LinkError('not-ready', { code: 'resynchronising', because: state.cause }, command));
+    if (state.state === 'suspect') return notBegun(new LinkError('not-ready', whyNot(state.cause), command));
     const action = readCommand(command);
     if (action.kind === 'stop') return this.#beginStop();
     const entry = this.#pending.begin(command, action, options);
@@ -216,7 +215,7 @@ export class EbbDriver implements Driver {
   }
 
   #isNot(reason: PlainLinkReason): void {
-    this.#pending.fail('not-ready', () => ({ code: 'resynchronising', because: reason }));
+    this.#pending.fail('not-ready', () => whyNot(reason));
     this.#port.become({ state: 'suspect', ...because(reason) });
   }
 
@@ -427,4 +426,10 @@ export class EbbDriver implements Driver {
     this.#isBusy = true;
     return this.#current.signal;
   }
+}
+
+/** A machine of another kind is not being resynchronised. */
+function whyNot(cause: PlainLinkReason): SendReason {
+  const isOther = cause.code === 'wrong-machine' || cause.code === 'firmware-too-old';
+  return isOther ? cause : { code: 'resynchronising', because: cause };
 }

@@ -19,6 +19,7 @@ import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import { isBarrierWord, Ledger } from './ledger.ts';
 import { defaultLinkTimes, type LinesParts, type LinkTimes } from './lines-parts.ts';
 import { MotionBuffer } from './motion-buffer.ts';
+import { OpeningQuestion, openingQuestionMs } from './opening-question.ts';
 import { ReplyWords } from './reply-words.ts';
 import { Resync } from './resync.ts';
 import { SendQueue } from './send-queue.ts';
@@ -49,6 +50,7 @@ class LinesDriver implements Driver {
   readonly #executions: Executions;
   readonly #buffer: MotionBuffer;
   readonly #greeting = new Greeting();
+  readonly #question = new OpeningQuestion();
   #coordinates: Coordinates = 'absolute';
   #lastEffect: { command: string; coordinates: Coordinates; effect: Effect } = {
     command: '',
@@ -298,7 +300,7 @@ class LinesDriver implements Driver {
   /** The one place that decides what is done next; called whenever something may have changed. */
   #advance(): void {
     // The rest of a chunk is read before anything is sent: it may hold a second last line.
-    if (!this.#isOpen || this.#settling !== undefined || this.#inChunk) return;
+    if (!this.#isOpen || this.#settling !== undefined || this.#inChunk || this.#question.isAsked) return;
     const live = this.#ledger.size === 0 ? undefined : this.#ledger.entries.find(isLive);
     if (live !== undefined) {
       this.#beBusy(live.line);
@@ -420,6 +422,7 @@ class LinesDriver implements Driver {
     this.#words.forget();
     this.#framer.reset();
     this.#greeting.opened(this.#wasOwed);
+    this.#question.opened();
     this.#settle(this.#port.settle, true);
   }
 
@@ -436,7 +439,34 @@ class LinesDriver implements Driver {
     this.#greeting.settled();
     this.#connection.proven();
     if (this.#doubt === undefined) this.#resync.rest();
-    this.#advance();
+    const isUnknown = this.#firmware === undefined && this.#doubt === undefined;
+    const question = isUnknown && this.#parts.asksVersion?.() ? this.#question.first() : undefined;
+    if (question === undefined) this.#advance();
+    else this.#askVersion(question);
+  }
+
+  #askVersion(line: string): void {
+    const exchange: Exchange = new Exchange({
+      line,
+      timeoutMs: openingQuestionMs,
+      session: this.#session,
+      isOwn: true,
+      resolve: ({ terminalLine }) => {
+        const next = this.#question.next(line, terminalLine);
+        if (next !== undefined) this.#askVersion(next);
+      },
+      reject: () => this.#question.over(),
+    });
+    this.#ledger.add(exchange);
+    exchange.startTimer(this.#parts.clock, () => {
+      while (exchange.isLive && this.#held.believe());
+      if (!exchange.isLive) return;
+      this.#ledger.drop((entry) => entry === exchange);
+      exchange.fail('timeout', { code: 'unanswered', command: line });
+      this.#question.notAnswered();
+      this.#advance();
+    });
+    this.#put(line);
   }
 
   #lost(reason: PlainLinkReason, retryInMs: number, error: unknown): void {
@@ -523,7 +553,8 @@ class LinesDriver implements Driver {
     const asked = oldest instanceof Exchange && oldest.isLive ? oldest.verb : undefined;
     // A board that restarts in the middle of a line writes its banner right behind the piece; and noise in the banner
     // may leave no more of it than the name, which else is said only to VERSION.
-    if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && asked !== 'VERSION')) return true;
+    const isAnswer = asked === 'VERSION' || this.#question.isLate;
+    if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && !isAnswer)) return true;
     if (this.#settling !== undefined) return isBanner(line);
     // A question may be answered with anything, also with what the board says when it starts.
     if (asked !== undefined && !moving.has(asked)) return false;
@@ -537,6 +568,7 @@ class LinesDriver implements Driver {
     if (!this.#isOpen) return;
     const { terminal } = last;
     const { oldest } = this.#ledger;
+    if (this.#question.isLate && this.#isLateAnswer(last)) return;
     if (terminal.kind === 'ok' && oldest instanceof Exchange && this.#buffer.lacksNumber(oldest)) {
       this.#stray(last);
       return;
@@ -550,6 +582,22 @@ class LinesDriver implements Driver {
     } else {
       this.#pay(count, last, false);
     }
+  }
+
+  /** Whether a line is dealt with, because it may answer the question that was given up. Replies come in order: no later one can. */
+  #isLateAnswer(last: LastLine): boolean {
+    const { oldest } = this.#ledger;
+    const is = this.#question.isLateAnswer(last.terminal, oldest && acknowledgementOf(oldest.line));
+    this.#question.over();
+    if (is === 'no') return false;
+    if (is === 'unsure') {
+      this.#weigh({ ...last, fits: false }, 'unsure');
+      return true;
+    }
+    this.#desync(last.line);
+    const next = oldest === undefined ? this.#question.next('VERSION', last.line) : undefined;
+    if (next !== undefined) this.#askVersion(next);
+    return true;
   }
 
   /** The line may be a reply or a stray, or one before it may. */
@@ -693,7 +741,9 @@ class LinesDriver implements Driver {
   #onOther(line: string): void {
     const oldest = this.#ledger.oldest;
     if (this.#settling?.forBanner && oldest === undefined && !isGarbled(line)) this.#greeting.heard(line);
-    if (!(oldest instanceof Exchange) || !oldest.isLive) {
+    const isLateAnswer = this.#question.isLate && line.includes(ourName);
+    if (isLateAnswer) this.#isOurs(line);
+    if (isLateAnswer || !(oldest instanceof Exchange) || !oldest.isLive) {
       if (this.#listeners.any) this.#listeners.tell({ type: 'unsolicited', line });
       return;
     }
@@ -706,10 +756,11 @@ class LinesDriver implements Driver {
   #onBanner(line: string): void {
     this.#parts.log.info({ banner: line }, 'the board started');
     if (!isGarbled(line)) this.#isOurs(line);
-    const isExpected = this.#settling?.forBanner === true;
+    const isExpected = this.#settling?.forBanner === true || this.#question.isAsked;
     if (isExpected) this.#greeting.heard(line);
     else this.#newSession({ code: 'board-restarted' });
     this.#doubt = undefined;
+    this.#question.over();
     this.#buffer.started();
     this.#executions.failAll('reset', () => ({ code: 'board-restarted' }));
     this.#executions.restart();

@@ -29,4 +29,6 @@ export interface LinesParts extends LinkPort {
   log: Logger;
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
+  /** A board that did not say what it is when its port was opened is asked for its version. */
+  asksVersion?: () => boolean;
 }

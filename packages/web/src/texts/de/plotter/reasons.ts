@@ -39,9 +39,9 @@ const jobTexts: Texts<JobReason> = {
   'board-restarted': 'Die Platine hat neu gestartet.',
   'board-reset': 'Die Platine wurde neu gestartet.',
   'wrong-machine': ({ driver, heard }) =>
-    `Die Maschine antwortet nicht wie eine für den Treiber „${driver}“${heard === '' ? '' : ` (sie sagte „${heard}“)`}. Wählen Sie aus, welcher Plotter es ist, oder prüfen Sie den Anschluss.`,
+    `Die Maschine antwortet nicht wie eine für den Treiber „${driver}“${heard === '' ? '' : ` (sie sagte „${heard}“)`}. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist, oder prüfen Sie den Anschluss.`,
   'machine-unidentified':
-    'Die Maschine hat nicht gesagt, was sie ist. Wählen Sie aus, welcher Plotter es ist.',
+    'Die Maschine hat nicht gesagt, was sie ist. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist.',
   'firmware-too-old': ({ firmware, needed }) =>
     `Die Firmware der Maschine (${firmware}) ist zu alt. Nötig ist ${needed} oder neuer.`,
   'machine-setting': ({ setting, value }) =>
@@ -76,7 +76,8 @@ const jobTexts: Texts<JobReason> = {
   'stopped-on-arrival': 'Die Maschine wurde angehalten, während dieser Auftrag ankam.',
   'connection-lost': 'Die Verbindung zum Plotter ist abgebrochen.',
   'plotter-not-connected': 'Der Plotter ist nicht verbunden.',
-  'command-refused': ({ command, reply }) => `Der Plotter hat „${command}“ abgelehnt: ${reply}`,
+  'command-refused': ({ command, reply, unrecognised }) =>
+    `Der Plotter hat „${command}“ abgelehnt: ${reply}${unrecognised ? ' (Der Plotter wurde nicht erkannt. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher es ist.)' : ''}`,
   'reply-timeout': ({ command }) => `Auf „${command}“ kam keine rechtzeitige Antwort.`,
   'outside-limits': ({ index, command, ...place }) =>
     `Befehl ${number(index + 1)}, „${command}“: ${outside(place)} Es wurde nichts gesendet.`,

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { driverKind } from '../src/drivers/kinds.ts';
+import { plugSimulator } from '../src/drivers/simulator/plug-simulator.ts';
+import type { Simulator } from '../src/drivers/simulator/simulator.ts';
+import { startOn, type TestPlotter, temporaryFolder } from './support/test-plotter.ts';
+
+const commands = ['SPEED 4000', 'PENUP', 'MOVE X160 Y80', 'PENDOWN', 'PENUP'];
+
+describe('a machine that started before the service, so that nobody heard its banner', () => {
+  it.each(['grbl', 'ebb', 'stationery'] as const)(
+    'is recognised as %s before its first job',
+    async (name) => {
+      const { machine, plotter } = await start(name, 'auto');
+      const { id } = await plotter.queue(commands);
+      expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: commands.length });
+      expect(machine.status().carriage).toEqual({ x: 160, y: 80 });
+      expect(await plotter.status()).toMatchObject({
+        ...{ driver: name, recognised: true, position: { x: 160, y: 80 } },
+        firmware: expect.stringMatching(/\d/),
+      });
+    },
+  );
+
+  it.each(['grbl', 'ebb'] as const)(
+    'is sent no move where the wrong driver is forced on %s',
+    async (name) => {
+      const { machine, plotter, sent } = await start(name, 'stationery');
+      const moved = await plotter.command('MOVE X160 Y80');
+      expect([moved.status, await moved.text()]).toEqual([
+        503,
+        expect.stringContaining('stationery plot setup'),
+      ]);
+      const job = await plotter.send('POST', '/job', { commands });
+      expect([job.status, await job.text()]).toEqual([503, expect.stringContaining('stationery plot setup')]);
+      expect(await plotter.status()).toMatchObject({ link: { cause: { code: 'wrong-machine' } } });
+      expect(sent.filter((line) => line !== '$I' && line !== 'VERSION')).toEqual([]);
+      expect(machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
+    },
+  );
+});
+
+async function start(
+  name: 'grbl' | 'ebb' | 'stationery',
+  driver: string,
+): Promise<{ machine: Simulator; plotter: TestPlotter; sent: string[] }> {
+  const machine = driverKind(name).simulator({ speedFactor: 0 });
+  const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'tty') });
+  onTestFinished(() => cable.close());
+  await expect.poll(() => machine.status().activity.state).toBe('idle');
+  const plotter = await startOn(cable.path, undefined, { bannerWaitMs: 30, env: { PLOTTER_DRIVER: driver } });
+  const sent: string[] = [];
+  plotter.link.subscribe((event) => event.type === 'sent' && sent.push(event.line));
+  return { machine, plotter, sent };
+}
