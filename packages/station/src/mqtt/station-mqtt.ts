@@ -63,8 +63,10 @@ export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
   });
 
   const tellState = () => {
-    const { settings, reader, card, present, firmware } = snapshot();
+    const { settings, reader, present, firmware, card: known } = snapshot();
     const tags = present.map((tap) => tap.serial);
+    // The free space of a folder changes all the time.
+    const { free: _, size: __, ...card } = { free: 0, size: 0, ...known };
     service.publish('state', { ...settings, reader, card, tags, firmware: firmware.state });
   };
   const tellPlayer = ({ output: _, ...shown }: PlayerState) => service.publish('player', shown);

@@ -12,6 +12,8 @@ const mostAttempts = 5;
 const retryTimes: BackoffTimes = { firstMs: 250, longestMs: 4_000 };
 /** After this much of a track the player is taken for healthy again. */
 const healthyMs = 5_000;
+/** An mpv that is paused for longer closes the file: a card with an open file cannot be unmounted. */
+const releaseAfterMs = 2_000;
 
 /**
  * A player made of sessions. It remembers what should be heard; when a session is lost, another one is opened and told
@@ -32,6 +34,9 @@ export class SupervisedPlayer implements Player {
   #attempts = 0;
   #attemptFromMs = 0;
   #cancelTimer = () => {};
+  #cancelRelease = () => {};
+  /** It is paused, and the session has nothing loaded. */
+  #isReleased = false;
   #closed = false;
 
   constructor(parts: { kind: Player['kind']; open: OpenSession; clock: Clock; log: Logger }) {
@@ -48,22 +53,30 @@ export class SupervisedPlayer implements Player {
     this.#isPaused = isPaused;
     this.#attempts = 0;
     this.#playClock.reset(positionMs);
+    this.#cancelRelease();
+    if (isPaused) this.#releaseLater();
     this.#begin();
   }
 
   setPaused(isPaused: boolean): void {
     if (this.#track === undefined || isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
+    this.#cancelRelease();
+    if (!isPaused && this.#isReleased) {
+      this.#begin();
+      return;
+    }
     // It runs again when the player says so, or with the next answer.
     if (isPaused) this.#playClock.setRunning(false);
     this.#session?.setPaused(isPaused);
     if (this.#session !== undefined) void this.#ask();
+    if (isPaused) this.#releaseLater();
   }
 
   seek(positionMs: number): void {
     if (this.#track === undefined) return;
     this.#playClock.report({ positionMs, durationMs: undefined });
-    this.#session?.seek(positionMs);
+    if (!this.#isReleased) this.#session?.seek(positionMs);
   }
 
   stop(): void {
@@ -96,6 +109,7 @@ export class SupervisedPlayer implements Player {
   #begin(): void {
     const track = this.#track;
     if (track === undefined) return;
+    this.#isReleased = false;
     this.#cancelTimer();
     this.#cancelTimer = () => {};
     this.#playClock.setRunning(false);
@@ -146,7 +160,8 @@ export class SupervisedPlayer implements Player {
     this.#playClock.setRunning(false);
     this.#drop();
     this.#log.warn({ cause, filename: track?.filename }, 'player lost');
-    if (track === undefined) return;
+    // Where nothing is loaded, the next session is opened when there is something to play.
+    if (track === undefined || this.#isReleased) return;
     if (this.place().positionMs >= this.#attemptFromMs + healthyMs) this.#attempts = 0;
     if (isFinal || ++this.#attempts >= mostAttempts) {
       // A player that dies whenever it is given this file is not to blame for it.
@@ -181,8 +196,21 @@ export class SupervisedPlayer implements Player {
     this.#cancelTimer = this.#isPaused ? () => {} : this.#clock.after(askEveryMs, () => void this.#ask());
   }
 
+  #releaseLater(): void {
+    // MPD reads over HTTP.
+    if (this.kind !== 'mpv') return;
+    this.#cancelRelease = this.#clock.after(releaseAfterMs, () => {
+      this.#isReleased = true;
+      this.#cancelTimer();
+      this.#cancelTimer = () => {};
+      this.#session?.stop();
+    });
+  }
+
   #forget(): void {
     this.#track = undefined;
+    this.#isReleased = false;
+    this.#cancelRelease();
     this.#cancelTimer();
     this.#cancelTimer = () => {};
   }
