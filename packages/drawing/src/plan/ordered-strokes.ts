@@ -34,7 +34,7 @@ export class OrderedStrokes {
     if (!options.order) return;
     const ends = endsOf(this.#strokes, -paperAt.xMm, -paperAt.yMm);
     this.search = new OrderSearch(ends, linkCost(motion, joinMm), seed, this.#seams.move);
-    this.search.begin();
+    this.search.begin(given.count);
   }
 
   get count(): number {

@@ -1,5 +1,13 @@
 import type { Reseam } from './order/search.ts';
+import type { Tour } from './order/tour.ts';
 import { isClosed, type StrokeSet } from './stroke-set.ts';
+
+/** Less than this is rounding, and could go round in circles. */
+const leastGainMs = 1e-6;
+/** Of more strokes, the places of all are not chosen together: that takes as long as the rest of the first plan. */
+const mostTogether = 3000;
+/** So many places around each closed stroke. */
+const placesTogether = 12;
 
 /** A closed stroke may begin at any of its points: where that is, by stroke, counted from its first point. */
 export class Seams {
@@ -16,10 +24,11 @@ export class Seams {
 
   /** Each closed stroke begins where the way from the one before and to the one after takes the least time. */
   readonly move: Reseam = (tour) => {
+    const moved: number[] = [];
+    if (this.#closed.length > 1 && tour.ends.strokes <= mostTogether) this.#moveTogether(tour, moved);
     const { xy, starts } = this.#strokes;
     const { x, y } = tour.ends;
     const home = tour.ends.strokes - 1;
-    const moved: number[] = [];
     for (const stroke of this.#closed) {
       const before = tour.linkOf(2 * stroke);
       const after = tour.linkOf(2 * stroke + 1);
@@ -27,7 +36,7 @@ export class Seams {
       const costAt = (px: number, py: number) =>
         tour.costOfWay(x[before]! - px, y[before]! - py, before >> 1 < home) +
         tour.costOfWay(x[after]! - px, y[after]! - py, after >> 1 < home);
-      let best = costAt(x[2 * stroke]!, y[2 * stroke]!) - 1e-6;
+      let best = costAt(x[2 * stroke]!, y[2 * stroke]!) - leastGainMs;
       let found = -1;
       for (let at = first; at + 1 < starts[stroke + 1]!; at++) {
         const cost = costAt(xy[2 * at]!, xy[2 * at + 1]!);
@@ -36,12 +45,85 @@ export class Seams {
         found = at;
       }
       if (found === -1) continue;
-      this.offset[stroke] = found - first;
-      x.fill(xy[2 * found]!, 2 * stroke, 2 * stroke + 2);
-      y.fill(xy[2 * found + 1]!, 2 * stroke, 2 * stroke + 2);
+      this.#put(tour, stroke, found);
       tour.measureLinksOf(stroke);
       moved.push(stroke);
     }
     return moved;
   };
+
+  /**
+   * Of closed strokes one in the other, as contours are, one alone gains nothing by another begin: they have to move
+   * along together. The best of some places of each is found for all of them at once, in one pass along the order.
+   */
+  #moveTogether(tour: Tour, moved: number[]): void {
+    const { order, ends } = tour;
+    const { x, y } = ends;
+    const home = ends.strokes - 1;
+    const homeAt = tour.positionOf(2 * home);
+    const places = this.#places(ends.strokes);
+    const { xy } = this.#strokes;
+    /** By step and place, which place of the stroke before is the best one. */
+    const best = new Uint8Array(placesTogether * ends.strokes);
+    let outX = Float64Array.of(x[2 * home]!);
+    let outY = Float64Array.of(y[2 * home]!);
+    let ms = new Float64Array(1);
+    for (let step = 1; step <= ends.strokes; step++) {
+      const entry = order[(homeAt + step) % ends.strokes]!;
+      const those = places[entry >> 1];
+      const many = those?.length ?? 1;
+      const [nextX, nextY, nextMs] = [new Float64Array(many), new Float64Array(many), new Float64Array(many)];
+      const mayJoin = step > 1 && step < ends.strokes;
+      for (let place = 0; place < many; place++) {
+        const inX = those === undefined ? x[entry]! : xy[2 * those[place]!]!;
+        const inY = those === undefined ? y[entry]! : xy[2 * those[place]! + 1]!;
+        let least = Infinity;
+        for (let from = 0; from < ms.length; from++) {
+          const cost = ms[from]! + tour.costOfWay(outX[from]! - inX, outY[from]! - inY, mayJoin);
+          if (cost >= least) continue;
+          least = cost;
+          if (step < ends.strokes) best[placesTogether * step + place] = from;
+          else best[0] = from;
+        }
+        nextX[place] = those === undefined ? x[entry ^ 1]! : inX;
+        nextY[place] = those === undefined ? y[entry ^ 1]! : inY;
+        nextMs[place] = least;
+      }
+      [outX, outY, ms] = [nextX, nextY, nextMs];
+    }
+    if (tour.totalMs() - ms[0]! <= leastGainMs) return;
+    let place = best[0]!;
+    for (let step = ends.strokes - 1; step > 0; step--) {
+      const stroke = order[(homeAt + step) % ends.strokes]! >> 1;
+      const point = places[stroke]?.[place];
+      if (point !== undefined && point - this.#strokes.starts[stroke]! !== this.offset[stroke]) {
+        this.#put(tour, stroke, point);
+        moved.push(stroke);
+      }
+      place = best[placesTogether * step + place]!;
+    }
+    for (const stroke of moved) tour.measureLinksOf(stroke);
+  }
+
+  /** By closed stroke, points all around it; where it begins now is one of them. */
+  #places(strokes: number): (Int32Array | undefined)[] {
+    const { starts } = this.#strokes;
+    const places: (Int32Array | undefined)[] = new Array(strokes);
+    for (const stroke of this.#closed) {
+      const points = starts[stroke + 1]! - starts[stroke]! - 1;
+      const some = new Int32Array(Math.min(points, placesTogether));
+      for (let place = 0; place < some.length; place++)
+        some[place] =
+          starts[stroke]! + ((this.offset[stroke]! + Math.floor((place * points) / some.length)) % points);
+      places[stroke] = some;
+    }
+    return places;
+  }
+
+  #put({ ends: { x, y } }: Tour, stroke: number, point: number): void {
+    const { xy, starts } = this.#strokes;
+    this.offset[stroke] = point - starts[stroke]!;
+    x.fill(xy[2 * point]!, 2 * stroke, 2 * stroke + 2);
+    y.fill(xy[2 * point + 1]!, 2 * stroke, 2 * stroke + 2);
+  }
 }

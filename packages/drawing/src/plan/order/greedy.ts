@@ -1,17 +1,20 @@
 import type { Ends } from './ends.ts';
 import { type NearPairs, nearPairs } from './near-pairs.ts';
 import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
-import { type Neighbours, neighboursAlong } from './neighbours.ts';
+import { type Neighbours, neighboursAlong, withFarther } from './neighbours.ts';
 import { sortedByLength } from './sort-by-length.ts';
 
 /** Of so few ends, the nearest of each are looked up: a search among them follows. */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
+/** Of so many strokes, ends that are farther away are neighbours too. */
+const mostWithFarther = 3000;
+
 export interface GreedyTour {
   /** The end at which each stroke is begun, in order; the stroke at the origin comes first. */
   readonly order: Int32Array;
-  /** What was tried at first. */
+  /** What was tried. */
   readonly neighbours: Neighbours;
 }
 
@@ -25,6 +28,8 @@ export function greedyTour(ends: Ends): GreedyTour {
   let free = integersBelow(2 * ends.strokes);
   let isEven = free.length > fewEnds;
   let neighbours: Neighbours | undefined;
+  /** What was tried later, between the ends of chains: from one cluster or row to the next only these lead. */
+  const farther: number[] = [];
   while (free.length > 2) {
     const isFirst = neighbours === undefined;
     const x = isFirst ? ends.x : chosen(ends.x, free);
@@ -32,7 +37,9 @@ export function greedyTour(ends: Ends): GreedyTour {
     const pairs: NearPairs | undefined = isEven ? nearPairs(x, y) : undefined;
     const links = pairs?.pairs ?? nearestLinks(x, y, free, chains);
     const shortestFirst = sortedByLength(pairs?.squared ?? squaredLengths(links, x, y));
-    neighbours ??= neighboursAlong(links, shortestFirst, free.length);
+    if (isFirst) neighbours = neighboursAlong(links, shortestFirst, free.length);
+    else if (ends.strokes <= mostWithFarther)
+      for (let at = 0; at < links.length; at++) farther.push(free[links[at]!]!);
     linkInOrder(links, shortestFirst, free, linked, chains);
     const left = unlinked(free, linked);
     // Where the grid brings little, the ends that are left lie unevenly.
@@ -44,6 +51,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     linked[free[1]!] = free[0]!;
   }
   neighbours ??= { starts: new Uint32Array(2 * ends.strokes + 1), ids: new Int32Array(0) };
+  if (farther.length > 0) neighbours = withFarther(neighbours, farther, ends);
   return { order: followed(linked, ends.strokes), neighbours };
 }
 

@@ -2,7 +2,7 @@ import type { Neighbours } from './neighbours.ts';
 import type { Tour } from './tour.ts';
 
 /** How many of the nearest ends are tried for the second new link. */
-const secondBreadth = 5;
+const secondBreadth = 8;
 /** Less than this is rounding, and could go round in circles. */
 const leastGainMs = 1e-7;
 

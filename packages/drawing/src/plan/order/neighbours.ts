@@ -25,6 +25,30 @@ export function neighboursAlong(links: Int32Array, shortestFirst: Uint32Array, e
   return { starts, ids };
 }
 
+/** With more links: one, other, one, other, … */
+export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
+  const count = near.starts.length - 1;
+  const starts = new Uint32Array(count + 1);
+  for (let at = 0; at < links.length; at++) starts[links[at]! + 1]!++;
+  for (let end = 0; end < count; end++)
+    starts[end + 1]! += starts[end]! + near.starts[end + 1]! - near.starts[end]!;
+  const ids = new Int32Array(starts[count]!);
+  const used = starts.slice(0, count);
+  for (let end = 0; end < count; end++)
+    for (let slot = near.starts[end]!; slot < near.starts[end + 1]!; slot++)
+      ids[used[end]!++] = near.ids[slot]!;
+  const squared = (one: number, other: number) => (x[one]! - x[other]!) ** 2 + (y[one]! - y[other]!) ** 2;
+  for (let at = 0; at < links.length; at++) {
+    const end = links[at]!;
+    const other = links[at ^ 1]!;
+    const distance = squared(end, other);
+    let slot = used[end]!++;
+    for (; slot > starts[end]! && squared(end, ids[slot - 1]!) > distance; slot--) ids[slot] = ids[slot - 1]!;
+    ids[slot] = other;
+  }
+  return { starts, ids };
+}
+
 const nearest = 6;
 const perQuadrant = 2;
 

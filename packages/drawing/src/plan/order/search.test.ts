@@ -43,6 +43,19 @@ describe('the first order', () => {
   });
 });
 
+it.each([0, 9, 18, 27])(
+  'closed lines one in the other begin side by side, from wherever they began (%i)',
+  (turn) => {
+    const rings = Array.from({ length: 10 }, (_, ring) =>
+      Array.from({ length: 37 }, (_, at) => {
+        const angle = ((at + turn) * Math.PI) / 18;
+        return [100 + (10 + 6 * ring) * Math.cos(angle), 100 + (10 + 6 * ring) * Math.sin(angle)];
+      }).flat(),
+    );
+    expect(createPlanner(drawingOf(rings), { fit: 'none' }).progress.travelMm).toBeLessThan(268);
+  },
+);
+
 it('a long search hardly ever looks at all closed strokes again', () => {
   const random = randomNumbers(5);
   const strokes = 301;

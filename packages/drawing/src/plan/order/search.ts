@@ -1,3 +1,4 @@
+import { turnStrokes } from './directions.ts';
 import type { Ends } from './ends.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
@@ -15,9 +16,12 @@ const mostTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const mostTurnedInKick = 1000;
 const mostSeamRounds = 8;
 
-/** Of so few strokes the first order is also kicked. */
-const fewStrokes = 500;
-const firstKicks = (strokes: number) => 40 + strokes;
+/** Of so few strokes the first order is also kicked, by turns, for as long as a turn gains enough. */
+const fewStrokes = 3000;
+const kicksInTurn = (strokes: number) => 16 + strokes / 3;
+const mostTurns = 8;
+/** Of the whole travel and lift time. */
+const enoughGain = 0.0005;
 const firstLooks = (strokes: number) => Math.max(8000, strokes);
 
 /** Moves the begin of strokes that are closed to the best place; gives the strokes that changed. */
@@ -58,8 +62,11 @@ export class OrderSearch {
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
-  /** A short search that takes hardly any time: the longest links are tried first, where a greedy order is worst. */
-  begin(): void {
+  /**
+   * A short search that takes hardly any time: the longest links are tried first, where a greedy order is worst. Where a few
+   * strokes were made of many, there is time for more.
+   */
+  begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;
     const local = this.#local;
@@ -67,10 +74,20 @@ export class OrderSearch {
     this.#lookAtLongest(looks);
     local.next(looks);
     for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
+    for (let round = 0; round < 4 && this.#turnStrokes(); round++) local.next(2 * strokes);
     if (strokes > fewStrokes) return;
     local.next(Infinity);
-    const enough = 12 + strokes / 2;
-    for (let left = firstKicks(strokes); left > 0 && this.#kicksWithoutGain < enough; left--) this.#kick();
+    const leastTurns = Math.min(madeOf / 8, 1000) / kicksInTurn(strokes);
+    let [beforeMs, totalMs] = [Infinity, this.tour.totalMs()];
+    for (
+      let turn = 0;
+      turn < leastTurns || (turn < mostTurns && beforeMs - totalMs >= enoughGain * totalMs);
+      turn++
+    ) {
+      for (let left = kicksInTurn(strokes); left > 0; left--) this.#kick();
+      if (this.#moveSeams() || this.#turnStrokes()) local.next(Infinity);
+      [beforeMs, totalMs] = [totalMs, this.tour.totalMs()];
+    }
   }
 
   improve(tries: number): void {
@@ -79,7 +96,7 @@ export class OrderSearch {
     for (let left = tries; left > 0 && !this.isDone; left--) {
       if (!this.#local.isDone) this.#local.next(1);
       else if (this.#seamRoundsLeft > 0)
-        this.#seamRoundsLeft = this.#moveSeams() ? this.#seamRoundsLeft - 1 : 0;
+        this.#seamRoundsLeft = this.#moveSeams() || this.#turnStrokes() ? this.#seamRoundsLeft - 1 : 0;
       else this.#kick();
     }
   }
@@ -123,6 +140,18 @@ export class OrderSearch {
       }
     }
     return true;
+  }
+
+  #turnStrokes(): boolean {
+    const turned = turnStrokes(this.tour);
+    for (const at of turned) {
+      const entry = this.tour.order[at]!;
+      this.#local.lookAt(entry);
+      this.#local.lookAt(entry ^ 1);
+      this.#local.lookAt(this.tour.linkOf(entry));
+      this.#local.lookAt(this.tour.linkOf(entry ^ 1));
+    }
+    return turned.length > 0;
   }
 
   /** A run of strokes changes places with the next one, or goes to a place near it. */

@@ -120,6 +120,12 @@ export class Tour {
     this.#setLink(2 * stroke + 1, this.linkOf(2 * stroke + 1));
   }
 
+  /** The strokes at these places are drawn in the other direction. */
+  turnInPlace(places: readonly number[]): void {
+    for (const at of places) this.order[at]! ^= 1;
+    for (const at of places) this.measureLinksOf(this.order[at]! >> 1);
+  }
+
   travelMm(): number {
     const { x, y } = this.ends;
     let total = 0;
