@@ -9,6 +9,7 @@ import {
   type StationMetadataOperation,
   type StationOperations,
   type StationPlayerOperation,
+  type StationStatisticsOperation,
   type StationTagDetailsOperation,
   stationPlaces,
 } from './generated/station.ts';
@@ -101,6 +102,8 @@ export interface StationClient {
       | StationPlayerOperation
       // In `@stationery/client/tags`.
       | StationTagDetailsOperation
+      // In `@stationery/client/statistics`.
+      | StationStatisticsOperation
     >
   >;
 }

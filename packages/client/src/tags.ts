@@ -7,6 +7,8 @@ import {
   type TagDetails as TagAttributes,
 } from './generated/station.ts';
 
+import { type CardFile, fileOf } from './station-shapes.ts';
+
 export type { TagMeaning } from './generated/station.ts';
 
 /** A tag with its name and what it does. */
@@ -15,7 +17,7 @@ export interface TagDetails extends TagAttributes {
 }
 export type TagDetailsChange = StationOperations['updateTagDetails']['body']['data']['attributes'];
 
-/** Names of tags and what they do. Apart from the client: few need it. */
+/** Names of tags and what they do, and names of files. Apart from the client: few need it. */
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
@@ -29,6 +31,8 @@ export interface StationTags {
     replacementId: number,
     options?: CallOptions & { overwrite?: boolean | undefined },
   ): Promise<TagDetails>;
+  /** Gives a file another name; it keeps its id and its tags. */
+  renameFile(fileId: number, filename: string, options?: CallOptions): Promise<CardFile>;
 }
 
 export function createStationTags(options: ClientOptions): StationTags {
@@ -49,6 +53,10 @@ export function createStationTags(options: ClientOptions): StationTags {
       const attributes = { lost, replacement, ...(overwrite !== undefined && { overwrite }) };
       const data = { type: 'tag-replacement', attributes };
       return detailsOf((await call('replaceTag', { ...more, body: { data } })).data);
+    },
+    renameFile: async (id, filename, more) => {
+      const data = { id, type: 'file', attributes: { filename } };
+      return fileOf((await call('renameFile', { ...more, params: { id }, body: { data } })).data);
     },
   };
 }

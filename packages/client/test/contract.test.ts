@@ -23,6 +23,8 @@ type Carried<Events extends Record<string, TSchema>> = { [Name in keyof Events]:
 type Silent =
   | 'deleteFile'
   | 'deleteTag'
+  | 'deleteStatistics'
+  | 'exportStatistics'
   | 'getFileContent'
   | 'putSimulatedTag'
   | 'removeSimulatedTag'

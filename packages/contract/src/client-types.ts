@@ -7,7 +7,9 @@ import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** The groups of operations that a client loads only when it is asked for. */
-const groupsApart = ['Setup', 'Player', 'Tag details', 'Metadata'];
+const groupsApart = ['Setup', 'Player', 'Tag details', 'Statistics', 'Metadata'];
+/** Operations that are loaded with another group than their own. */
+const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
 /**
  * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to
@@ -42,10 +44,11 @@ function clientTypes(
     some.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`).join('');
   // What few programs use is in tables of its own, so that the others do not carry it.
   const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
-  const ofGroup = (name: string) => Object.values(routes).filter(({ group }) => group === name);
+  const groupOf = ({ operationId, group }: Route) => loadedWith[operationId] ?? group;
+  const ofGroup = (name: string) => Object.values(routes).filter((route) => groupOf(route) === name);
   const apart = groupsApart.filter((name) => ofGroup(name).length > 0);
   const inCode = (name: string) => name.replace(/ ./g, (start) => start.slice(1).toUpperCase());
-  const most = Object.values(routes).filter(({ group }) => !apart.includes(group));
+  const most = Object.values(routes).filter((route) => !apart.includes(groupOf(route)));
   const excluded = apart.map((name) => `${Service}${inCode(name)}Operation`).join(' | ');
   const all = `keyof ${Service}Operations`;
   const mostNames = excluded === '' ? all : `Exclude<${all}, ${excluded}>`;

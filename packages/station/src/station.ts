@@ -7,6 +7,7 @@ import {
   EventHub,
   keepCopies,
   type Logger,
+  lazy,
   messageOf,
   openDatabase,
   SettingError,
@@ -46,12 +47,16 @@ import { playerRoutes } from './routes/player-routes.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
+import { statisticsRoutes } from './routes/statistics-routes.ts';
 import { tagDetailsRoutes } from './routes/tag-details-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
+import { BriefAbsence } from './scanner/brief-absence.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
+import { Statistics } from './statistics/statistics.ts';
 import { stationData } from './store/data-spec.ts';
 import { FilesTable } from './store/files-table.ts';
+import { StatisticsTable } from './store/statistics-table.ts';
 import { TagDetailsTable } from './store/tag-details-table.ts';
 import { TagsTable } from './store/tags-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
@@ -116,10 +121,25 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       details: new TagDetailsTable(database),
       onChange(kind, tag) {
         hub.publish({ name: `tag.${kind}`, data: tag });
-        player?.control.tagChanged(tag.serial);
+        if (kind === 'removed') player?.tagRemoved(tag.id);
       },
-      onDetails: (data) => hub.publish({ name: 'tag.details', data }),
+      onDetails(data) {
+        hub.publish({ name: 'tag.details', data });
+        player?.tagChanged(data);
+      },
+      moveToo: (fromId, toId) => statistics.move(fromId, toId),
+      onReplace: (lost, replacement) => player?.tagReplaced(lost.id, replacement),
     });
+    const journal = lazy(() => opened.journal());
+    const statisticsTable = new StatisticsTable(database, journal);
+    const statistics = new Statistics({
+      table: statisticsTable,
+      settings,
+      clock,
+      timeMs: () => Date.now(),
+      log,
+    });
+    cleanup.add(() => statistics.close());
     const folder = new CardFolder(config.cardDir, config.cardMount, {
       wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
       rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
@@ -154,23 +174,34 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     let httpPort = 0;
     const playing = new StationPlayer({
       config,
-      opened,
+      settings,
+      journal,
+      syncJournal: () => opened.syncJournal(),
       card,
       tags,
       httpPort: () => httpPort,
       clock,
       log,
       onChange: (data) => hub.publish({ name: 'player', data }),
+      onHeard: (tagId) => statistics.heard(tagId),
     });
     player = playing;
     cleanup.add(() => playing.close());
+    const absence = new BriefAbsence(clock, () => playing.graceMs);
     const scanner = new Scanner({
       reader,
       tags,
       clock,
       onTap(kind, tap, isNew) {
         hub.publish({ name: `tap.${kind}`, data: tap });
-        playing.tapped(kind, tap, isNew);
+        if (kind === 'off') absence.left(tap.serial);
+        const isBack = kind === 'on' && absence.isBack(tap.serial);
+        playing.tapped(kind, tap, { isNew, isBack });
+        if (kind === 'on' && !isBack && !isNew) {
+          statistics.tapped(tap.id);
+          const link = tap.id === null ? undefined : tags.link(tap.id);
+          if (link !== undefined) hub.publish({ name: 'tap.link', data: link });
+        }
       },
     });
     cleanup.add(() => scanner.close());
@@ -237,6 +268,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     tagRoutes(app, { tags, scanner, card });
     tagDetailsRoutes(app, { tags, card });
     playerRoutes(app, { player: playing });
+    statisticsRoutes(app, { statistics, table: statisticsTable });
     firmwareRoutes(app, { firmware, clock });
     eventRoutes(app, { hub, card, snapshot, clock, log, stopping: stopping.signal });
     descriptionRoutes(app, notices(config));

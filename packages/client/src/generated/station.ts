@@ -100,6 +100,39 @@ export interface StationOperations {
       };
     };
   };
+  /** Rename a file */
+  renameFile: {
+    params: {
+      /** Unique, never reused */
+      id: number;
+    };
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'file';
+        attributes: {
+          /** As for an upload */
+          filename: string;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        /** Unique, never reused */
+        id: number;
+        type: 'file';
+        attributes: {
+          filename: string;
+          size: number;
+        };
+      };
+    };
+  };
   /** Delete a file from the card */
   deleteFile: {
     params: {
@@ -375,14 +408,14 @@ export interface StationOperations {
       };
     };
   };
-  /** Play, pause, stop, or skip to the next file */
+  /** Play, pause, stop, or skip to another file */
   commandPlayer: {
     body: {
       data: {
         type: 'player-command';
         attributes: {
-          /** `play` resumes what is paused, or plays the file that is named */
-          command: 'play' | 'pause' | 'stop' | 'next';
+          /** `play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun */
+          command: 'play' | 'pause' | 'stop' | 'next' | 'previous';
           /** Only with `play` */
           filename?: string;
         };
@@ -434,6 +467,8 @@ export interface StationOperations {
           volume_cap?: number;
           /** Play a sound for a tag that is not known or has no file */
           unknown_sound?: boolean;
+          /** A file on the card that plays again and again while nothing else does; null for silence */
+          idle_file?: string | null;
         };
       };
     };
@@ -470,6 +505,66 @@ export interface StationOperations {
   };
   /** Get the sound for a tag that is not known */
   getUnknownSound: {
+    answer: undefined;
+  };
+  /** Get how often each tag was tapped, and how long it was listened to */
+  getStatistics: {
+    query: {
+      /** The first day, for example `2026-06-01`; default: 29 days before the last one */
+      from?: string;
+      /** The last day; default: today */
+      to?: string;
+      /** Days and hours of this tag only */
+      tag?: number;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'statistics';
+        type: 'statistics';
+        attributes: Statistics;
+      };
+    };
+  };
+  /** Export the statistics as CSV */
+  exportStatistics: {
+    query: {
+      /** The first day, for example `2026-06-01`; default: 29 days before the last one */
+      from?: string;
+      /** The last day; default: today */
+      to?: string;
+    };
+    answer: undefined;
+  };
+  /** Switch the statistics on or off */
+  updateStatistics: {
+    body: {
+      data: {
+        /** A string or an integer */
+        id: string | number;
+        type: 'statistics';
+        attributes: {
+          recording: boolean;
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: {
+        id: 'statistics';
+        type: 'statistics';
+        attributes: Statistics;
+      };
+    };
+  };
+  /** Delete everything that was recorded */
+  deleteStatistics: {
     answer: undefined;
   };
   /** Get the running version and the result of the last update */
@@ -863,7 +958,18 @@ export type PlayerState = {
     id: number;
     /** Every byte of the UID */
     serial: string;
+    /** Its name, if any */
+    name: string | null;
   } | null;
+  /** Where it is in the files of the tag; null where it is the only one */
+  playlist: {
+    /** Which of the files it is, from 1 */
+    position: number;
+    count: number;
+    shuffled: boolean;
+  } | null;
+  /** It is the idle file, because nothing else plays */
+  idle: boolean;
   /** Seconds, at the time of the answer or event */
   position: number;
   /** Seconds; null until the player knows it */
@@ -926,6 +1032,9 @@ export type PlayerReason = {
   code: 'tag-file-missing';
   filename: string;
 } | {
+  code: 'playlist-file-missing';
+  filename: string;
+} | {
   code: 'tag-not-bound';
   serial: string;
 } | {
@@ -946,6 +1055,44 @@ export type PlayerSettings = {
   volume_cap: number;
   /** Play a sound for a tag that is not known or has no file */
   unknown_sound: boolean;
+  /** A file on the card that plays again and again while nothing else does; null for silence */
+  idle_file: string | null;
+};
+
+export type Statistics = {
+  /** Whether taps are counted */
+  recording: boolean;
+  /** The first day */
+  from: string;
+  /** The last day */
+  to: string;
+  /** Those that were tapped, the most tapped first */
+  tags: ({
+    /** null for all taps of unknown tags together */
+    tag: number | null;
+    /** null for a tag that was forgotten */
+    serial: string | null;
+    /** The name of the tag, if it has one */
+    name: string | null;
+    taps: number;
+    /** Seconds */
+    listened: number;
+  })[];
+  /** The days with taps, in order */
+  days: ({
+    /** The day */
+    date: string;
+    taps: number;
+    /** Seconds */
+    listened: number;
+  })[];
+  /** The hours of the day with taps. Of days long ago the hour is not kept */
+  hours: ({
+    hour: number;
+    taps: number;
+    /** Seconds */
+    listened: number;
+  })[];
 };
 
 /** Why the last update failed or was rolled back */
@@ -1243,12 +1390,15 @@ export type StationPlayerOperation =
   'getPlayer' | 'updatePlayer' | 'commandPlayer' | 'getPlayerSettings' | 'updatePlayerSettings' | 'reportPlayback' | 'getUnknownSound';
 
 export type StationTagDetailsOperation =
-  'listTagDetails' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
+  'renameFile' | 'listTagDetails' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
+
+export type StationStatisticsOperation =
+  'getStatistics' | 'exportStatistics' | 'updateStatistics' | 'deleteStatistics';
 
 export type StationMetadataOperation =
   'getMetadata' | 'getFileMetadata' | 'getFileCover';
 
-export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation | StationMetadataOperation>, string> = {
+export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation | StationStatisticsOperation | StationMetadataOperation>, string> = {
   getSettings: 'GET /api/v1/settings',
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
@@ -1280,11 +1430,19 @@ export const stationPlayerPlaces: Record<StationPlayerOperation, string> = {
 };
 
 export const stationTagDetailsPlaces: Record<StationTagDetailsOperation, string> = {
+  renameFile: 'PATCH /api/v1/files/{id}',
   listTagDetails: 'GET /api/v1/tag-details',
   getTagDetails: 'GET /api/v1/tag-details/{id}',
   updateTagDetails: 'PATCH /api/v1/tag-details/{id}',
   deleteTag: 'DELETE /api/v1/tags/{id}',
   replaceTag: 'POST /api/v1/tag-replacements',
+};
+
+export const stationStatisticsPlaces: Record<StationStatisticsOperation, string> = {
+  getStatistics: 'GET /api/v1/statistics',
+  exportStatistics: 'GET /api/v1/statistics.csv',
+  updateStatistics: 'PATCH /api/v1/statistics',
+  deleteStatistics: 'DELETE /api/v1/statistics',
 };
 
 export const stationMetadataPlaces: Record<StationMetadataOperation, string> = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyType, json, jsonApi } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
-import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, SelfLink } from './resources.ts';
+import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, RequestId, SelfLink } from './resources.ts';
 
 const StoredFileDocument = Type.Object(
   {
@@ -165,6 +165,54 @@ export const getFile = defineRoute({
   errors: {
     404: ['No such file', 'unknown-file', 'unknown-path'],
     503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  },
+});
+
+export const renameFile = defineRoute({
+  operationId: 'renameFile',
+  method: 'PATCH',
+  path: '/api/v1/files/{id}',
+  group: 'Card',
+  summary: 'Rename a file',
+  description: 'It keeps its id, and its tags keep it.',
+  params: IdParams,
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object({
+      data: Type.Object({
+        id: RequestId,
+        type: Type.Literal('file'),
+        attributes: Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
+      }),
+    }),
+    example: { data: { id: '8', type: 'file', attributes: { filename: 'hello again.txt' } } },
+  },
+  answer: {
+    status: 200,
+    description: 'The file with its new name',
+    mediaType: jsonApi,
+    schema: StoredFileDocument,
+    example: {
+      links: { self: '/api/v1/files/8' },
+      data: { id: 8, type: 'file', attributes: { filename: 'hello again.txt', size: 5 } },
+    },
+  },
+  errors: {
+    404: ['No such file', 'unknown-file', 'unknown-path'],
+    409: [
+      'A file of that name is on the card already; or another type, or another id than in the path',
+      'name-taken',
+      'resource-mismatch',
+    ],
+    422: ['Invalid name', 'invalid-request', 'invalid-name'],
+    503: [
+      'The card is missing, cannot be read or is read-only',
+      'card-missing',
+      'card-failed',
+      'card-read-only',
+    ],
+    507: ['The card is full; nothing was changed', 'card-full'],
   },
 });
 

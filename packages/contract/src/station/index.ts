@@ -1,4 +1,4 @@
-import { deleteFile, getCard, getFile, getFileContent, uploadFile } from './card.ts';
+import { deleteFile, getCard, getFile, getFileContent, renameFile, uploadFile } from './card.ts';
 import { getStationDescription, getStationDocs } from './description.ts';
 import { streamStationEvents } from './events.ts';
 import { getFirmware, updateFirmware } from './firmware.ts';
@@ -14,6 +14,7 @@ import {
 } from './player.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
+import { deleteStatistics, exportStatistics, getStatistics, updateStatistics } from './statistics.ts';
 import {
   deleteTag,
   getTagDetails,
@@ -30,6 +31,7 @@ export const stationRoutes = {
   getCard,
   uploadFile,
   getFile,
+  renameFile,
   deleteFile,
   getFileContent,
   getMetadata,
@@ -51,6 +53,10 @@ export const stationRoutes = {
   updatePlayerSettings,
   reportPlayback,
   getUnknownSound,
+  getStatistics,
+  exportStatistics,
+  updateStatistics,
+  deleteStatistics,
   getFirmware,
   updateFirmware,
   streamStationEvents,

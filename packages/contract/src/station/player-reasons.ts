@@ -43,6 +43,10 @@ export const playerReasons = {
     ({ filename }) =>
       `“${filename}” is bound to this tag and not on the card. Upload it again, or choose another file.`,
   ),
+  'playlist-file-missing': row(
+    filename,
+    ({ filename }) => `“${filename}” belongs to this tag and is not on the card. The other files play.`,
+  ),
   'tag-not-bound': row(serial, ({ serial }) => `No file is bound to the tag ${serial}. Choose one.`),
   'tag-unknown': row(serial, ({ serial }) => `The tag ${serial} is not known. Add it.`),
 };

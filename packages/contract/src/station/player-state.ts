@@ -16,9 +16,24 @@ export const PlayerState = Type.Object(
     status: Type.Enum(['playing', 'paused', 'stopped']),
     file: orNull(Type.Object({ id: Id, filename: Type.String() }, exact), 'The file that plays or is paused'),
     tag: orNull(
-      Type.Object({ id: Id, serial: TagFields.serial }, exact),
+      Type.Object(
+        { id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') },
+        exact,
+      ),
       'The tag that started it; null where a command did',
     ),
+    playlist: orNull(
+      Type.Object(
+        {
+          position: Type.Integer({ minimum: 1, description: 'Which of the files it is, from 1' }),
+          count: Type.Integer({ minimum: 1 }),
+          shuffled: Type.Boolean(),
+        },
+        exact,
+      ),
+      'Where it is in the files of the tag; null where it is the only one',
+    ),
+    idle: Type.Boolean({ description: 'It is the idle file, because nothing else plays' }),
     position: Type.Number({ minimum: 0, description: 'Seconds, at the time of the answer or event' }),
     duration: orNull(Type.Number({ minimum: 0 }), 'Seconds; null until the player knows it'),
     volume: Percent,
@@ -61,6 +76,10 @@ const writable = {
   fade: Type.Number({ minimum: 0, maximum: 10, description: 'Seconds of fading before a pause or a stop' }),
   volume_cap: Type.Integer({ minimum: 0, maximum: 100, description: 'The volume never exceeds it' }),
   unknown_sound: Type.Boolean({ description: 'Play a sound for a tag that is not known or has no file' }),
+  idle_file: orNull(
+    Type.String({ minLength: 1, maxLength: 255 }),
+    'A file on the card that plays again and again while nothing else does; null for silence',
+  ),
 };
 
 /** What a tap does. */
@@ -84,8 +103,9 @@ export const PlayerChange = Type.Object(
 
 export const PlayerCommand = Type.Object(
   {
-    command: Type.Enum(['play', 'pause', 'stop', 'next'], {
-      description: '`play` resumes what is paused, or plays the file that is named',
+    command: Type.Enum(['play', 'pause', 'stop', 'next', 'previous'], {
+      description:
+        '`play` resumes what is paused, or plays the file that is named; `previous` starts the file over, or the one before it where it has just begun',
     }),
     filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
   },

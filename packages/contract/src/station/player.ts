@@ -40,7 +40,9 @@ const playerExample = {
       player: 'mpv',
       status: 'playing',
       file: { id: 8, filename: 'song.mp3' },
-      tag: { id: 3, serial: '0x04A2245A6B2C80' },
+      tag: { id: 3, serial: '0x04A2245A6B2C80', name: 'The lion' },
+      playlist: { position: 1, count: 2, shuffled: false },
+      idle: false,
       position: 12.5,
       duration: 184.2,
       volume: 60,
@@ -93,7 +95,7 @@ export const commandPlayer = defineRoute({
   method: 'POST',
   path: '/api/v1/player/commands',
   group,
-  summary: 'Play, pause, stop, or skip to the next file',
+  summary: 'Play, pause, stop, or skip to another file',
   description:
     'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played.',
   body: {
@@ -132,6 +134,7 @@ const settingsAnswer = {
         fade: 0.3,
         volume_cap: 100,
         unknown_sound: true,
+        idle_file: null,
       },
     },
   },
@@ -162,7 +165,15 @@ export const updatePlayerSettings = defineRoute({
     },
   },
   answer: settingsAnswer,
-  errors: { 409: [wrongType, 'resource-mismatch'], 422: invalid },
+  errors: {
+    409: [wrongType, 'resource-mismatch'],
+    422: [
+      'A member is missing or has a value that cannot be used, or the idle file is not on the card',
+      'invalid-request',
+      'file-not-on-card',
+    ],
+    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  },
 });
 
 export const reportPlayback = defineRoute({

@@ -1,4 +1,5 @@
 import { normalizedName } from '@stationery/core';
+import type { FileRenameNote } from '../store/file-rename-note.ts';
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
@@ -90,6 +91,15 @@ export class CardIndex {
     }
     this.#put(file);
     return { kind: 'changed', file, tagIds: [] };
+  }
+
+  /** The file has got the name that the note says. */
+  finishRename(old: StoredFile, note: FileRenameNote, name: string): IndexChange {
+    this.#table.finishRename(note, name);
+    this.#drop(old);
+    const file = { ...old, diskName: note.to, name };
+    this.#put(file);
+    return { kind: 'changed', file, tagIds: this.#table.tagsBoundTo(file.id) };
   }
 
   remove(file: StoredFile): IndexChange {

@@ -18,6 +18,7 @@ import { claimName, claimNameInSteps } from './claim-name.ts';
 import type { FileBlock } from './file-blocks.ts';
 import { readOnlyTexts } from './mount/read-only-cause.ts';
 import { finishPendingRenames, withPendingRename } from './pending-renames.ts';
+import { finishFileRename, renameFile } from './rename-file.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { setLaterDate } from './set-later-date.ts';
 import { ReservedSpace } from './upload/reserved-space.ts';
@@ -65,7 +66,10 @@ export class Card {
       folder: parts.folder,
       index: this.#index,
       uploading: this.#uploading,
-      finishPendingRenames: () => finishPendingRenames(parts.folder, parts.files),
+      finishPendingRenames: async () => {
+        await finishFileRename(parts.folder, parts.files);
+        return finishPendingRenames(parts.folder, parts.files);
+      },
       onTouched: () => this.#refreshSoon(),
       onChange: parts.onChange,
       onShorter: ({ name, sizeBytes }, expectedBytes) =>
@@ -199,6 +203,34 @@ export class Card {
     });
   }
 
+  /** Gives a file another name; id and tags stay the same. */
+  async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
+    return this.#queue.run(async () => {
+      try {
+        const how = await this.#refreshNow();
+        const file = this.#index.get(id) ?? unknownFile(id);
+        if (file.name === name) return file;
+        if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
+        const { renameNotes } = this.#parts.files;
+        const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
+        renameNotes.write(note);
+        this.#sync.expectRemoval(diskKey(file.diskName));
+        try {
+          await this.folder.holding(file.diskName, () => renameFile(this.folder, note, how));
+        } catch (error) {
+          // A name that was refused; what else failed may have been half done.
+          if (error instanceof AppError) renameNotes.remove();
+          throw error;
+        }
+        const change = this.#index.finishRename(file, note, name);
+        this.#parts.onChange([change]);
+        return change.file;
+      } catch (error) {
+        throw cardError(error, this.folder.path);
+      }
+    });
+  }
+
   async #register(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
     await this.folder.syncRenamed(diskName);
     const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
@@ -206,15 +238,13 @@ export class Card {
     return this.#index.add(facts, mediaType);
   }
 
-  refuseTaken(name: string): void {
+  refuseTaken(name: string, pointer = '/data/filename'): void {
     const taken = this.#index.find(name);
     if (taken === undefined) return;
     throw new AppError(
       'name-taken',
       `“${taken.name}” is on the card already. Replace or delete it, or choose another name.`,
-      {
-        pointer: '/data/filename',
-      },
+      { pointer },
     );
   }
 

@@ -9,7 +9,11 @@ const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
  * has just copied to the card, or a link or a folder that no listing shows. A second name is refused by the
  * system itself where the name is taken. Where there are no second names, a look comes right before the rename.
  */
-export async function claimName(temporaryPath: string, path: Buffer, secondName = link): Promise<void> {
+export async function claimName(
+  temporaryPath: string | Buffer,
+  path: Buffer,
+  secondName = link,
+): Promise<void> {
   try {
     await secondName(temporaryPath, path);
   } catch (error) {
@@ -32,7 +36,7 @@ export async function claimName(temporaryPath: string, path: Buffer, secondName 
  * The same where a rename is written in several steps. The name is made first, empty, and lasts: a power cut then
  * leaves it empty or whole, and never an entry of which only the short name of FAT was written.
  */
-export async function claimNameInSteps(temporaryPath: string, path: Buffer): Promise<void> {
+export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const placeholder = await open(path, 'wx').catch((error: unknown) => {
     if (systemErrorCode(error) === 'EEXIST') taken(error);
     throw error;

@@ -1,20 +1,17 @@
-import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
+import {
+  describePlayerReason,
+  type PlayerReason,
+  type PlayerSettings,
+  type PlayerState,
+} from '@stationery/contract';
 import { AppError, type Clock, type Logger } from '@stationery/core';
 import type { PlacesTable } from '../store/places-table.ts';
 import { Fader } from './fader.ts';
-import type { Player, PlayerEvent, Track } from './player.ts';
+import { PlaceKeeper } from './place-keeper.ts';
+import { type Playable, type PlayingTag, PlayQueue, type Selection } from './play-queue.ts';
+import type { Player, PlayerEvent } from './player.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
-
-/** Something that can be loaded: a file on the card, or a sound of our own, which has no id. */
-export interface Playable extends Omit<Track, 'load'> {
-  id: number | undefined;
-}
-
-/** Files to play one after another, and the tag that stands for them. A tag has one file; lists can come later. */
-export interface Selection {
-  tag: { id: number; serial: string } | null;
-  files: readonly Playable[];
-}
+import { SleepTimer } from './sleep-timer.ts';
 
 export interface PlayControlParts {
   player: Player;
@@ -23,13 +20,13 @@ export interface PlayControlParts {
   clock: Clock;
   log: Logger;
   onChange: (state: PlayerState) => void;
+  /** Which tag is heard from now on; null for none. */
+  onHeard: (tagId: number | null) => void;
 }
 
-/** How often the place of a tag is saved while it plays: what a power cut can take. */
-const saveEveryMs = 5_000;
-/** Closer to the beginning or the end than this, a tag starts over. */
-const edgeMs = 1_000;
 const sleepFadeMs = 10_000;
+/** Farther into a file than this, `previous` starts it over. */
+const startOverMs = 3_000;
 
 /** Trouble of the player, over when it plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
@@ -37,16 +34,18 @@ const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.t
 /** What plays, and what can be done about it. It never waits for the player. */
 export class PlayControl {
   readonly #parts: PlayControlParts;
+  readonly #queue = new PlayQueue();
   readonly #fader: Fader;
+  readonly #places: PlaceKeeper;
+  readonly #sleep: SleepTimer;
   readonly #unsubscribe: () => void;
   #status: PlayerState['status'] = 'stopped';
-  #selection: Selection | undefined;
-  #index = 0;
   #load = 0;
   #problem: PlayerReason | null = null;
-  #sleepAtMs: number | undefined;
-  #cancelSleep = () => {};
-  #cancelSave = () => {};
+  /** The player has said that this load is audible. */
+  #isStarted = false;
+  #heardTag: number | null = null;
+  #isQuiet = false;
   /** Where it was when it stopped; the player no longer knows. */
   #stoppedAtMs = 0;
 
@@ -54,6 +53,11 @@ export class PlayControl {
     this.#parts = parts;
     const { player, clock, settings } = parts;
     this.#fader = new Fader({ player, clock, volume: () => settings.volume });
+    this.#places = new PlaceKeeper({ ...parts, queue: this.#queue });
+    this.#sleep = new SleepTimer(clock, () => {
+      if (this.#status === 'playing') this.pause(sleepFadeMs);
+      else this.#changed();
+    });
     player.setVolume(settings.volume);
     this.#unsubscribe = player.subscribe((event) => this.#event(event));
   }
@@ -62,103 +66,126 @@ export class PlayControl {
     return this.#status;
   }
 
+  /** What plays or was played last. */
+  get selection(): Selection {
+    return this.#queue.selection;
+  }
+
   /** The tag that plays or was played last. */
-  get tag(): Selection['tag'] {
-    return this.#selection?.tag ?? null;
+  get tag(): PlayingTag | null {
+    return this.selection.tag;
   }
 
   /** The file that plays or was played last; undefined for a sound of our own. */
   get fileId(): number | undefined {
-    return this.#file?.id;
+    return this.#queue.file?.id;
+  }
+
+  /** Something plays that somebody wanted to hear. */
+  get isHeard(): boolean {
+    return this.#status === 'playing' && !this.selection.isIdle;
+  }
+
+  /** Somebody has asked for silence, and for nothing else since. */
+  get isQuiet(): boolean {
+    return this.#isQuiet;
   }
 
   state(): PlayerState {
-    const { player, settings, clock } = this.#parts;
+    const { player, settings } = this.#parts;
     const isLoaded = this.#status !== 'stopped';
-    const file = isLoaded ? this.#file : undefined;
+    const file = isLoaded ? this.#queue.file : undefined;
     const { positionMs, durationMs } = player.place();
-    const fadeMs = this.#fader.lengthMs;
+    const { lengthMs } = this.#fader;
+    const { leftMs } = this.#sleep;
     return {
       player: player.kind,
       status: this.#status,
       file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
       tag: isLoaded ? this.tag : null,
+      playlist: isLoaded ? this.#queue.place : null,
+      idle: isLoaded && this.selection.isIdle === true,
       position: isLoaded ? positionMs / 1000 : 0,
       duration: isLoaded && durationMs !== undefined ? durationMs / 1000 : null,
       volume: settings.volume,
       volume_cap: settings.read().volume_cap,
-      sleep: this.#sleepAtMs === undefined ? null : Math.max(0, (this.#sleepAtMs - clock.nowMs()) / 1000),
+      sleep: leftMs === null ? null : leftMs / 1000,
       problem: this.#problem && { reason: describePlayerReason(this.#problem), cause: this.#problem },
       output: {
         load: this.#load,
         content: file?.content ?? null,
         page: player.page ?? null,
-        fade: fadeMs === undefined ? null : fadeMs / 1000,
+        fade: lengthMs === undefined ? null : lengthMs / 1000,
       },
     };
   }
 
   /** Plays these files, from one of them and a place in it. */
-  start(
-    selection: Selection,
-    from: { index: number; positionMs: number } = { index: 0, positionMs: 0 },
-  ): void {
+  start(selection: Selection, from = { index: 0, positionMs: 0 }): void {
     this.#savePlace();
-    this.#selection = selection;
-    this.#begin(from.index, from.positionMs);
+    const problem = this.#problem;
+    this.#queue.select(selection);
+    if (!selection.isIdle) this.#isQuiet = false;
+    this.#begin(from.index, from.positionMs, selection.isIdle ? problem : null);
   }
 
   /** Continues what is paused, or plays what was played last from where it was left. */
   resume(): void {
     if (this.#parts.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
-    if (this.fileId === undefined) throw new AppError('nothing-to-play', 'Nothing has been played yet.');
+    this.#requireFile();
+    this.#isQuiet = false;
     if (this.#status === 'playing') return;
     if (this.#status === 'stopped') {
-      this.#begin(this.#index, this.#stoppedAtMs);
+      this.#begin(this.#queue.index, this.#stoppedAtMs);
       return;
     }
     this.#status = 'playing';
     this.#problem = null;
     // Within a fade the player has not been paused yet.
     if (!this.#fader.stop()) this.#parts.player.setPaused(false);
-    this.#saveRegularly();
+    this.#places.start();
     this.#changed();
   }
 
-  pause(fadeMs = this.#parts.settings.read().fade * 1000): void {
-    if (this.#status !== 'playing') return;
-    this.#savePlace();
-    this.#cancelSave();
-    this.#status = 'paused';
-    this.#fader.out(fadeMs, () => {
-      this.#parts.player.setPaused(true);
-      this.#changed();
-    });
-    if (fadeMs > 0) this.#changed();
+  /** Somebody wants silence, also from the idle file. */
+  pause(fadeMs?: number): void {
+    this.#isQuiet = true;
+    this.#pause(fadeMs);
   }
 
+  /** The same for good. */
   stop(): void {
-    if (this.#status === 'stopped') return;
-    const isHeard = this.#status === 'playing';
-    this.#savePlace();
-    this.#halt();
-    if (!isHeard) this.#parts.player.stop();
-    else this.#fader.out(this.#parts.settings.read().fade * 1000, () => this.#parts.player.stop());
-    this.#changed();
+    this.#isQuiet = true;
+    this.#stop();
+  }
+
+  /** It ends without anybody having asked for silence: its tag was taken away. */
+  end(action: PlayerSettings['on_removal']): void {
+    if (action === 'pause') this.#pause();
+    else if (action === 'stop') this.#stop();
   }
 
   /** The next file of the tag; after the last one it has ended. */
   next(): void {
-    if (this.fileId === undefined) throw new AppError('nothing-to-play', 'Nothing has been played yet.');
-    if (this.#nextIndex() !== undefined) this.#begin(this.#nextIndex() as number, 0);
+    this.#requireFile();
+    const { next } = this.#queue;
+    if (next !== undefined) this.#begin(next, 0);
     else {
-      this.#forgetPlace();
+      this.#places.forget();
       this.#halt();
       this.#stoppedAtMs = 0;
       this.#parts.player.stop();
       this.#changed();
     }
+  }
+
+  /** The file from its beginning, or the one before it where it has just begun. */
+  previous(): void {
+    this.#requireFile();
+    const isBegun = this.#status !== 'stopped' && this.#parts.player.place().positionMs > startOverMs;
+    this.#isQuiet = false;
+    this.#begin(isBegun ? this.#queue.index : Math.max(0, this.#queue.index - 1), 0);
   }
 
   seek(positionMs: number): void {
@@ -184,18 +211,23 @@ export class PlayControl {
 
   /** Pauses after this time; null takes it back. */
   sleepAfter(delayMs: number | null): void {
-    const { clock } = this.#parts;
-    this.#cancelSleep();
-    this.#sleepAtMs = delayMs === null ? undefined : clock.nowMs() + delayMs;
-    this.#cancelSleep =
-      delayMs === null
-        ? () => {}
-        : clock.after(delayMs, () => {
-            this.#sleepAtMs = undefined;
-            if (this.#status === 'playing') this.pause(sleepFadeMs);
-            else this.#changed();
-          });
+    this.#sleep.set(delayMs);
     this.#changed();
+  }
+
+  /** The files of the tag that plays have changed. */
+  setFiles(files: readonly Playable[], seed: number): void {
+    this.#queue.setFiles(files, seed);
+  }
+
+  /** Files were renamed or removed. `find` gives a file as it is now. */
+  refreshFiles(find: (id: number) => Playable | undefined): void {
+    if (this.#queue.refresh(find)) this.#changed();
+  }
+
+  /** The tag has another name now, is replaced by another one, or is forgotten. */
+  retag(tagId: number, tag: PlayingTag | null): void {
+    if (this.#queue.retag(tagId, tag)) this.#changed();
   }
 
   /** Says what is wrong, without touching what plays. */
@@ -206,7 +238,7 @@ export class PlayControl {
     this.#changed();
   }
 
-  /** The tag is known now, or bound to another file: what was wrong with it is over. */
+  /** The tag is known now, or means something else: what was wrong with it is over. */
   tagChanged(serial: string): void {
     const problem = this.#problem;
     if (problem === null || !('serial' in problem) || problem.serial !== serial) return;
@@ -214,47 +246,73 @@ export class PlayControl {
     this.#changed();
   }
 
-  /** What plays has gone: it stops at once, and its place is kept. */
+  /** What plays has gone. It stops at once, and its place is kept; after a file that was removed the next one plays. */
   lost(problem: PlayerReason): void {
     if (this.#status === 'stopped') return;
-    this.#savePlace();
-    this.#halt();
-    this.#parts.player.stop();
+    const { next } = this.#queue;
+    if (problem.code === 'file-removed' && next !== undefined && this.#status === 'playing') {
+      this.#begin(next, 0);
+    } else {
+      this.#savePlace();
+      this.#halt();
+      this.#parts.player.stop();
+    }
     this.report(problem);
   }
 
   async close(): Promise<void> {
     this.#savePlace();
     this.#halt();
-    this.#cancelSleep();
+    this.#hear();
+    this.#sleep.set(null);
     this.#unsubscribe();
     await this.#parts.player.close();
   }
 
-  get #file(): Playable | undefined {
-    return this.#selection?.files[this.#index];
+  #requireFile(): void {
+    if (this.fileId === undefined) throw new AppError('nothing-to-play', 'Nothing has been played yet.');
   }
 
-  #nextIndex(): number | undefined {
-    return this.#index + 1 < (this.#selection?.files.length ?? 0) ? this.#index + 1 : undefined;
-  }
-
-  #begin(index: number, positionMs: number): void {
-    this.#index = index;
-    const file = this.#file;
+  #begin(index: number, positionMs: number, problem: PlayerReason | null = null): void {
+    this.#queue.goTo(index);
+    const { file } = this.#queue;
     if (file === undefined) return;
     this.#fader.stop();
     this.#status = 'playing';
-    this.#problem = null;
+    this.#isStarted = false;
+    this.#problem = problem;
     this.#parts.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
-    this.#savePlace();
-    this.#saveRegularly();
+    this.#places.start();
     // A player that is not there has said so already.
-    if (this.#problem === null) this.#changed();
+    if (this.#problem === problem) this.#changed();
+  }
+
+  #pause(fadeMs = this.#parts.settings.read().fade * 1000): void {
+    if (this.#status !== 'playing') return;
+    this.#places.save();
+    this.#places.stop();
+    this.#status = 'paused';
+    this.#fader.out(fadeMs, () => {
+      this.#parts.player.setPaused(true);
+      this.#changed();
+    });
+    if (fadeMs > 0) this.#changed();
+  }
+
+  #stop(): void {
+    if (this.#status === 'stopped') return;
+    const isAudible = this.#status === 'playing';
+    this.#savePlace();
+    this.#halt();
+    if (!isAudible) this.#parts.player.stop();
+    else this.#fader.out(this.#parts.settings.read().fade * 1000, () => this.#parts.player.stop());
+    this.#changed();
   }
 
   #event(event: PlayerEvent): void {
     if (event.type === 'trouble') {
+      this.#isStarted = false;
+      this.#hear();
       this.report(event.cause);
       return;
     }
@@ -263,24 +321,27 @@ export class PlayControl {
       if (event.type === 'changed') this.#changed();
       return;
     }
-    if (event.type === 'started' && this.#problem !== null && isPlayersOwn(this.#problem))
-      this.#problem = null;
-    if (event.type === 'ended' || event.type === 'failed') this.#over(event);
-    else this.#changed();
+    if (event.type === 'ended' || event.type === 'failed') {
+      this.#over(event);
+      return;
+    }
+    if (event.type === 'started') {
+      this.#isStarted = true;
+      if (this.#problem !== null && isPlayersOwn(this.#problem)) this.#problem = null;
+    }
+    this.#changed();
   }
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
     const isFile = event.type === 'ended' || event.cause.code === 'file-not-playable';
     // Why a sound of our own was to be played is worth more than why it was not.
     if (event.type === 'failed' && this.fileId !== undefined) this.report(event.cause);
-    const next = isFile ? this.#nextIndex() : undefined;
+    const next = isFile ? this.#queue.next : undefined;
     if (next !== undefined) {
-      const problem = this.#problem;
-      this.#begin(next, 0);
-      this.#problem = problem;
+      this.#begin(next, 0, this.#problem);
       return;
     }
-    if (isFile) this.#forgetPlace();
+    if (isFile) this.#places.forget();
     else this.#savePlace();
     this.#halt();
     if (isFile) this.#stoppedAtMs = 0;
@@ -288,42 +349,26 @@ export class PlayControl {
   }
 
   #halt(): void {
-    this.#cancelSave();
+    this.#places.stop();
     this.#fader.stop();
     this.#stoppedAtMs = this.#parts.player.place().positionMs;
     this.#status = 'stopped';
   }
 
-  #saveRegularly(): void {
-    this.#cancelSave();
-    this.#cancelSave = this.#parts.clock.every(saveEveryMs, () => this.#savePlace());
-  }
-
   #savePlace(): void {
-    const [file, tag] = [this.#file, this.tag];
-    if (this.#status === 'stopped' || file?.id === undefined || tag === null) return;
-    const { positionMs, durationMs } = this.#parts.player.place();
-    const isAtEnd = durationMs !== undefined && positionMs > durationMs - edgeMs;
-    const place = { fileId: file.id, positionMs: positionMs < edgeMs || isAtEnd ? 0 : positionMs, seed: 0 };
-    this.#keep(() => this.#parts.places.set(tag.id, place));
+    if (this.#status !== 'stopped') this.#places.save();
   }
 
-  #forgetPlace(): void {
-    const { tag } = this;
-    if (tag !== null) this.#keep(() => this.#parts.places.remove(tag.id));
-  }
-
-  /** A place that cannot be saved, as on a full disk, must not stop the sound. */
-  #keep(work: () => Promise<void>): void {
-    const failed = (error: unknown) => this.#parts.log.warn({ error }, 'the place of a tag was not saved');
-    try {
-      work().catch(failed);
-    } catch (error) {
-      failed(error);
-    }
+  /** Says which tag is heard, when it changes. */
+  #hear(): void {
+    const heard = this.#isStarted && this.#status === 'playing' ? (this.tag?.id ?? null) : null;
+    if (heard === this.#heardTag) return;
+    this.#heardTag = heard;
+    this.#parts.onHeard(heard);
   }
 
   #changed(): void {
+    this.#hear();
     this.#parts.onChange(this.state());
   }
 }

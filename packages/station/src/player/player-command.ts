@@ -2,7 +2,7 @@ import { describePlayerReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { StationPlayer } from './station-player.ts';
 
-export const playerCommands = ['play', 'pause', 'stop', 'next'] as const;
+export const playerCommands = ['play', 'pause', 'stop', 'next', 'previous'] as const;
 
 export interface PlayerOrder {
   command: (typeof playerCommands)[number];
@@ -25,6 +25,7 @@ export async function runPlayerCommand(
   if (command === 'pause') control.pause();
   else if (command === 'stop') control.stop();
   else if (command === 'next') control.next();
+  else if (command === 'previous') control.previous();
   else if (filename === undefined) control.resume();
   else await player.play(filename);
 }

@@ -1,7 +1,11 @@
 import type { PlayerSettings } from '@stationery/contract';
 import type { StoredSettings } from '@stationery/core';
+import { idleFileSetting } from '../store/files-in-use.ts';
 
-const defaults: PlayerSettings = {
+/** Without the idle file, which is kept by its id. */
+export type TapSettings = Omit<PlayerSettings, 'idle_file'>;
+
+const defaults: TapSettings = {
   on_removal: 'pause',
   on_again: 'resume',
   grace: 0.5,
@@ -19,7 +23,7 @@ export class StoredPlayerSettings {
     this.#stored = stored;
   }
 
-  read(): PlayerSettings {
+  read(): TapSettings {
     try {
       return { ...defaults, ...(JSON.parse(this.#stored.get('player.settings') ?? '{}') as object) };
     } catch {
@@ -27,8 +31,18 @@ export class StoredPlayerSettings {
     }
   }
 
-  change(change: Partial<PlayerSettings>): void {
+  change(change: Partial<TapSettings>): void {
     this.#stored.set('player.settings', JSON.stringify({ ...this.read(), ...change }));
+  }
+
+  /** A file plays while nothing else does; undefined for silence. */
+  get idleFileId(): number | undefined {
+    const id = Number(this.#stored.get(idleFileSetting) ?? 0);
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  }
+
+  set idleFileId(id: number | undefined) {
+    this.#stored.set(idleFileSetting, String(id ?? 0));
   }
 
   /** Never above the cap, also where the cap was lowered later. */

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
-import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
-import { AppError, type Clock, type Logger, lazy, type OpenDatabase, StoredSettings } from '@stationery/core';
+import type { PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
+import { AppError, type Clock, type Database, type Logger, type StoredSettings } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
@@ -8,54 +7,77 @@ import { readPlayerChoice } from '../player-choice.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { PlacesTable } from '../store/places-table.ts';
+import type { StoredDetails } from '../store/tag-details-table.ts';
+import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { createPlayer } from './choose-player.ts';
-import { type Playable, PlayControl } from './play-control.ts';
+import { IdleFile } from './idle-file.ts';
+import { PlayControl } from './play-control.ts';
 import type { Player } from './player.ts';
 import { StoredPlayerSettings } from './player-settings.ts';
-import { TapActions } from './tap-actions.ts';
+import { TapActions, type TapKind } from './tap-actions.ts';
+import { TapMeanings } from './tap-meanings.ts';
 import { unknownSound } from './unknown-sound.ts';
 
 export interface StationPlayerParts {
   config: { player: string; dataDir: string; token: string | undefined };
-  opened: OpenDatabase;
+  settings: StoredSettings;
+  /** For what is written often. */
+  journal: () => Database;
+  syncJournal: () => Promise<void>;
   card: Card;
   tags: TagRegistry;
   httpPort: () => number;
   clock: Clock;
   log: Logger;
   onChange: (state: PlayerState) => void;
+  /** Which tag is heard from now on; null for none. */
+  onHeard: (tagId: number | null) => void;
 }
 
 /** The player of a station, connected to its card and its tags. */
 export class StationPlayer {
   readonly #card: Card;
-  readonly #tags: TagRegistry;
+  readonly #meanings: TapMeanings;
   readonly #player: Player;
   readonly #settings: StoredPlayerSettings;
   readonly #control: PlayControl;
   readonly #actions: TapActions;
+  readonly #idle: IdleFile;
   readonly #log: Logger;
   #isStarted = false;
 
-  constructor({ config, opened, card, tags, httpPort, clock, log, onChange }: StationPlayerParts) {
+  constructor(parts: StationPlayerParts) {
+    const { config, card, httpPort, clock, log, onChange, onHeard } = parts;
     this.#card = card;
-    this.#tags = tags;
     this.#log = log;
-    this.#settings = new StoredPlayerSettings(new StoredSettings(opened.database));
-    const places = new PlacesTable({
-      journal: lazy(() => opened.journal()),
-      sync: () => opened.syncJournal(),
-    });
+    this.#meanings = new TapMeanings(parts);
+    this.#settings = new StoredPlayerSettings(parts.settings);
+    const places = new PlacesTable({ journal: parts.journal, sync: parts.syncJournal });
     const needsToken = config.token !== undefined;
     this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, needsToken });
     const common = { settings: this.#settings, places, clock };
-    this.#control = new PlayControl({ ...common, player: this.#player, log, onChange });
+    this.#control = new PlayControl({
+      ...common,
+      player: this.#player,
+      log,
+      onChange: (state) => {
+        onChange(state);
+        if (this.#isStarted) this.#idle.check();
+      },
+      onHeard,
+    });
     this.#actions = new TapActions({
       ...common,
       control: this.#control,
-      filesOf: (tap) => this.#filesOf(tap),
+      meaningOf: (tap) => this.#meanings.of(tap),
       unknownSound: unknownSound(config.dataDir),
+    });
+    this.#idle = new IdleFile({
+      control: this.#control,
+      player: this.#player,
+      clock,
+      file: () => this.#idleFile(),
     });
   }
 
@@ -64,37 +86,46 @@ export class StationPlayer {
   }
 
   get settings(): PlayerSettings {
-    return this.#settings.read();
+    return { ...this.#settings.read(), idle_file: this.#idleFile()?.filename ?? null };
   }
 
-  changeSettings(change: Partial<PlayerSettings>): void {
+  async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
+    // First what may be refused.
+    const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     this.#settings.change(change);
     this.#control.settingsChanged();
+    if (idle_file === undefined || idle?.id === this.#settings.idleFileId) return;
+    this.#settings.idleFileId = idle?.id;
+    this.#idle.changed();
   }
 
   /** The station can be reached: tags that lie on the reader play, and from now on every tap counts. */
   start(present: () => readonly Tap[]): void {
     this.#isStarted = true;
-    if (this.#player.kind !== 'none') for (const tap of present()) this.tapped('on', tap);
+    if (this.#player.kind === 'none') return;
+    for (const tap of present()) this.tapped('on', tap);
+    this.#idle.check();
   }
 
-  /** A tap does nothing where there is no player. `isNew`: the tag was added by this tap. */
-  tapped(kind: 'on' | 'off', tap: Tap, isNew = false): void {
+  /** How long a tag may be missing before it counts as taken away. */
+  get graceMs(): number {
+    return this.#settings.read().grace * 1000;
+  }
+
+  /** A tap does nothing where there is no player. */
+  tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     if (this.#player.kind === 'none' || !this.#isStarted) return;
     if (kind === 'off') this.#actions.off(tap);
     else
       this.#actions
-        .on(tap, isNew)
+        .on(tap, how)
+        .then(() => this.#idle.retry())
         .catch((error: unknown) => this.#log.error({ error }, 'a tap could not be played'));
   }
 
   async play(filename: string): Promise<void> {
-    const file = await this.#card.find(filename);
-    if (file === undefined)
-      throw new AppError('file-not-on-card', `There is no file “${filename.slice(0, 255)}” on the card.`, {
-        pointer: '/data/attributes/filename',
-      });
-    this.#control.start({ tag: null, files: [this.#playable(file)] });
+    const file = await this.#find(filename, 'filename');
+    this.#control.start({ tag: null, files: [this.#meanings.playable(file)], seed: 0 });
   }
 
   report(report: PlayerReport): void {
@@ -104,41 +135,50 @@ export class StationPlayer {
   cardState(state: CardState): void {
     if (state.state === 'missing' && this.#control.fileId !== undefined)
       this.#control.lost({ code: 'card-removed' });
+    else this.#idle.retry();
   }
 
   filesChanged(changes: readonly IndexChange[]): void {
-    for (const { kind, file } of changes) {
-      if (kind === 'removed' && file.id === this.#control.fileId)
-        this.#control.lost({ code: 'file-removed', filename: file.name });
-    }
+    const refresh = () => this.#control.refreshFiles((id) => this.#meanings.file(id));
+    refresh();
+    const playing = this.#control.fileId;
+    const gone = changes.find(({ kind, file }) => kind === 'removed' && file.id === playing);
+    if (gone === undefined) return;
+    this.#control.lost({ code: 'file-removed', filename: gone.file.name });
+    refresh();
+  }
+
+  /** A tag has another name or meaning now. */
+  tagChanged({ id, serial, name }: StoredDetails): void {
+    this.#control.tagChanged(serial);
+    this.#control.retag(id, { id, serial, name });
+  }
+
+  tagRemoved(id: number): void {
+    this.#control.retag(id, null);
+  }
+
+  /** Another tag has taken the place of this one. */
+  tagReplaced(id: number, { id: newId, serial }: StoredTag): void {
+    this.#control.retag(id, { id: newId, serial, name: null });
   }
 
   async close(): Promise<void> {
+    this.#idle.close();
     this.#actions.close();
     await this.#control.close();
   }
 
-  async #filesOf({ id, serial }: Tap & { id: number }): Promise<readonly Playable[] | PlayerReason> {
-    const [first] = this.#tags.files(id);
-    if (first === undefined) return { code: 'tag-not-bound', serial };
-    try {
-      await this.#card.refresh();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { code: 'card-removed' };
-    }
-    const files = this.#tags.files(id).flatMap((file) => this.#card.known(file.id) ?? []);
-    if (files.length === 0) return { code: 'tag-file-missing', filename: first.name };
-    return files.map((file) => this.#playable(file));
+  #idleFile() {
+    const id = this.#settings.idleFileId;
+    return id === undefined || this.#card.state.state === 'missing' ? undefined : this.#meanings.file(id);
   }
 
-  #playable({ id, name, diskName }: StoredFile): Playable {
-    const folder = Buffer.from(`${resolve(this.#card.folder.path)}/`);
-    return {
-      id,
-      filename: name,
-      path: Buffer.concat([folder, diskName]),
-      content: `/api/v1/files/${id}/content`,
-    };
+  async #find(filename: string, member: string): Promise<StoredFile> {
+    const file = await this.#card.find(filename);
+    if (file !== undefined) return file;
+    throw new AppError('file-not-on-card', `There is no file “${filename.slice(0, 255)}” on the card.`, {
+      pointer: `/data/attributes/${member}`,
+    });
   }
 }

@@ -1,19 +1,46 @@
-import type { PlayerReason } from '@stationery/contract';
-import type { Clock } from '@stationery/core';
+import type { PlayerReason, TagMeaning } from '@stationery/contract';
+import { AppError, type Clock } from '@stationery/core';
 import type { Tap } from '../scanner/scanner.ts';
 import type { PlacesTable } from '../store/places-table.ts';
-import type { Playable, PlayControl } from './play-control.ts';
+import type { PlayControl } from './play-control.ts';
+import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
+import { newSeed, shuffle } from './shuffle.ts';
+
+/** What a tag means, with the files that are on the card. */
+export type TapMeaning =
+  | {
+      kind: 'playlist';
+      tag: PlayingTag;
+      files: readonly Playable[];
+      isShuffled: boolean;
+      /** One of its files that is not on the card. */
+      missing: string | undefined;
+    }
+  | Exclude<TagMeaning, { kind: 'playlist' }>;
 
 export interface TapActionsParts {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
-  /** What a tag stands for, in order; or why it stands for nothing. */
-  filesOf: (tap: Tap & { id: number }) => Promise<readonly Playable[] | PlayerReason>;
+  /** What a tag means, or why it means nothing. */
+  meaningOf: (tap: Tap & { id: number }) => Promise<TapMeaning | PlayerReason>;
   unknownSound: () => Promise<Playable>;
   clock: Clock;
 }
+
+export interface TapKind {
+  /** The tag was added by this tap, so that no sound is expected. */
+  isNew?: boolean;
+  /** The reader had lost the tag for a moment only. */
+  isBack?: boolean;
+}
+
+type Action = Extract<TagMeaning, { kind: 'action' }>;
+
+/** By how much a tag changes the volume. */
+const volumeStep = 10;
+const usualSleepMinutes = 30;
 
 /** What happens when a tag is put on the reader or taken away. */
 export class TapActions {
@@ -28,23 +55,29 @@ export class TapActions {
     this.#parts = parts;
   }
 
-  /** `isNew`: it was added by this tap, so that no sound is expected. */
-  async on(tap: Tap, isNew = false): Promise<void> {
+  async on(tap: Tap, { isNew = false, isBack = false }: TapKind = {}): Promise<void> {
     const { control } = this.#parts;
     const turn = ++this.#lastTap;
     this.#present.add(tap.serial);
-    const isBack =
-      this.#cancelRemoval !== undefined && control.tag?.serial === tap.serial && control.status === 'playing';
-    this.#cancelRemoval?.();
-    this.#cancelRemoval = undefined;
-    // It was missing for less than the grace time: nothing has happened.
-    if (isBack || isNew) return;
+    // Another tag does not bring back the one that was taken away.
+    if (control.tag?.serial === tap.serial) {
+      const isHeld = this.#cancelRemoval !== undefined && control.status === 'playing';
+      this.#cancelRemoval?.();
+      this.#cancelRemoval = undefined;
+      // It was missing for less than the grace time: nothing has happened.
+      if (isHeld) return;
+    }
+    if (isNew) return;
     const { id, serial } = tap;
-    const files: readonly Playable[] | PlayerReason =
-      id === null ? { code: 'tag-unknown', serial } : await this.#parts.filesOf({ ...tap, id });
+    const meaning: TapMeaning | PlayerReason =
+      id === null ? { code: 'tag-unknown', serial } : await this.#parts.meaningOf({ ...tap, id });
     if (turn !== this.#lastTap) return;
-    if (id === null || 'code' in files) return this.#unknown(turn, files as PlayerReason);
-    this.#play({ id, serial }, files);
+    if ('code' in meaning) return this.#unknown(turn, meaning);
+    if (meaning.kind === 'action' && !isBack) this.#act(meaning);
+    if (meaning.kind !== 'playlist') return;
+    this.#play(meaning);
+    if (meaning.missing !== undefined)
+      control.report({ code: 'playlist-file-missing', filename: meaning.missing });
     if (!this.#present.has(serial)) this.#expectReturn();
   }
 
@@ -59,32 +92,59 @@ export class TapActions {
     this.#cancelRemoval = undefined;
   }
 
-  #play(tag: { id: number; serial: string }, files: readonly Playable[]): void {
+  #play({ tag, files, isShuffled }: Extract<TapMeaning, { kind: 'playlist' }>): void {
     const { control, settings, places } = this.#parts;
     const { on_again } = settings.read();
+    const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
     // What plays already continues; what is paused is resumed without loading it again.
     const isSame = control.tag?.id === tag.id && files.some(({ id }) => id === control.fileId);
     if (isSame && control.status !== 'stopped' && on_again === 'resume') {
+      const seed = isShuffled ? control.selection.seed || newSeed() : 0;
+      control.setFiles(inOrder(seed), seed);
       control.resume();
       return;
     }
     const place = places.get(tag.id);
-    const at = files.findIndex(({ id }) => id === place?.fileId);
+    const seed = isShuffled ? place?.seed || newSeed() : 0;
+    const ordered = inOrder(seed);
+    const at = ordered.findIndex(({ id }) => id === place?.fileId);
+    const next = at + 1;
     const isStarted = place !== undefined && at >= 0;
-    const again = {
-      resume: { index: at, positionMs: place?.positionMs ?? 0 },
-      restart: { index: 0, positionMs: 0 },
-      next: { index: (at + 1) % files.length, positionMs: 0 },
+    if (isStarted && on_again === 'resume')
+      control.start({ tag, files: ordered, seed }, { index: at, positionMs: place.positionMs });
+    else if (isStarted && on_again === 'next' && next < ordered.length)
+      control.start({ tag, files: ordered, seed }, { index: next, positionMs: 0 });
+    else {
+      const fresh = isShuffled ? newSeed() : 0;
+      control.start({ tag, files: inOrder(fresh), seed: fresh });
+    }
+  }
+
+  #act({ action, minutes = usualSleepMinutes }: Action): void {
+    const { control, settings } = this.#parts;
+    const act: Record<Action['action'], () => void> = {
+      volume_up: () => control.setVolume(Math.min(100, settings.volume + volumeStep)),
+      volume_down: () => control.setVolume(Math.max(0, settings.volume - volumeStep)),
+      next: () => control.next(),
+      previous: () => control.previous(),
+      pause: () => (control.status === 'paused' ? control.resume() : control.pause()),
+      stop: () => control.stop(),
+      sleep: () => control.sleepAfter(minutes * 60_000),
     };
-    control.start({ tag, files }, isStarted ? again[on_again] : again.restart);
+    try {
+      act[action]();
+    } catch (error) {
+      // Nothing has been played yet: there is nothing to skip.
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 
   async #unknown(turn: number, reason: PlayerReason): Promise<void> {
     const { control, settings, unknownSound } = this.#parts;
-    if (settings.read().unknown_sound && control.status !== 'playing') {
+    if (settings.read().unknown_sound && !control.isHeard) {
       const sound = await unknownSound();
       if (turn !== this.#lastTap) return;
-      control.start({ tag: null, files: [sound] });
+      control.start({ tag: null, files: [sound], seed: 0 });
     }
     control.report(reason);
   }
@@ -96,10 +156,7 @@ export class TapActions {
     this.#cancelRemoval?.();
     this.#cancelRemoval = clock.after(settings.read().grace * 1000, () => {
       this.#cancelRemoval = undefined;
-      if (control.tag?.serial !== serial) return;
-      const { on_removal } = settings.read();
-      if (on_removal === 'pause') control.pause();
-      else if (on_removal === 'stop') control.stop();
+      if (control.tag?.serial === serial) control.end(settings.read().on_removal);
     });
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { stationRoutes } from '@stationery/contract';
 import { lazy } from '@stationery/core';
 import { makeWav } from './make-wav.ts';
-import type { Playable } from './play-control.ts';
+import type { Playable } from './play-queue.ts';
 
 /** Two falling tones: “this is not known here”. */
 export const unknownSoundFile = lazy(() =>

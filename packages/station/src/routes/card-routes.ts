@@ -3,9 +3,11 @@ import { stationRoutes } from '@stationery/contract';
 import { bodyChunks, matchesEtag, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
+import { checkFileName } from '../card/file-name.ts';
 import { receiveFile } from '../card/upload/receive-file.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { listingPresenter } from './listing-presenter.ts';
+import { requireSameId } from './require-same-id.ts';
 
 export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadBytes: number }): void {
   const { card, maxUploadBytes } = parts;
@@ -36,6 +38,13 @@ export function cardRoutes(app: FastifyInstance, parts: { card: Card; maxUploadB
   });
 
   route(app, stationRoutes.getFile, async ({ params }) => fileDocument(await card.get(params.id)));
+
+  route(app, stationRoutes.renameFile, async ({ params: { id }, body: { data } }) => {
+    requireSameId(data.id, id);
+    const pointer = '/data/attributes/filename';
+    const name = checkFileName(data.attributes.filename, pointer);
+    return fileDocument(await card.rename(id, name, pointer));
+  });
 
   route(app, stationRoutes.deleteFile, async ({ params }) => {
     await card.remove(params.id);

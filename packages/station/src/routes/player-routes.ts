@@ -30,7 +30,7 @@ export function playerRoutes(app: FastifyInstance, parts: { player: StationPlaye
 
   route(app, stationRoutes.updatePlayerSettings, async ({ body: { data } }) => {
     requireId(data.id, 'player-settings');
-    player.changeSettings(data.attributes);
+    await player.changeSettings(data.attributes);
     return settingsDocument(player);
   });
 

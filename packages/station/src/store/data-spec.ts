@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DataSpec } from '@stationery/core';
+import { filesInUse } from './files-in-use.ts';
 import { migrations } from './migrations.ts';
 
 /** The database of a station. A copy is kept of its settings, its tags, and the files that belong to them. */
@@ -7,10 +8,13 @@ export const stationData: DataSpec = {
   owner: 'station',
   migrations,
   copied: [
-    { table: 'settings', rows: "SELECT * FROM settings WHERE name <> 'card.settling' ORDER BY name" },
+    {
+      table: 'settings',
+      rows: "SELECT * FROM settings WHERE name NOT IN ('card.settling', 'card.renaming') ORDER BY name",
+    },
     {
       table: 'files',
-      rows: `SELECT * FROM files WHERE id IN (SELECT file_id FROM tag_files) OR id IN (SELECT picture_id FROM tags) ORDER BY id`,
+      rows: `SELECT * FROM files WHERE id IN (${filesInUse}) ORDER BY id`,
     },
     { table: 'tags' },
     { table: 'tag_files' },

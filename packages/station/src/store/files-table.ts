@@ -1,4 +1,6 @@
 import { type Database, runTransaction } from '@stationery/core';
+import { type FileRenameNote, FileRenameNotes } from './file-rename-note.ts';
+import { filesInUse } from './files-in-use.ts';
 
 /** What the card itself says of a file. */
 export interface FileFacts {
@@ -52,12 +54,12 @@ function prepareAll(database: Database) {
     replace: database.prepare(
       'UPDATE files SET size_bytes = ?, modified_ns = ?, media_type = ? WHERE id = ?',
     ),
+    rename: database.prepare('UPDATE files SET disk_name = ?, name = ? WHERE id = ?'),
     vanish: database.prepare('UPDATE files SET present = 0 WHERE id = ?'),
     remove: database.prepare('DELETE FROM files WHERE id = ?'),
     forgetLost: database.prepare(
       `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE present = 0 ORDER BY id DESC LIMIT -1 OFFSET ?)
-       AND id NOT IN (SELECT file_id FROM tag_files)
-       AND id NOT IN (SELECT picture_id FROM tags WHERE picture_id IS NOT NULL)`,
+       AND id NOT IN (${filesInUse})`,
     ),
     tagsBoundTo: database.prepare(
       'SELECT tag_id AS id FROM tag_files WHERE file_id = ?1 UNION SELECT id FROM tags WHERE picture_id = ?1',
@@ -74,8 +76,12 @@ export class FilesTable {
   readonly #database: Database;
   readonly #sql: ReturnType<typeof prepareAll>;
 
+  /** The rename of a file that is under way. */
+  readonly renameNotes: FileRenameNotes;
+
   constructor(database: Database) {
     this.#database = database;
+    this.renameNotes = new FileRenameNotes(database);
     this.#sql = prepareAll(database);
   }
 
@@ -157,6 +163,14 @@ export class FilesTable {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
+  /** The file has got its new name. */
+  finishRename({ id, to }: FileRenameNote, name: string): void {
+    this.together(() => {
+      this.#sql.rename.run(to, name, id);
+      this.renameNotes.remove();
+    });
+  }
+
   vanish(id: number): void {
     this.#sql.vanish.run(id);
   }
@@ -166,7 +180,7 @@ export class FilesTable {
     this.#sql.remove.run(id);
   }
 
-  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that a tag has. */
+  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that is in use. */
   forgetLost(keep: number): void {
     this.#sql.forgetLost.run(keep);
   }

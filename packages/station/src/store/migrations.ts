@@ -78,4 +78,17 @@ export const migrations: readonly string[] = [
     has_cover INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- How often each tag was tapped in each hour, and how long it was listened to. Hours are counted since 1970, in UTC.
+  -- Of days long ago there is one row for the whole day (span = 24). Tag 0 stands for all unknown ones. A tag that is
+  -- forgotten keeps its rows: an id is never given twice.
+  CREATE TABLE statistics (
+    hour INTEGER NOT NULL,
+    tag_id INTEGER NOT NULL,
+    span INTEGER NOT NULL,
+    taps INTEGER NOT NULL,
+    listened_ms INTEGER NOT NULL,
+    PRIMARY KEY (hour, tag_id, span)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

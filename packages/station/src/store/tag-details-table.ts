@@ -74,6 +74,13 @@ export class TagDetailsTable {
     this.#database.prepare('UPDATE tags SET url = ? WHERE id = ?').run(url, id);
   }
 
+  link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
+    const row = this.#database
+      .prepare('SELECT serial, name, url FROM tags WHERE id = ? AND url IS NOT NULL')
+      .get(id) as { serial: string; name: string | null; url: string } | undefined;
+    return row && { id, serial: row.serial, name: row.name, url: row.url };
+  }
+
   /** Everything that was of the one tag is of the other one from now on. Part of a transaction. */
   move(from: number, to: number): void {
     const columns = 'name, colour, picture_id, note, shuffled, action, minutes, url';

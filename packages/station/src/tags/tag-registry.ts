@@ -10,8 +10,10 @@ export interface TagRegistryParts {
   details: TagDetailsTable;
   onChange: (kind: 'learned' | 'changed' | 'removed', tag: StoredTag) => void;
   onDetails: (details: StoredDetails) => void;
-  /** One tag took the place of another, which is still known. Part of the same step as all else that moves. */
-  onMove?: (from: StoredTag, to: StoredTag) => void;
+  /** Moves what else belongs to a tag, as a part of the same transaction. */
+  moveToo: (fromId: number, toId: number) => void;
+  /** One tag took the place of another. */
+  onReplace: (lost: StoredTag, replacement: StoredTag) => void;
 }
 
 /** The tags that the station knows, and what each means. */
@@ -50,6 +52,11 @@ export class TagRegistry {
 
   details(id: number): StoredDetails {
     return this.#parts.details.get(id) ?? unknownTag(id);
+  }
+
+  /** The web address of a tag that stands for one. */
+  link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
+    return this.#parts.details.link(id);
   }
 
   learn(serial: string, model: TagModel): StoredTag {
@@ -91,7 +98,7 @@ export class TagRegistry {
 
   /** A tag that was lost is replaced by another one, which gets everything that belonged to it. */
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
-    const { tags, details, onMove, onChange } = this.#parts;
+    const { tags, details, moveToo, onReplace, onChange } = this.#parts;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
     const { name, colour, picture, note, meaning } = this.details(id);
     const isUsed = [name, colour, picture, note, meaning].some((value) => value !== null);
@@ -103,9 +110,10 @@ export class TagRegistry {
       );
     tags.together(() => {
       details.move(lostId, id);
-      onMove?.(lost, replacement);
+      moveToo(lostId, id);
       tags.remove(lostId);
     });
+    onReplace(lost, replacement);
     onChange('removed', lost);
     this.#changed(id);
     return this.details(id);

@@ -24,6 +24,8 @@ const texts: {
     `„${filename}“ kann nicht abgespielt werden. Prüfen Sie, ob es eine unbeschädigte Tondatei ist.`,
   'file-removed': ({ filename }) => `„${filename}“ wurde von der Karte entfernt.`,
   'card-removed': 'Die Karte wurde entfernt. Stecken Sie sie wieder ein.',
+  'playlist-file-missing': ({ filename }) =>
+    `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Die anderen Dateien werden abgespielt.`,
   'tag-file-missing': ({ filename }) =>
     `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Laden Sie die Datei wieder hoch, oder wählen Sie eine andere.`,
   'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,

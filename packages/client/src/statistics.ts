@@ -1,0 +1,47 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { StationError } from './errors.ts';
+import {
+  type StationOperations,
+  type StationStatisticsOperation,
+  type Statistics,
+  stationStatisticsPlaces,
+} from './generated/station.ts';
+
+export type { Statistics } from './generated/station.ts';
+
+/** Days, for example `2026-06-30`, both included. */
+export interface DayRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What was tapped and listened to at a station. Apart from the client: few need it. */
+export interface StationStatistics {
+  /** By tag, by day and by hour of the day; the days and hours of one tag where it is given. */
+  get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
+  /** Everything as a table, as the answer of `fetch`: `.text()` or the stream `.body`. */
+  csv(options?: CallOptions & DayRange): Promise<Response>;
+  setRecording(recording: boolean, options?: CallOptions): Promise<Statistics>;
+  /** Deletes everything that was recorded. */
+  clear(options?: CallOptions): Promise<void>;
+}
+
+export function createStationStatistics(options: ClientOptions): StationStatistics {
+  const connection = new Connection(stationStatisticsPlaces, options, StationError);
+  const call = <O extends StationStatisticsOperation>(
+    operation: O,
+    request: object | undefined,
+  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  return {
+    get: async ({ from, to, tag, ...more } = {}) =>
+      (await call('getStatistics', { ...more, query: { from, to, tag } })).data.attributes,
+    csv: ({ from, to, ...more } = {}) =>
+      connection.send('exportStatistics', { ...more, query: { from, to } }),
+    setRecording: async (recording, more) => {
+      const type = 'statistics';
+      const data = { id: type, type, attributes: { recording } };
+      return (await call('updateStatistics', { ...more, body: { data } })).data.attributes;
+    },
+    clear: (more) => call('deleteStatistics', more),
+  };
+}

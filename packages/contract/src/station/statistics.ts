@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { json, jsonApi } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+import { Id, RequestId, SelfLink, TagFields } from './resources.ts';
+
+const group = 'Statistics';
+const type = 'statistics';
+
+const date = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description });
+const range = {
+  from: Type.Optional(date('The first day, for example `2026-06-01`; default: 29 days before the last one')),
+  to: Type.Optional(date('The last day; default: today')),
+};
+
+const counts = {
+  taps: Type.Integer({ minimum: 0 }),
+  listened: Type.Number({ minimum: 0, description: 'Seconds' }),
+};
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** What was tapped and listened to within some days. */
+export const Statistics = Type.Object(
+  {
+    recording: Type.Boolean({ description: 'Whether taps are counted' }),
+    from: date('The first day'),
+    to: date('The last day'),
+    tags: Type.Array(
+      Type.Object(
+        {
+          tag: orNull(Id, 'null for all taps of unknown tags together'),
+          serial: orNull(TagFields.serial, 'null for a tag that was forgotten'),
+          name: orNull(Type.String(), 'The name of the tag, if it has one'),
+          ...counts,
+        },
+        exact,
+      ),
+      { description: 'Those that were tapped, the most tapped first' },
+    ),
+    days: Type.Array(Type.Object({ date: date('The day'), ...counts }, exact), {
+      description: 'The days with taps, in order',
+    }),
+    hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }, exact), {
+      description: 'The hours of the day with taps. Of days long ago the hour is not kept',
+    }),
+  },
+  { ...exact, $id: 'Statistics' },
+);
+
+const document = Type.Object(
+  {
+    links: SelfLink,
+    data: Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes: Statistics }, exact),
+  },
+  exact,
+);
+const answer = {
+  status: 200,
+  description: 'The statistics, in the time zone of the station',
+  mediaType: jsonApi,
+  schema: document,
+  example: {
+    links: { self: '/api/v1/statistics' },
+    data: {
+      id: type,
+      type,
+      attributes: {
+        recording: true,
+        from: '2026-06-01',
+        to: '2026-06-30',
+        tags: [{ tag: 3, serial: '0x04A2245A6B2C80', name: 'The lion', taps: 41, listened: 3120 }],
+        days: [{ date: '2026-06-02', taps: 41, listened: 3120 }],
+        hours: [{ hour: 14, taps: 41, listened: 3120 }],
+      },
+    },
+  },
+};
+const badRange = {
+  400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
+} as const;
+
+export const getStatistics = defineRoute({
+  operationId: 'getStatistics',
+  method: 'GET',
+  path: '/api/v1/statistics',
+  group,
+  summary: 'Get how often each tag was tapped, and how long it was listened to',
+  description: 'At most ten years at once. Nothing about persons is recorded.',
+  query: Type.Object({
+    ...range,
+    tag: Type.Optional(Type.Integer({ minimum: 1, description: 'Days and hours of this tag only' })),
+  }),
+  answer,
+  errors: badRange,
+});
+
+export const exportStatistics = defineRoute({
+  operationId: 'exportStatistics',
+  method: 'GET',
+  path: '/api/v1/statistics.csv',
+  group,
+  summary: 'Export the statistics as CSV',
+  description:
+    'One line for each hour and tag: `date,hour,tag,serial,name,taps,listened_seconds`, in the time zone of the station. Without `from` and `to`, everything. Of days long ago the hour is empty. The line of unknown tags has no tag.',
+  query: Type.Object(range),
+  answer: { status: 200, description: 'The table', mediaType: 'text/csv; charset=utf-8' },
+  errors: badRange,
+});
+
+export const updateStatistics = defineRoute({
+  operationId: 'updateStatistics',
+  method: 'PATCH',
+  path: '/api/v1/statistics',
+  group,
+  summary: 'Switch the statistics on or off',
+  description: 'What was recorded is kept.',
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object({
+      data: Type.Object({
+        id: RequestId,
+        type: Type.Literal(type),
+        attributes: Type.Object({ recording: Type.Boolean() }, exact),
+      }),
+    }),
+    example: { data: { id: type, type, attributes: { recording: false } } },
+  },
+  answer,
+  errors: {
+    409: ['Another type, or another id', 'resource-mismatch'],
+    422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+  },
+});
+
+export const deleteStatistics = defineRoute({
+  operationId: 'deleteStatistics',
+  method: 'DELETE',
+  path: '/api/v1/statistics',
+  group,
+  summary: 'Delete everything that was recorded',
+  answer: { status: 204, description: 'Deleted' },
+  errors: {},
+});

@@ -1,0 +1,31 @@
+import type { Clock } from '@stationery/core';
+
+/** Does something once after a time that can be changed and taken back. */
+export class SleepTimer {
+  readonly #clock: Clock;
+  readonly #onSleep: () => void;
+  #atMs: number | undefined;
+  #cancel = () => {};
+
+  constructor(clock: Clock, onSleep: () => void) {
+    this.#clock = clock;
+    this.#onSleep = onSleep;
+  }
+
+  /** How long until then; null where no time is set. */
+  get leftMs(): number | null {
+    return this.#atMs === undefined ? null : Math.max(0, this.#atMs - this.#clock.nowMs());
+  }
+
+  set(delayMs: number | null): void {
+    this.#cancel();
+    this.#cancel = () => {};
+    this.#atMs = undefined;
+    if (delayMs === null) return;
+    this.#atMs = this.#clock.nowMs() + delayMs;
+    this.#cancel = this.#clock.after(delayMs, () => {
+      this.#atMs = undefined;
+      this.#onSleep();
+    });
+  }
+}

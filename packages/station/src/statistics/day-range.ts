@@ -1,0 +1,56 @@
+import { AppError } from '@stationery/core';
+import type { HourRange } from '../store/statistics-table.ts';
+
+const usualDays = 30;
+const longestDays = 3_660;
+const hourMs = 3_600_000;
+
+export interface DayRange {
+  from: string;
+  to: string;
+  hours: HourRange;
+}
+
+/** The days that a client asks for, in the time zone of the station. */
+export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
+  const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
+  const usualFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (usualDays - 1));
+  const first = wanted.from === undefined ? usualFirst : readDay(wanted.from, 'from');
+  const range = { from: dayOf(first), to: dayOf(last), hours: { first: hourOf(first), last: endOf(last) } };
+  if (range.hours.first > range.hours.last) refuse('“from” is after “to”.', 'from');
+  if (range.hours.last - range.hours.first > longestDays * 24)
+    refuse(`At most ${longestDays} days can be shown at once.`, 'from');
+  return range;
+}
+
+/** The same for an export, which has everything where nothing else is said. */
+export function readHours({ from, to }: { from?: string; to?: string }): HourRange {
+  return {
+    first: from === undefined ? 0 : hourOf(readDay(from, 'from')),
+    last: to === undefined ? Number.MAX_SAFE_INTEGER : endOf(readDay(to, 'to')),
+  };
+}
+
+function readDay(text: string, parameter: string): Date {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
+  const date = new Date(year ?? Number.NaN, (month ?? 0) - 1, day ?? 0);
+  if (dayOf(date) !== text) refuse(`“${text.slice(0, 20)}” is not a day, for example 2026-06-30.`, parameter);
+  return date;
+}
+
+function dayOf(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const hourOf = (date: Date) => Math.ceil(date.getTime() / hourMs);
+
+/** The last hour that begins on this day. */
+function endOf(date: Date): number {
+  const next = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+  return hourOf(next) - 1;
+}
+
+function refuse(message: string, parameter: string): never {
+  throw new AppError('invalid-parameter', message, { parameter });
+}

@@ -1,0 +1,169 @@
+import { type Database, runTransaction } from '@stationery/core';
+
+/** The row of all tags that are not known. */
+export const unknownTagId = 0;
+
+export interface HourCount {
+  hour: number;
+  tagId: number;
+  taps: number;
+  listenedMs: number;
+}
+
+/** Hours since 1970, `last` included. */
+export interface HourRange {
+  first: number;
+  last: number;
+}
+
+export interface Counts {
+  taps: number;
+  listenedMs: number;
+}
+
+export interface TagCounts extends Counts {
+  tagId: number;
+  serial: string | null;
+  name: string | null;
+}
+
+/** One line of the export. */
+export interface StatisticsLine extends TagCounts {
+  date: string;
+  /** Undefined for a whole day. */
+  hour: number | undefined;
+}
+
+const sums = 'sum(taps) AS taps, sum(listened_ms) AS listenedMs';
+const inRange = 'hour BETWEEN ?1 AND ?2';
+const ofTag = '(?3 IS NULL OR tag_id = ?3)';
+const localDate = "date(hour * 3600, 'unixepoch', 'localtime')";
+const localHour = "CAST(strftime('%H', hour * 3600, 'unixepoch', 'localtime') AS INTEGER)";
+/** Whole days only, so that each is put together once. */
+const isBefore = `span = 1 AND hour < ?1 AND ${localDate} < date(?1 * 3600, 'unixepoch', 'localtime')`;
+const add = `INSERT INTO statistics VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+  taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`;
+
+export class StatisticsTable {
+  /** For what lasts at once. */
+  readonly #database: Database;
+  /** For what is written often: a power cut may take the last of it. */
+  readonly #journal: () => Database;
+
+  constructor(database: Database, journal: () => Database) {
+    this.#database = database;
+    this.#journal = journal;
+  }
+
+  add(counts: readonly HourCount[]): void {
+    const journal = this.#journal();
+    runTransaction(journal, () => {
+      const statement = journal.prepare(add);
+      for (const { hour, tagId, taps, listenedMs } of counts)
+        statement.run(hour, tagId, 1, taps, Math.round(listenedMs));
+    });
+  }
+
+  /** What belonged to the one tag belongs to the other one. Part of a transaction of the caller. */
+  move(from: number, to: number): void {
+    this.#database
+      .prepare(
+        `INSERT INTO statistics SELECT hour, ?, span, taps, listened_ms FROM statistics WHERE tag_id = ?
+         ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`,
+      )
+      .run(to, from);
+    this.#database.prepare('DELETE FROM statistics WHERE tag_id = ?').run(from);
+  }
+
+  /** Makes one row of all hours of a day, for the days before that of `hour`; and forgets the oldest past `most` rows. */
+  compact(hour: number, most: number): void {
+    const journal = this.#journal();
+    runTransaction(journal, () => {
+      journal
+        .prepare(
+          `INSERT INTO statistics
+           SELECT min(hour), tag_id, 24, sum(taps), sum(listened_ms) FROM statistics
+           WHERE ${isBefore} GROUP BY tag_id, ${localDate}
+           ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`,
+        )
+        .run(hour);
+      journal.prepare(`DELETE FROM statistics WHERE ${isBefore}`).run(hour);
+      journal
+        .prepare(
+          `DELETE FROM statistics WHERE hour <= (
+             SELECT hour FROM statistics ORDER BY hour DESC, tag_id DESC, span DESC LIMIT 1 OFFSET ?)`,
+        )
+        .run(most);
+    });
+  }
+
+  clear(): void {
+    this.#database.exec('DELETE FROM statistics');
+  }
+
+  byTag({ first, last }: HourRange): TagCounts[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT tag_id AS tagId, serial, name, ${sums} FROM statistics LEFT JOIN tags ON tags.id = tag_id
+         WHERE ${inRange} GROUP BY tag_id ORDER BY taps DESC, tag_id`,
+      )
+      .all(first, last) as TagCounts[];
+    return rows.map(({ tagId, serial, name, taps, listenedMs }) => ({
+      tagId,
+      serial,
+      name,
+      taps,
+      listenedMs,
+    }));
+  }
+
+  byDay({ first, last }: HourRange, tagId: number | undefined): (Counts & { date: string })[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT ${localDate} AS date, ${sums} FROM statistics WHERE ${inRange} AND ${ofTag} GROUP BY 1 ORDER BY 1`,
+      )
+      .all(first, last, tagId ?? null) as (Counts & { date: string })[];
+    return rows.map(({ date, taps, listenedMs }) => ({ date, taps, listenedMs }));
+  }
+
+  byHour({ first, last }: HourRange, tagId: number | undefined): (Counts & { hour: number })[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT ${localHour} AS at, ${sums} FROM statistics WHERE ${inRange} AND ${ofTag} AND span = 1
+         GROUP BY 1 ORDER BY 1`,
+      )
+      .all(first, last, tagId ?? null) as (Counts & { at: number })[];
+    return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
+  }
+
+  /** Every row, in order. It is read in pieces, so that others get a turn in between. */
+  *lines({ first, last }: HourRange, rowsAtOnce = 1_000): Generator<StatisticsLine[]> {
+    const statement = this.#database.prepare(
+      `SELECT hour, span, tag_id AS tagId, serial, name, taps, listened_ms AS listenedMs,
+         ${localDate} AS date, ${localHour} AS hourOfDay
+       FROM statistics LEFT JOIN tags ON tags.id = tag_id
+       WHERE (hour, tag_id, span) > (?, ?, ?) AND hour <= ?
+       ORDER BY hour, tag_id, span LIMIT ?`,
+    );
+    let after = [first - 1, Number.MAX_SAFE_INTEGER, 0];
+    for (;;) {
+      const rows = statement.all(...after, last, rowsAtOnce) as (StatisticsLine & {
+        hour: number;
+        span: number;
+        hourOfDay: number;
+      })[];
+      const end = rows.at(-1);
+      if (end === undefined) return;
+      yield rows.map(({ date, span, hourOfDay, tagId, serial, name, taps, listenedMs }) => ({
+        date,
+        hour: span === 1 ? hourOfDay : undefined,
+        tagId,
+        serial,
+        name,
+        taps,
+        listenedMs,
+      }));
+      after = [end.hour, end.tagId, end.span];
+    }
+  }
+}

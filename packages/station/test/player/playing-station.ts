@@ -1,0 +1,65 @@
+import type { PlayerState } from '@stationery/contract';
+import { ManualClock } from '@stationery/core/testing';
+import type { NfcReader } from '@stationery/nfc';
+import { expect } from 'vitest';
+import { addTag, startTestStation, type TestStation } from '../support/test-station.ts';
+import { shortSound } from './sounds.ts';
+
+export const serials = { lion: '0x04A2245A6B2C80', bear: '0x04A2245A6B2C81', other: '0x04A2245A6B2C82' };
+export type Name = keyof typeof serials;
+
+/** A station whose player is a page that the test plays. */
+export async function playingStation(
+  options: { folder?: string; settings?: object; reader?: NfcReader } = {},
+) {
+  const clock = new ManualClock();
+  const { folder, reader } = options;
+  const station = await startTestStation({
+    env: { STATION_PLAYER: 'browser' },
+    clock,
+    ...(folder === undefined ? {} : { folder }),
+    ...(reader === undefined ? {} : { reader }),
+  });
+  if (folder === undefined) {
+    for (const name of ['lion', 'bear'] as const) {
+      await station.upload(`${name}.wav`, shortSound());
+      const id = await addTag(station, serials[name]);
+      const data = { id, type: 'tag', attributes: { filename: `${name}.wav` } };
+      await station.send('PATCH', `/api/v1/tags/${id}`, { data });
+    }
+  }
+  if (options.settings !== undefined) await patch(station, 'player-settings', options.settings);
+  const state = async () =>
+    ((await (await station.get('/api/v1/player')).json()) as { data: { attributes: PlayerState } }).data
+      .attributes;
+  return {
+    station,
+    clock,
+    state,
+    put: (name: Name) => station.send('PUT', '/simulator/reader', { serial: serials[name] }),
+    take: () => station.get('/simulator/reader', { method: 'DELETE' }),
+    /** The page says where it is. */
+    async report(position: number, status = 'playing', page = 'page') {
+      const { load } = (await state()).output;
+      const attributes = { page, load, status, position, duration: 60 };
+      return station.send('POST', '/api/v1/player/reports', { data: { type: 'player-report', attributes } });
+    },
+    command: (command: string, more: object = {}) =>
+      station.send('POST', '/api/v1/player/commands', {
+        data: { type: 'player-command', attributes: { command, ...more } },
+      }),
+    /** Taps are looked up on the card, which takes a moment. */
+    becomes: (expected: object) => expect.poll(state).toMatchObject(expected),
+  };
+}
+
+export async function patch(
+  station: TestStation,
+  type: 'player' | 'player-settings',
+  attributes: object,
+  id: string = type,
+) {
+  const path = type === 'player' ? '/api/v1/player' : '/api/v1/player/settings';
+  const answer = await station.send('PATCH', path, { data: { id, type, attributes } });
+  return { status: answer.status, code: answer.headers.get('error-code') };
+}
