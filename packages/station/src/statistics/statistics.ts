@@ -4,7 +4,7 @@ import { type HourCount, type StatisticsTable, unknownTagId } from '../store/sta
 const saveEveryMs = 60_000;
 const hourMs = 3_600_000;
 /** So long the hours are kept; of the time before, the days. */
-const keptHours = 100 * 24;
+const hoursWithDetail = 100 * 24;
 /** About 6 MB. The oldest are forgotten. */
 const mostRows = 300_000;
 /** What waits to be saved, where the disk is full. */
@@ -140,6 +140,6 @@ export class Statistics {
     const day = Math.floor(hour / 24);
     if (day === this.#compactedDay) return;
     this.#compactedDay = day;
-    this.#parts.table.compact(hour - keptHours, mostRows);
+    this.#parts.table.compact(hour - hoursWithDetail, mostRows);
   }
 }
