@@ -23,7 +23,13 @@ describe('a GRBL machine that is connected', () => {
       acceleration: 80_000,
       cornerDeviationMm: 0.01,
       size: { widthMm: 420, heightMm: 297 },
+      // Nobody has set the pen: this is what is used.
+      ...(name === 'drawCore'
+        ? { penControl: 'z', penHeights: { up: 0.5, down: 5 } }
+        : { penControl: 'servo', penHeights: { up: 0, down: 1000 } }),
     });
+    rig.driver.configure({ ...grblKind.profile, penControl: 'z', penHeights: { up: 4, down: 1 } });
+    expect(rig.driver.facts).not.toHaveProperty('penHeights');
     expect(rig.of('reset')).toHaveLength(1);
     expect(rig.driver.session).toBe(1);
   });
@@ -61,6 +67,16 @@ describe('a GRBL machine that is connected', () => {
     expect((await rig.send('$101=80')).ok).toBe(true);
     await rig.until(() => rig.driver.state.state === 'ready');
     expect((await rig.send('PENUP')).ok).toBe(true);
+    expect((await rig.send('MOVE X800 Y80')).ok).toBe(true);
+    await rig.send('STATUS');
+    expect(rig.told?.position).toEqual({ x: 800, y: 80 });
+    // What is computed with such a scale is no position.
+    expect((await rig.send('$100=0')).ok).toBe(true);
+    rig.written = '';
+    await rig.until(() => rig.driver.state.state === 'suspect');
+    expect(rig.told?.position).toBeNull();
+    await expect(rig.send('MOVE X0 Y0')).rejects.toMatchObject({ reason: { setting: '$100' } });
+    expect(rig.written).not.toMatch(/X0/);
   });
 
   it('is refused where its firmware is too old: its reports are others', async () => {

@@ -301,6 +301,7 @@ class GrblDriver implements Driver {
       this.#setup.hear(lines ?? []);
       this.#setup.apply();
       this.#condition.problem = this.#setup.problem;
+      if (this.#condition.problem !== undefined) this.#port.tell({ type: 'told', told: { position: null } });
       this.#becomeReady();
     });
   }

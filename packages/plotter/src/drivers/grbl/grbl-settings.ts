@@ -1,4 +1,4 @@
-import type { Profile } from '../profile.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
 
 /** How the pen of a GRBL machine is moved. A person sets it, because no machine reports it. */
 export type GrblPen =
@@ -22,4 +22,16 @@ export function penOf(
     return { by: 'spindle', ...servo, ...penHeights };
   const { up, down } = penHeights ?? (isDrawCore ? drawCore : zAxis);
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
+}
+
+/** What the profile does not say of the pen, so that a person sees the heights, and can change them. */
+export function usualPen(
+  { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
+  pen: GrblPen,
+): Pick<MachineFacts, 'penControl' | 'penHeights'> {
+  const [up, down] = pen.by === 'z' ? [pen.upMm, pen.downMm] : [pen.up, pen.down];
+  return {
+    ...(penControl === undefined && { penControl: pen.by === 'z' ? 'z' : 'servo' }),
+    ...(penHeights === undefined && { penHeights: { up, down } }),
+  };
 }

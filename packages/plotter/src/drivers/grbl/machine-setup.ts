@@ -2,7 +2,7 @@ import type { PlainLinkReason } from '@stationery/contract';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { forgetModes, type TranslationState } from './grbl-language.ts';
 import { GrblMachine } from './grbl-machine.ts';
-import { penOf } from './grbl-settings.ts';
+import { penOf, usualPen } from './grbl-settings.ts';
 
 /** As fast as the machine can, where nobody said anything: in steps/s. */
 const defaultSpeed = 16_000;
@@ -63,7 +63,9 @@ export class MachineSetup {
 
   apply(): void {
     const { speed } = this.#profile;
-    const facts = this.machine.facts(speed);
+    const pen = penOf(this.#profile, this.machine.pen);
+    const reported = this.machine.facts(speed);
+    const facts = 'stepsPerMm' in reported ? { ...usualPen(this.#profile, pen), ...reported } : reported;
     if (JSON.stringify(facts) !== JSON.stringify(this.#facts)) this.#facts = facts;
     const { stepsPerMm = this.translation.stepsPerMm } = facts;
     const y = this.machine.stepsPerMm(1);
@@ -72,7 +74,7 @@ export class MachineSetup {
       axisStepsPerMm: [stepsPerMm, y !== undefined && y > 0 ? y : stepsPerMm],
       hasHoming: this.machine.hasHoming,
       speed: facts.speed ?? speed,
-      pen: penOf(this.#profile, this.machine.pen),
+      pen,
     } satisfies Partial<TranslationState>);
   }
 }

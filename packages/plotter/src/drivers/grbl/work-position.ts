@@ -44,6 +44,8 @@ export class WorkPosition {
     const offset = report.offset ?? this.#offset;
     const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
     if (place === undefined) return undefined;
+    // It is computed with a scale that cannot be right.
+    if (this.#setup.problem?.code === 'machine-setting') return { position: null };
     const { stepsPerMm } = this.#setup.translation;
     const limits = this.#setup.machine.reach({ ...report, offset });
     const position = { x: Math.round(place[0] * stepsPerMm) + 0, y: Math.round(place[1] * stepsPerMm) + 0 };
