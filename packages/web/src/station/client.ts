@@ -1,6 +1,7 @@
 import { createStationClient } from '@stationery/client';
 import { createStationMetadata } from '@stationery/client/metadata';
 import { createStationPlayer } from '@stationery/client/player';
+import { createStationTags } from '@stationery/client/tags';
 import { token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
@@ -27,3 +28,4 @@ const options = {
 export const station = createStationClient(options);
 export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);
+export const stationTags = createStationTags(options);

@@ -3,6 +3,12 @@ import { kioskEnglish } from './en/kiosk.ts';
 
 /** What the page for a screen beside the station says. */
 export const kioskCatalogue = catalogue(kioskEnglish, {
-  de: async () => (await import('./de/kiosk.ts')).kioskGerman,
+  async de() {
+    const [{ kioskGerman }, { stationGerman }] = await Promise.all([
+      import('./de/kiosk.ts'),
+      import('./de/station.ts'),
+    ]);
+    return { ...kioskGerman, reason: stationGerman.player.reason };
+  },
 });
 export const kioskTexts = kioskCatalogue.texts;

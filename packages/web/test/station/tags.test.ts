@@ -1,5 +1,7 @@
+import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
 import { startStation } from '../support/station.ts';
 
 const fox = { serial: '0x04A2245A6B2C80', readable: '04 A2 24 5A 6B 2C 80' };
@@ -57,6 +59,96 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByText('1 tag, on the reader').waitFor();
     await page.getByRole('button', { name: 'Fox', pressed: true }).click();
     await card.getByText('On the reader', { exact: true }).waitFor({ state: 'detached' });
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('gives tags names, playlists and actions; binds and deletes many files; replaces and forgets tags', async () => {
+    const station = await startStation({ STATION_PLAYER: 'none' });
+    for (const name of ['a.mp3', 'b.mp3', 'c.mp3', 'd.txt']) station.write(name);
+    const page = await browser.open(station.url);
+    const tags = createStationTags({ baseUrl: station.url });
+    const dialog = page.getByRole('dialog');
+    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    const choose = async (tag: string, item: string) => {
+      await page.getByRole('button', { name: `More actions for tag ${tag}` }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+
+    // Several tags, one after the other.
+    await page.getByRole('button', { name: 'Add a tag' }).click();
+    await dialog.getByLabel('Add many in a row').check();
+    await press('Fox');
+    await dialog.getByText('1 tag added').waitFor();
+    await press('Owl');
+    await dialog.getByText('2 tags added').waitFor();
+    await press('Snail');
+    await dialog.getByText('3 tags added').waitFor();
+    await press('Done');
+
+    // Several files as the list of a tag.
+    await page.getByRole('button', { name: 'Select files' }).click();
+    await page.getByLabel('Select “c.mp3”').click();
+    await page.getByLabel('Select “a.mp3”').click({ modifiers: ['Shift'] });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Choose a tag' }).click();
+    await dialog.getByLabel(/^Fox/).check();
+    await press('Save');
+    await page.getByText('3 files chosen for the tag.').waitFor();
+    const meaning = async (id: number) => (await tags.get(id)).meaning;
+    const before = await meaning(1);
+    expect(before).toMatchObject({ kind: 'playlist', shuffled: false });
+
+    // A name, a colour, a note, and another order with the keyboard.
+    await choose('Fox', 'Edit tag');
+    await dialog.getByLabel('Name', { exact: true }).fill('The fox');
+    await dialog.getByLabel('Orange').check({ force: true });
+    await dialog.getByLabel('Note').fill('Red fur.');
+    const [first] = (before as { files: string[] }).files;
+    await dialog.getByRole('button', { name: `Move “${first}” down` }).press('Enter');
+    await dialog.getByText(`“${first}” is number 2.`).waitFor();
+    await dialog.getByLabel('Shuffle').check();
+    await dialog.getByRole('button', { name: 'd.txt' }).click();
+    await press('Save');
+    await page.getByText('“The fox” saved.').waitFor();
+    const saved = await tags.get(1);
+    expect(saved).toMatchObject({ name: 'The fox', colour: '#e8862e', note: 'Red fur.' });
+    expect(saved.meaning).toMatchObject({ kind: 'playlist', shuffled: true });
+    expect((saved.meaning as { files: string[] }).files.indexOf(first ?? '')).toBe(1);
+    expect((saved.meaning as { files: string[] }).files.at(-1)).toBe('d.txt');
+
+    // An action, and a web address; both can be undone.
+    await choose('Owl', 'Edit tag');
+    await dialog.getByText('Action', { exact: true }).click();
+    await dialog.getByLabel('Action', { exact: true }).last().selectOption('sleep');
+    await dialog.getByLabel('Minutes').fill('45');
+    await press('Save');
+    const owl = page.getByRole('listitem').filter({ hasText: '04 B7 11' });
+    await owl.getByText('Sleep timer, 45 min').waitFor();
+    expect(await meaning(2)).toEqual({ kind: 'action', action: 'sleep', minutes: 45 });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => meaning(2)).toBeNull();
+
+    // The lost fox becomes the snail.
+    await choose('The fox', 'Replace lost tag');
+    await dialog.getByLabel(/^Snail/).check();
+    await press('Save');
+    await page.getByText('“The fox” has another tag now.').waitFor();
+    expect((await tags.list()).map(({ id, name }) => [id, name])).toEqual([
+      [2, null],
+      [3, 'The fox'],
+    ]);
+    await choose('Owl', 'Forget tag');
+    expect(await obstacles(page)).toEqual([]);
+    await press('Forget tag');
+    await owl.waitFor({ state: 'detached' });
+    expect(await tags.list()).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Select files' }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('4 files deleted. 1 tag has no file now.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('4 files', { exact: true }).waitFor();
+    expect(station.onCard()).toHaveLength(4);
     expect(page.complaints).toEqual([]);
   });
 

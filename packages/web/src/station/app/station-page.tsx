@@ -15,6 +15,7 @@ import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
+import { LazyEditTag } from './lazy-edit-tag.tsx';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
 import { files, mqtt, settings, tags } from '../state/store.ts';
@@ -57,6 +58,7 @@ export function StationPage() {
           <PreviewDialog />
           <AddTagDialog />
           <ChooseDialog />
+          <LazyEditTag />
         </div>
       )}
     </Shell>

@@ -16,6 +16,11 @@ const attempt = signal(new AbortController());
 /** Undefined while nobody wants to add a tag. */
 export const adding = signal<Adding | undefined>(undefined);
 
+/** Whether the next tag is waited for as soon as one was added. */
+export const inARow = signal(false);
+/** What was added since the dialog was opened. */
+export const added = signal<readonly Tag[]>([]);
+
 export async function startAdding(): Promise<void> {
   attempt.peek().abort();
   attempt.value = new AbortController();
@@ -23,7 +28,10 @@ export async function startAdding(): Promise<void> {
   adding.value = { state: 'waiting', untilMs: Date.now() + waitSeconds * 1000 };
   try {
     const tags = await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
-    if (!signal.aborted) adding.value = tags.length > 0 ? { state: 'added', tags } : { state: 'none' };
+    if (signal.aborted) return;
+    added.value = [...added.value, ...tags];
+    if (tags.length > 0 && inARow.value) return startAdding();
+    adding.value = tags.length > 0 ? { state: 'added', tags } : { state: 'none' };
   } catch (error) {
     if (!signal.aborted) adding.value = { state: 'failed', why: explain(error) };
   }
@@ -31,6 +39,8 @@ export async function startAdding(): Promise<void> {
 
 /** Hangs up: the station then waits no longer. */
 export function stopAdding(): void {
+  added.value = [];
+  inARow.value = false;
   attempt.peek().abort();
   adding.value = undefined;
 }

@@ -43,6 +43,11 @@ export function applyEvent(event: StationEvent): void {
       case 'tag.learned':
       case 'tag.changed':
         return put(store.tags, event.data);
+      case 'tag.details':
+        store.details.value = new Map(store.details.value).set(event.data.id, event.data);
+        return;
+      case 'tag.removed':
+        return drop(store.tags, event.data.id);
       case 'tap.on':
         store.present.value = [...without(event.data.serial), event.data];
         return;

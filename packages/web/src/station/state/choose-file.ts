@@ -5,17 +5,24 @@ import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
+import { details } from './store.ts';
+import { changeTag } from './tag-details.ts';
 
 /** Binds a file to a tag, or nothing; what was bound before can be had back. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
-  if (before === filename) return;
   const { tags: texts } = stationTexts;
+  const { meaning } = details.value.get(id) ?? {};
+  const isMore = meaning && (meaning.kind !== 'playlist' || meaning.files.length > 1);
+  if (before === filename && !isMore) return;
   try {
     const tag = await station.bind(id, filename);
     applyEvent({ id: '', name: 'tag.changed', data: tag });
     showToast({
       message: filename === null ? texts.unbound : texts.bound(filename),
-      action: { label: sharedTexts.undo, run: () => void setFileOfTag(tag, before) },
+      action: {
+        label: sharedTexts.undo,
+        run: () => void (isMore ? changeTag(id, { meaning }, texts.restored) : setFileOfTag(tag, before)),
+      },
     });
   } catch (error) {
     showToast({ tone: 'danger', message: explain(error) });

@@ -15,13 +15,34 @@ const undoMs = 6000;
 export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map());
 
 export function deleteFile(file: CardFile): void {
-  pendingDeletions.value = new Map(pendingDeletions.value).set(file.id, file);
+  deleteFiles([file]);
+}
+
+export function deleteFiles(chosen: readonly CardFile[]): void {
+  const [first] = chosen;
+  if (first === undefined) return;
+  const { files: texts } = stationTexts;
+  const pending = new Map(pendingDeletions.value);
+  for (const file of chosen) pending.set(file.id, file);
+  pendingDeletions.value = pending;
+  const losing = new Set(chosen.flatMap(({ filename }) => tagsByFile.value.get(filename) ?? [])).size;
   showToast({
-    message: stationTexts.files.removed(file.filename, tagsByFile.value.get(file.filename)?.length ?? 0),
+    message:
+      chosen.length === 1 ? texts.removed(first.filename, losing) : texts.removedMany(chosen.length, losing),
     durationMs: undoMs,
-    action: { label: sharedTexts.undo, run: () => forget(file.id) },
-    onGone: () => void reallyDelete(file),
+    action: {
+      label: sharedTexts.undo,
+      run: () => {
+        for (const { id } of chosen) forget(id);
+      },
+    },
+    onGone: () => void deleteInOrder(chosen),
   });
+}
+
+/** One after another: a thousand requests at once would keep everything else waiting. */
+async function deleteInOrder(chosen: readonly CardFile[]): Promise<void> {
+  for (const file of chosen) await reallyDelete(file);
 }
 
 /** Who leaves has decided: nobody is there any more to undo it. */

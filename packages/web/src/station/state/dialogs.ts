@@ -3,7 +3,9 @@ import type { CardFile, Tag } from '@stationery/client';
 
 /** Which dialogs are open. Any panel may open one; the page shows each once. */
 
-export const choosing = signal<{ tag: Tag } | { file: CardFile } | undefined>(undefined);
+export const choosing = signal<{ tag: Tag } | { files: readonly CardFile[] } | { lost: Tag } | undefined>(
+  undefined,
+);
 export const previewed = signal<CardFile | undefined>(undefined);
 
 export function chooseFileFor(tag: Tag): void {
@@ -11,7 +13,7 @@ export function chooseFileFor(tag: Tag): void {
 }
 
 export function chooseTagFor(file: CardFile): void {
-  choosing.value = { file };
+  choosing.value = { files: [file] };
 }
 
 export function closeChoosing(): void {
@@ -25,3 +27,27 @@ export function openPreview(file: CardFile): void {
 export function closePreview(): void {
   previewed.value = undefined;
 }
+
+/** Several files become the playlist of a tag. */
+export function chooseTagForFiles(files: readonly CardFile[]): void {
+  choosing.value = { files };
+}
+
+/** Another tag takes the place of a lost one. */
+export function chooseReplacement(lost: Tag): void {
+  choosing.value = { lost };
+}
+
+/** The tag that is edited. */
+export const editing = signal<Tag | undefined>(undefined);
+
+export function editTag(tag: Tag): void {
+  editing.value = tag;
+}
+
+export function closeEditing(): void {
+  editing.value = undefined;
+}
+
+/** The tag that somebody is asked about before it is forgotten. */
+export const asking = signal<Tag | undefined>(undefined);

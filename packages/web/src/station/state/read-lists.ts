@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { isLive } from '../../service/index.ts';
-import { station } from '../client.ts';
+import { station, stationTags } from '../client.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -43,14 +43,16 @@ export function listsTouched(): void {
 
 async function readOnce(): Promise<void> {
   const options = { signal: AbortSignal.timeout(timeoutMs) };
-  const [card, tags, firmware] = await Promise.all([
+  const [card, tags, details, firmware] = await Promise.all([
     station.card(options).catch(withoutCard),
     station.tags(options),
+    stationTags.list(options),
     station.firmware(options),
   ]);
   batch(() => {
     store.files.value = new Map(card?.files.map((file) => [file.id, file]));
     store.tags.value = new Map(tags.map((tag) => [tag.id, tag]));
+    store.details.value = new Map(details.map((tag) => [tag.id, tag]));
     store.firmware.value = firmware;
   });
   if (card !== undefined) void readMetadata();

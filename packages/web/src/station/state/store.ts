@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { CardFile, StationEvents, Tag } from '@stationery/client';
+import type { TagDetails } from '@stationery/client/tags';
 
 /** What the page knows of the station. Events of the station write here, and nothing else does. */
 
@@ -22,13 +23,22 @@ export const player = signal<{ state: Snapshot['player']; atMs: number } | undef
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
 export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);
 
+/** Names of tags and what they do, by the id of the tag. */
+export const details = signal<ReadonlyMap<number, TagDetails>>(new Map());
+
 export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
 
 /** The tags of each file, by its name. */
 export const tagsByFile = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
-    if (tag.filename !== null) found.set(tag.filename, [...(found.get(tag.filename) ?? []), tag]);
+    const meaning = details.value.get(tag.id)?.meaning;
+    const names = meaning?.kind === 'playlist' ? meaning.files : tag.filename === null ? [] : [tag.filename];
+    for (const name of names) {
+      const bound = found.get(name);
+      if (bound === undefined) found.set(name, [tag]);
+      else bound.push(tag);
+    }
   }
   return found;
 });

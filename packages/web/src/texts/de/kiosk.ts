@@ -1,8 +1,7 @@
 import type { KioskTexts } from '../en/kiosk.ts';
-import { playerReasonGerman } from './player-reasons.ts';
 
 /** What the page for a screen beside the station says, in German. */
-export const kioskGerman: KioskTexts = {
+export const kioskGerman: Omit<KioskTexts, 'reason'> = {
   connecting: 'Verbinden …',
   reconnecting: 'Neu verbinden …',
   hold: 'Legen Sie etwas auf den Leser.',
@@ -11,5 +10,4 @@ export const kioskGerman: KioskTexts = {
   position: 'Position',
   link: 'Scannen Sie den Code mit dem Telefon',
   time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
-  reason: playerReasonGerman,
 };

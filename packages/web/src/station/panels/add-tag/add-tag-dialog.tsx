@@ -6,7 +6,15 @@ import { chooseFileFor } from '../../state/dialogs.ts';
 import './add-tag-dialog.css';
 import { HoldPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
-import { type Adding, adding, startAdding, stopAdding, waitSeconds } from '../../state/adding-tag.ts';
+import {
+  type Adding,
+  added,
+  adding,
+  inARow,
+  startAdding,
+  stopAdding,
+  waitSeconds,
+} from '../../state/adding-tag.ts';
 import { sampleName } from '../../state/sample-tags.ts';
 import { readableSerial } from '../../state/serial.ts';
 import { present, simulated } from '../../state/store.ts';
@@ -45,6 +53,24 @@ export function AddTagDialog() {
           </Banner>
         )}
       </div>
+      {now.state === 'waiting' && (
+        <label class="add-tag-row">
+          <input
+            type="checkbox"
+            checked={inARow.value}
+            onChange={(event) => {
+              inARow.value = event.currentTarget.checked;
+            }}
+          />
+          {texts.inARow}
+        </label>
+      )}
+      {now.state !== 'added' && added.value.length > 0 && (
+        <p class="add-tag-count" role="status">
+          {texts.addedSoFar(added.value.length)}{' '}
+          <span class="code soft">{readableSerial(added.value.at(-1)?.serial ?? '')}</span>
+        </p>
+      )}
       {simulated.value && now.state !== 'added' && <SampleTags />}
     </Dialog>
   );
@@ -52,7 +78,9 @@ export function AddTagDialog() {
 
 function Actions({ now }: { now: Adding }) {
   const { addTag: texts } = stationTexts;
-  if (now.state === 'waiting') return <Button onClick={stopAdding}>{sharedTexts.cancel}</Button>;
+  if (now.state === 'waiting') {
+    return <Button onClick={stopAdding}>{added.value.length > 0 ? texts.finish : sharedTexts.cancel}</Button>;
+  }
   if (now.state === 'added') {
     const [tag] = now.tags;
     return (

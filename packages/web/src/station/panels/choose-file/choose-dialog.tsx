@@ -11,16 +11,15 @@ import { choosing, closeChoosing } from '../../state/dialogs.ts';
 import { matches } from '../../state/search.ts';
 import { readableSerial } from '../../state/serial.ts';
 import { files, presentSerials, tags } from '../../state/store.ts';
+import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
 /** Picks the file for a tag, or the tag for a file; once in the page. */
 export function ChooseDialog() {
   const now = choosing.value;
   if (now === undefined) return null;
-  return 'tag' in now ? (
-    <PickFile key={now.tag.id} tag={now.tag} />
-  ) : (
-    <PickTag key={now.file.id} file={now.file} />
-  );
+  if ('tag' in now) return <PickFile key={now.tag.id} tag={now.tag} />;
+  if ('lost' in now) return <PickReplacement key={now.lost.id} lost={now.lost} />;
+  return <PickTag key={now.files[0]?.id} files={now.files} />;
 }
 
 interface Choice {
@@ -38,7 +37,7 @@ function PickFile({ tag }: { tag: Tag }) {
   return (
     <Pick
       title={texts.title}
-      about={<span class="code">{readableSerial(tag.serial)}</span>}
+      about={<span class="code">{labelOf(tag)}</span>}
       choices={choices}
       chosen={tag.filename ?? undefined}
       none={texts.noFiles}
@@ -48,27 +47,67 @@ function PickFile({ tag }: { tag: Tag }) {
   );
 }
 
-function PickTag({ file }: { file: CardFile }) {
+const choiceOf = (tag: Tag): Choice => {
+  const { tags: texts } = stationTexts;
+  const lit = presentSerials.value.has(tag.serial);
+  const name = nameOf(tag);
+  const serial = readableSerial(tag.serial);
+  return {
+    value: tag.serial,
+    title: name === undefined ? serial : `${name} · ${serial}`,
+    note: lit ? texts.onReader : (describeMeaning(tag) ?? texts.nothing),
+    lit,
+  };
+};
+
+function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
   const { choose: texts, tags: tagTexts } = stationTexts;
   const all = [...(tags.value?.values() ?? [])];
-  const choices = all.map(
-    (tag): Choice => ({
-      value: tag.serial,
-      title: readableSerial(tag.serial),
-      note: presentSerials.value.has(tag.serial) ? tagTexts.onReader : (tag.filename ?? tagTexts.nothing),
-      lit: presentSerials.value.has(tag.serial),
-    }),
-  );
+  const choices = all.map(choiceOf);
+  const [file] = chosen;
+  const names = chosen.map(({ filename }) => filename);
+  const bind = async (tag: Tag) => {
+    if (names.length === 1) return setFileOfTag(tag, names[0] ?? null);
+    const meaning = { kind: 'playlist' as const, files: names.slice(0, mostFiles), shuffled: false };
+    await changeTag(tag.id, { meaning }, tagTexts.boundPlaylist(meaning.files.length));
+  };
   return (
     <Pick
-      title={texts.titleForFile(file.filename)}
+      title={
+        chosen.length === 1 ? texts.titleForFile(file?.filename ?? '') : texts.titleForFiles(chosen.length)
+      }
+      about={chosen.length > mostFiles ? <p>{texts.tooMany(mostFiles)}</p> : undefined}
       choices={choices}
       chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noTags}
-      onPick={(serial) => setFileOfTag(all.find((tag) => tag.serial === serial)!, file.filename)}
+      onPick={(serial) => bind(all.find((tag) => tag.serial === serial)!)}
     />
   );
 }
+
+/** The tag that lies on the reader comes first, then those that do nothing yet. */
+function PickReplacement({ lost }: { lost: Tag }) {
+  const { choose: texts } = stationTexts;
+  const rank = (tag: Tag) =>
+    presentSerials.value.has(tag.serial) ? 0 : describeMeaning(tag) === undefined ? 1 : 2;
+  const all = [...(tags.value?.values() ?? [])]
+    .filter(({ id }) => id !== lost.id)
+    .sort((one, other) => rank(one) - rank(other) || other.id - one.id);
+  const choices = all.map(choiceOf);
+  return (
+    <Pick
+      title={texts.titleReplace(labelOf(lost))}
+      about={<p class="soft">{texts.replaceText}</p>}
+      choices={choices}
+      chosen={choices.find(({ lit }) => lit)?.value}
+      none={texts.noReplacement}
+      onPick={(serial) => replaceLostTag(lost, all.find((tag) => tag.serial === serial)!)}
+    />
+  );
+}
+
+/** The most that the station takes for one tag. */
+const mostFiles = 1_000;
 
 interface PickProps {
   title: string;

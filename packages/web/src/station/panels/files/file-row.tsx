@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { formatBytes, Icon, IconButton, Menu } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
+import type { RowPlace } from '../../components/long-list.tsx';
 import { deleteFile } from '../../state/deletions.ts';
 import { chooseTagFor, openPreview } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
@@ -10,9 +11,15 @@ import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { metadata } from '../../state/metadata.ts';
 import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
+import { selection, toggleSelected } from '../../state/selection.ts';
 import { presentFiles, tagsByFile } from '../../state/store.ts';
 
-export function FileRow({ file }: { file: CardFile }) {
+interface FileRowProps {
+  file: CardFile;
+  place: RowPlace;
+}
+
+export function FileRow({ file, place }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
   const tagCount = tagsByFile.value.get(file.filename)?.length ?? 0;
@@ -29,11 +36,22 @@ export function FileRow({ file }: { file: CardFile }) {
   return (
     <li
       ref={row}
+      {...place}
       class={`file-row ${lit ? 'file-row-lit' : ''}`}
       draggable
       onDragStart={(event) => carryFile(event, file.filename)}
     >
-      <Cover file={file} />
+      {selection.value === undefined ? (
+        <Cover file={file} />
+      ) : (
+        <input
+          type="checkbox"
+          class="file-row-select"
+          aria-label={texts.select(file.filename)}
+          checked={selection.value.has(file.id)}
+          onClick={(event) => toggleSelected(file.id, event.shiftKey)}
+        />
+      )}
       <div>
         <p class="file-row-name">
           <span title={file.filename}>{said?.title ?? file.filename}</span>

@@ -1,10 +1,11 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, EmptyState, Panel } from '../../../ui/index.ts';
+import { Banner, Button, EmptyState, Panel } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
 import { addingSamples } from '../../state/samples.ts';
+import { selection, startSelecting } from '../../state/selection.ts';
 import { card, files } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { CardSpace } from './card-space.tsx';
@@ -12,6 +13,7 @@ import { FileList } from './file-list.tsx';
 import { FileTools } from './file-tools.tsx';
 import './files-panel.css';
 import { SamplesOffer } from './samples-offer.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { UploadList } from './upload-list.tsx';
 
 /** Below this a list is read faster than searched. */
@@ -29,7 +31,19 @@ export function FilesPanel() {
     <Panel
       title={texts.title}
       aside={count > 0 && missing === undefined ? texts.count(count) : undefined}
-      actions={missing === undefined && readOnly === undefined && <AddFilesButton />}
+      actions={
+        missing === undefined &&
+        readOnly === undefined && (
+          <>
+            {count > 1 && selection.value === undefined && !isEmpty && (
+              <Button kind="quiet" icon="check" onClick={startSelecting}>
+                {texts.selectMany}
+              </Button>
+            )}
+            <AddFilesButton />
+          </>
+        )
+      }
     >
       {missing !== undefined && (
         <Banner tone="danger" title={`${cardTexts.missing}.`}>
@@ -44,6 +58,7 @@ export function FilesPanel() {
       <CardSpace />
       <UploadList />
       {count > worthSearching && <FileTools />}
+      {selection.value !== undefined && <SelectionBar />}
       {files.value !== undefined && isEmpty && (
         <div class="files-empty">
           <EmptyState

@@ -3,22 +3,25 @@ import type { Tag } from '@stationery/client';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Menu } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
+import type { RowPlace } from '../../components/long-list.tsx';
 import { setFileOfTag } from '../../state/choose-file.ts';
-import { chooseFileFor } from '../../state/dialogs.ts';
+import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
-import { idOfName, titleOfName } from '../../state/metadata.ts';
+import { idOfName } from '../../state/metadata.ts';
 import { endingOf, isPlayable } from '../../state/playable.ts';
-import { sampleName } from '../../state/sample-tags.ts';
 import { readableSerial } from '../../state/serial.ts';
-import { presentSerials } from '../../state/store.ts';
+import { details, presentSerials } from '../../state/store.ts';
+import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
 /** A tag as a paper label: what is written on it is the file that it means. */
-export function TagCard({ tag }: { tag: Tag }) {
+export function TagCard({ tag, place }: { tag: Tag; place: RowPlace }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
   const lit = presentSerials.value.has(tag.serial);
   const serial = readableSerial(tag.serial);
-  const name = sampleName(tag.serial);
+  const name = nameOf(tag);
+  const known = details.value.get(tag.id);
+  const words = describeMeaning(tag);
   const fileId = tag.filename === null ? undefined : idOfName(tag.filename);
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
@@ -27,7 +30,9 @@ export function TagCard({ tag }: { tag: Tag }) {
   };
   return (
     <li
-      class={`tag-card ${lit ? 'tag-card-lit' : ''} ${over.value ? 'tag-card-over' : ''}`}
+      {...place}
+      style={known?.colour ? { '--tag-colour': known.colour } : {}}
+      class={`tag-card ${known?.colour ? 'tag-card-coloured' : ''} ${lit ? 'tag-card-lit' : ''} ${over.value ? 'tag-card-over' : ''}`}
       onDragEnter={hold}
       onDragOver={hold}
       onDragLeave={() => {
@@ -44,36 +49,53 @@ export function TagCard({ tag }: { tag: Tag }) {
       {fileId !== undefined && <Cover file={{ id: fileId, filename: tag.filename ?? '' }} />}
       <div class="tag-card-words">
         <p class="tag-card-file">
-          {over.value ? (
-            texts.dropHere
-          ) : tag.filename === null ? (
-            <span class="soft">{texts.nothing}</span>
-          ) : (
-            titleOfName(tag.filename)
-          )}
+          {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}
         </p>
+        {name !== undefined && (
+          <p class="tag-card-meaning small">{words ?? <span class="soft">{texts.nothing}</span>}</p>
+        )}
+        {known?.note && <p class="tag-card-note small soft">{known.note}</p>}
         <p class="tag-card-serial small">
-          {name !== undefined && <strong>{name}</strong>} <span class="code">{serial}</span>{' '}
-          <span>{texts.model[tag.model]}</span>
+          <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>
           {lit && <span class="tag-card-now">{texts.onReader}</span>}
         </p>
+        {known !== undefined && known.missing.length > 0 && (
+          <p class="tag-card-warning small">{texts.missing(known.missing.length)}</p>
+        )}
         {tag.filename !== null && !isPlayable(tag.filename) && (
           <p class="tag-card-warning small">{stationTexts.files.notPlayable(endingOf(tag.filename))}</p>
         )}
       </div>
-      {tag.filename === null ? (
-        <Button kind="quiet" aria-label={`${texts.choose}: ${serial}`} onClick={() => chooseFileFor(tag)}>
+      {words === undefined && (
+        <Button
+          kind="quiet"
+          aria-label={`${texts.choose}: ${name ?? serial}`}
+          onClick={() => chooseFileFor(tag)}
+        >
           {texts.choose}
         </Button>
-      ) : (
-        <Menu
-          label={texts.more(serial)}
-          items={[
-            { icon: 'pencil', label: texts.change, run: () => chooseFileFor(tag) },
-            { icon: 'unlink', label: texts.unbind, run: () => void setFileOfTag(tag, null) },
-          ]}
-        />
       )}
+      <Menu
+        label={texts.more(name ?? serial)}
+        items={[
+          { icon: 'pencil', label: texts.edit, run: () => editTag(tag) },
+          ...(words === undefined
+            ? []
+            : [
+                { icon: 'music' as const, label: texts.change, run: () => chooseFileFor(tag) },
+                { icon: 'unlink' as const, label: texts.unbind, run: () => void setFileOfTag(tag, null) },
+              ]),
+          { icon: 'retry', label: texts.replace, run: () => chooseReplacement(tag) },
+          {
+            icon: 'trash',
+            label: texts.forget,
+            danger: true,
+            run: () => {
+              asking.value = tag;
+            },
+          },
+        ]}
+      />
     </li>
   );
 }

@@ -6,15 +6,22 @@ import { simulated, tags } from '../../state/store.ts';
 import { ReaderStrip } from './reader-strip.tsx';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
+import { LongList } from '../../components/long-list.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
+import { foundTags } from '../../state/found-tags.ts';
+import { ForgetTagDialog } from './tag-dialogs.tsx';
+import { TagTools } from './tag-tools.tsx';
+
+/** Below this a list is read faster than searched. */
+const worthSearching = 6;
 
 export function TagsPanel() {
   const { tags: texts } = stationTexts;
-  const all = [...(tags.value?.values() ?? [])];
+  const count = tags.value?.size ?? 0;
   return (
     <Panel
       title={texts.title}
-      aside={all.length > 0 ? texts.count(all.length) : undefined}
+      aside={count > 0 ? texts.count(count) : undefined}
       actions={
         <Button icon="tag" onClick={() => void startAdding()}>
           {texts.add}
@@ -22,19 +29,19 @@ export function TagsPanel() {
       }
     >
       <ReaderStrip />
-      {tags.value !== undefined && all.length === 0 && (
+      {tags.value !== undefined && count === 0 && (
         <EmptyState picture={<TagPicture />} title={texts.emptyTitle}>
           {texts.empty}
         </EmptyState>
       )}
-      {all.length > 0 && (
-        <ul class="tag-list">
-          {all.map((tag) => (
-            <TagCard key={tag.id} tag={tag} />
-          ))}
-        </ul>
+      {count > worthSearching && <TagTools />}
+      {count > 0 && (
+        <LongList class="tag-list" items={foundTags.value} rowPixels={76}>
+          {(tag, place) => <TagCard key={tag.id} tag={tag} place={place} />}
+        </LongList>
       )}
       {simulated.value && <SampleTags />}
+      <ForgetTagDialog />
     </Panel>
   );
 }

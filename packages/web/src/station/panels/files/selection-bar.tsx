@@ -1,0 +1,43 @@
+import { sharedTexts } from '../../../texts/shared.ts';
+import { stationTexts } from '../../../texts/station.ts';
+import { Button } from '../../../ui/index.ts';
+import { deleteFiles } from '../../state/deletions.ts';
+import { chooseTagForFiles } from '../../state/dialogs.ts';
+import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
+
+/** What can be done with all files that are selected. */
+export function SelectionBar() {
+  const { files: texts } = stationTexts;
+  const chosen = selectedFiles.value;
+  return (
+    <div class="selection-bar" role="toolbar" aria-label={texts.selectionLabel}>
+      <p role="status">{texts.selected(chosen.length)}</p>
+      <Button kind="quiet" onClick={selectAll}>
+        {texts.selectAll}
+      </Button>
+      <Button
+        icon="tag"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          chooseTagForFiles(chosen);
+          stopSelecting();
+        }}
+      >
+        {texts.bindAsPlaylist}
+      </Button>
+      <Button
+        icon="trash"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          deleteFiles(chosen);
+          stopSelecting();
+        }}
+      >
+        {texts.remove}
+      </Button>
+      <Button kind="quiet" onClick={stopSelecting}>
+        {sharedTexts.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { stationTexts } from '../../../texts/station.ts';
+import { Field, Segmented } from '../../../ui/index.ts';
+import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
+import { tags } from '../../state/store.ts';
+
+/** Searching and sorting the tags. */
+export function TagTools() {
+  const { tags: texts } = stationTexts;
+  const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as TagOrder, label }));
+  return (
+    <div class="tag-tools">
+      <Field
+        type="search"
+        label={texts.search}
+        labelUnseen
+        placeholder={texts.search}
+        value={tagSearch.value}
+        onInput={(event) => {
+          tagSearch.value = event.currentTarget.value;
+        }}
+      />
+      <Segmented
+        label={texts.sort}
+        options={options}
+        value={tagOrder.value}
+        onChange={(value) => {
+          tagOrder.value = value;
+        }}
+      />
+      <p class="soft small" role="status">
+        {tagSearch.value.trim() !== '' && texts.found(foundTags.value.length, tags.value?.size ?? 0)}
+      </p>
+    </div>
+  );
+}

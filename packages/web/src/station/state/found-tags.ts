@@ -1,0 +1,31 @@
+import { computed, signal } from '@preact/signals';
+import type { Tag } from '@stationery/client';
+import { locale } from '../../texts/language.ts';
+import { matches } from './search.ts';
+import { details, tags } from './store.ts';
+import { describeMeaning, labelOf } from './tag-details.ts';
+
+/** What the list of tags shows: those that were searched for, in the chosen order. */
+
+export type TagOrder = 'newest' | 'name' | 'file';
+
+export const tagSearch = signal('');
+export const tagOrder = signal<TagOrder>('newest');
+
+const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
+
+/** All that a tag can be found by. */
+const wordsOf = (tag: Tag) =>
+  `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
+
+export const foundTags = computed(() => {
+  const all = [...(tags.value?.values() ?? [])];
+  const found =
+    tagSearch.value.trim() === '' ? all : all.filter((tag) => matches(wordsOf(tag), tagSearch.value));
+  if (tagOrder.value === 'newest') return found.reverse();
+  const wordOf = tagOrder.value === 'name' ? labelOf : (tag: Tag) => describeMeaning(tag) ?? '\uffff';
+  return found
+    .map((tag) => ({ tag, word: wordOf(tag) }))
+    .sort((one, other) => collator.value.compare(one.word, other.word))
+    .map(({ tag }) => tag);
+});

@@ -1,0 +1,86 @@
+import type { Tag } from '@stationery/client';
+import type { TagDetails, TagDetailsChange } from '@stationery/client/tags';
+import { explain } from '../../service/index.ts';
+import { sharedTexts } from '../../texts/shared.ts';
+import { stationTexts } from '../../texts/station.ts';
+import { showToast } from '../../ui/index.ts';
+import { stationTags } from '../client.ts';
+import { applyEvent } from './apply-event.ts';
+import { titleOfName } from './metadata.ts';
+import { sampleName } from './sample-tags.ts';
+import { readableSerial } from './serial.ts';
+import { details } from './store.ts';
+
+/** What people call a tag, as far as it has a name. */
+export function nameOf(tag: { id: number; serial: string }): string | undefined {
+  return details.value.get(tag.id)?.name ?? sampleName(tag.serial);
+}
+
+/** A tag in words, whatever is known of it. */
+export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? readableSerial(tag.serial);
+
+/** What a tap of the tag does, in a few words; undefined for nothing. */
+export function describeMeaning(tag: Tag): string | undefined {
+  const { tags: texts } = stationTexts;
+  const meaning = details.value.get(tag.id)?.meaning;
+  if (meaning?.kind === 'action') return texts.actions[meaning.action](meaning.minutes ?? 30);
+  if (meaning?.kind === 'link') return meaning.url;
+  if (meaning?.kind === 'playlist' && meaning.files.length > 1) {
+    return texts.playlist(titleOfName(meaning.files[0] ?? ''), meaning.files.length - 1);
+  }
+  return tag.filename === null ? undefined : titleOfName(tag.filename);
+}
+
+/** Changes a tag; what it was before can be had back. */
+export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
+  const before = details.value.get(id);
+  try {
+    arrived(await stationTags.change(id, change));
+    const undo = before && pick(before, Object.keys(change) as (keyof TagDetailsChange)[]);
+    showToast({
+      message,
+      ...(undo && {
+        action: {
+          label: sharedTexts.undo,
+          run: () => void changeTag(id, undo, stationTexts.tags.restored),
+        },
+      }),
+    });
+    return true;
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+    return false;
+  }
+}
+
+/** The station cannot bring it back with the same id, so that people are asked first. */
+export async function forgetTag(tag: Tag): Promise<void> {
+  const name = labelOf(tag);
+  try {
+    await stationTags.remove(tag.id);
+    applyEvent({ id: '', name: 'tag.removed', data: tag });
+    showToast({ message: stationTexts.tags.forgotten(name) });
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+  }
+}
+
+/** Everything of the lost tag belongs to the other one from now on. */
+export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
+  const name = labelOf(lost);
+  try {
+    arrived(await stationTags.replace(lost.id, replacement.id));
+    applyEvent({ id: '', name: 'tag.removed', data: lost });
+    showToast({ message: stationTexts.tags.replaced(name) });
+  } catch (error) {
+    showToast({ tone: 'danger', message: explain(error) });
+  }
+}
+
+function arrived(tag: TagDetails): void {
+  applyEvent({ id: '', name: 'tag.details', data: tag });
+}
+
+function pick(tag: TagDetails, keys: readonly (keyof TagDetailsChange)[]): TagDetailsChange {
+  return Object.fromEntries(keys.map((key) => [key, tag[key]]));
+}
