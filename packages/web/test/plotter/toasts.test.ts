@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
@@ -13,22 +13,18 @@ const staying = `{
   window.setTimeout = (run, delayMs, ...rest) => (delayMs === 6000 ? 0 : setTimeout(run, delayMs, ...rest));
 }`;
 
-/** The names of those that a toast lies over, or that lie over a toast. */
-async function covered(page: Page, controls: Locator): Promise<string[]> {
-  const toasts = await page.locator('.toast').all();
-  expect(toasts.length).toBeGreaterThan(0);
-  const found: string[] = [];
-  for (const control of await controls.all()) {
-    const box = await control.boundingBox();
-    if (box === null) continue;
-    for (const toast of toasts) {
-      const other = (await toast.boundingBox())!;
-      const isBeside = box.x >= other.x + other.width || other.x >= box.x + box.width;
-      const isAbove = box.y >= other.y + other.height || other.y >= box.y + box.height;
-      if (!isBeside && !isAbove) found.push((await control.textContent()) ?? '');
-    }
-  }
-  return found;
+/** The texts of those that a toast lies over, or that lie over a toast. All at one moment: buttons of a job come and go. */
+function covered(page: Page, controls: string): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
+    const controls = [...document.querySelectorAll(${JSON.stringify(controls)})].filter((each) => each.getClientRects().length > 0);
+    if (toasts.length === 0 || controls.length === 0) throw new Error('nothing to compare');
+    const liesOver = (one) => (other) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return controls
+      .filter((control) => toasts.some(liesOver(control.getBoundingClientRect())))
+      .map((control) => control.textContent);
+  })()`);
 }
 
 describe.skipIf(!chromiumProgram.run)('a toast', () => {
@@ -46,13 +42,13 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();
-      expect(await covered(page, page.locator('.status-bar button, .bed button, .bed label'))).toEqual([]);
+      expect(await covered(page, '.status-bar button, .bed button, .bed label')).toEqual([]);
 
       await openMachineSettings(page);
       const dialog = page.locator('dialog[open]');
       await dialog.getByRole('button', { name: 'Stop the plotter' }).click();
       await expect.poll(() => page.locator('.toast').count()).toBe(2);
-      expect(await covered(page, dialog.locator('.dialog-actions button, .dialog-head button'))).toEqual([]);
+      expect(await covered(page, 'dialog[open] :is(.dialog-actions, .dialog-head) button')).toEqual([]);
       // It is in front of the dialog, and can be used while that is open.
       for (const close of await page.locator('.toast').getByRole('button', { name: 'Close' }).all())
         await close.click({ trial: true });
