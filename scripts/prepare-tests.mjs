@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { buildIfNeeded, installIfNeeded, root, run } from './prepare.mjs';
+import { buildIfNeeded, checkers, installIfNeeded, root, run } from './prepare.mjs';
 import { containerPrograms, ensurePrograms, machinePrograms, testPrograms } from './system-packages.mjs';
 
 export async function prepareTests(programs = testPrograms) {
@@ -20,7 +20,7 @@ export async function prepareTests(programs = testPrograms) {
     run(process.execPath, [join(root, `scripts/${check}.mjs`)]);
   }
   buildIfNeeded();
-  run(bin('tsc'), ['-b']);
+  run(bin('tsc'), ['-b', ...checkers]);
   const [status] = await linted;
   if (status !== 0) process.exit(status ?? 1);
 }
