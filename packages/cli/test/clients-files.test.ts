@@ -126,6 +126,27 @@ describe('files', () => {
     ]);
   });
 
+  it('that are large continue where the line broke, in the same run and in the next', async () => {
+    const content = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at * at));
+    await write({ 'long.bin': content });
+    const args = ['files', 'put', 'long.bin'];
+    const stalled = await badLine(services.station, { up: 1_500_000, after: 'stall' });
+    const first = startClient(args, { env: { STATION_URL: stalled.url }, cwd });
+    await expect.poll(() => stalled.sentBytes).toBeGreaterThan(1_500_000);
+    first.signal('SIGINT');
+    expect(await first.ended).toBe(130);
+    expect(await names()).toEqual([]);
+
+    const again = await badLine(services.station, { after: 'cut' });
+    const second = await client(args, { env: { STATION_URL: again.url }, cwd });
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('uploaded  long.bin') });
+    expect(again.sentBytes).toBeLessThan(2_000_000);
+    const file = (await station().card()).files[0];
+    expect(content.equals(Buffer.from(await (await station().content(file?.id ?? 0)).arrayBuffer()))).toBe(
+      true,
+    );
+  });
+
   it('are fetched from where the line broke', async () => {
     const content = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => at * at));
     await station().upload(content, { filename: 'long.bin' });

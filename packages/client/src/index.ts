@@ -70,6 +70,6 @@ export {
   type WaitOptions,
 } from './station.ts';
 export type { Card, CardFile, FirmwareStatus, InstalledFirmware, Tag } from './station-shapes.ts';
-export type { Content, SizedContent } from './upload/content.ts';
+export type { Content, ResumableContent, SizedContent } from './upload/content.ts';
 export type { UploadBody } from './upload/framing.ts';
 export type { UploadProgress, UploadRequest, UploadTransport } from './upload/transport.ts';

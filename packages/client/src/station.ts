@@ -11,6 +11,7 @@ import {
   type StationPlayerOperation,
   type StationStatisticsOperation,
   type StationTagDetailsOperation,
+  type StationUploadsOperation,
   stationPlaces,
 } from './generated/station.ts';
 import {
@@ -104,6 +105,8 @@ export interface StationClient {
       | StationTagDetailsOperation
       // In `@stationery/client/statistics`.
       | StationStatisticsOperation
+      // In `@stationery/client/uploads`.
+      | StationUploadsOperation
     >
   >;
 }

@@ -7,7 +7,7 @@ import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
 /** The groups of operations that a client loads only when it is asked for. */
-const groupsApart = ['Setup', 'Player', 'Tag details', 'Statistics', 'Metadata'];
+const groupsApart = ['Setup', 'Player', 'Tag details', 'Statistics', 'Metadata', 'Uploads'];
 /** Operations that are loaded with another group than their own. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 

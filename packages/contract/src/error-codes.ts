@@ -38,6 +38,10 @@ export const errorCodes = [
   'file-changed',
   'unknown-file',
   'no-cover',
+  // resumable uploads
+  'unknown-upload',
+  'offset-mismatch',
+  'tus-version',
   // tags and the reader
   'unknown-tag',
   'tag-in-use',

@@ -6,3 +6,5 @@ export const eventStream = 'text/event-stream';
 /** In a description: of whatever type the content is. */
 export const anyType = '*/*';
 export const svg = 'image/svg+xml';
+/** The bytes of a resumable upload. */
+export const tusContent = 'application/offset+octet-stream';

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { type ErrorCode, errorCodes } from './error-codes.ts';
 import { jsonApi } from './media-types.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** How a request body reaches its handler: parsed and checked, or as the stream of bytes that it is. */
 export type BodyMode = 'json' | 'stream';

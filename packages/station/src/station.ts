@@ -27,6 +27,7 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
 import { CardFolder } from './card/card-folder.ts';
 import type { CardState } from './card/card-state.ts';
+import { ResumableUploads } from './card/upload/resumable-uploads.ts';
 import { openCertificate } from './certificate.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
@@ -50,6 +51,7 @@ import { simulatorRoutes } from './routes/simulator-routes.ts';
 import { statisticsRoutes } from './routes/statistics-routes.ts';
 import { tagDetailsRoutes } from './routes/tag-details-routes.ts';
 import { tagRoutes } from './routes/tag-routes.ts';
+import { uploadRoutes } from './routes/upload-routes.ts';
 import { BriefAbsence } from './scanner/brief-absence.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
@@ -59,6 +61,7 @@ import { FilesTable } from './store/files-table.ts';
 import { StatisticsTable } from './store/statistics-table.ts';
 import { TagDetailsTable } from './store/tag-details-table.ts';
 import { TagsTable } from './store/tags-table.ts';
+import { UploadsTable } from './store/uploads-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
 export interface StationParts {
@@ -144,9 +147,16 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
       rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
     });
-    const card = new Card({
+    const uploads = new ResumableUploads({
+      table: new UploadsTable(database),
+      clock,
+      limitBytes: config.maxUploadBytes,
+      card: () => card,
+    });
+    const card: Card = new Card({
       folder,
       files: new FilesTable(database),
+      unfinished: uploads,
       clock,
       log,
       onChange(changes) {
@@ -161,6 +171,8 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     await card.start();
     cleanup.add(() => card.close());
+    uploads.start();
+    cleanup.add(() => uploads.close());
 
     const titles = new MetadataReader({
       opened,
@@ -265,6 +277,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     metadataRoutes(app, { metadata: titles });
+    uploadRoutes(app, { uploads, maxUploadBytes: config.maxUploadBytes });
     tagRoutes(app, { tags, scanner, card });
     tagDetailsRoutes(app, { tags, card });
     playerRoutes(app, { player: playing });

@@ -30,6 +30,11 @@ export class Transfer {
     this.#line.show(`${bar(share)} ${percent(share)}  ${this.#label}${speed}${left}`);
   }
 
+  /** Something else than progress, until there is some again. */
+  say(text: string): void {
+    this.#line.show(`${this.#label}  ${text}`);
+  }
+
   end(): void {
     this.#line.clear();
   }

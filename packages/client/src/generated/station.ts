@@ -216,6 +216,62 @@ export interface StationOperations {
     };
     answer: undefined;
   };
+  /** List unfinished uploads */
+  getUploads: {
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: Upload[];
+    };
+  };
+  /** Get what the station knows of tus */
+  getUploadCapabilities: {
+    answer: undefined;
+  };
+  /** Begin a resumable upload */
+  createUpload: {
+    body?: unknown;
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: Upload;
+    };
+  };
+  /** Get one upload */
+  getUpload: {
+    params: {
+      /** As in the `Location` of its creation */
+      id: string;
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: Upload;
+    };
+  };
+  /** Continue an upload */
+  appendToUpload: {
+    params: {
+      /** As in the `Location` of its creation */
+      id: string;
+    };
+    body?: unknown;
+    answer: undefined;
+  };
+  /** Cancel an upload */
+  cancelUpload: {
+    params: {
+      /** As in the `Location` of its creation */
+      id: string;
+    };
+    answer: undefined;
+  };
   /** List the tags and the files bound to them */
   getTags: {
     answer: {
@@ -870,6 +926,23 @@ export type ListedFile = {
   };
 };
 
+export type Upload = {
+  id: string;
+  type: 'upload';
+  attributes: {
+    filename: string;
+    media_type: string | null;
+    /** Of the whole file */
+    size: number;
+    /** How many of its bytes the station has */
+    offset: number;
+    /** The metadata `fingerprint` that the client sent to recognise its file by */
+    fingerprint: string | null;
+    /** The file that it has become */
+    file_id: number | null;
+  };
+};
+
 export type TagIdentifier = {
   /** Unique, never reused */
   id: number;
@@ -1376,6 +1449,9 @@ export type StationErrorCode =
   | 'file-changed'
   | 'unknown-file'
   | 'no-cover'
+  | 'unknown-upload'
+  | 'offset-mismatch'
+  | 'tus-version'
   | 'unknown-tag'
   | 'tag-in-use'
   | 'file-not-on-card'
@@ -1398,7 +1474,10 @@ export type StationStatisticsOperation =
 export type StationMetadataOperation =
   'getMetadata' | 'getFileMetadata' | 'getFileCover';
 
-export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation | StationStatisticsOperation | StationMetadataOperation>, string> = {
+export type StationUploadsOperation =
+  'getUploads' | 'getUploadCapabilities' | 'createUpload' | 'getUpload' | 'appendToUpload' | 'cancelUpload';
+
+export const stationPlaces: Record<Exclude<keyof StationOperations, StationPlayerOperation | StationTagDetailsOperation | StationStatisticsOperation | StationMetadataOperation | StationUploadsOperation>, string> = {
   getSettings: 'GET /api/v1/settings',
   updateSettings: 'PATCH /api/v1/settings',
   getCard: 'GET /api/v1/sdcard',
@@ -1449,4 +1528,13 @@ export const stationMetadataPlaces: Record<StationMetadataOperation, string> = {
   getMetadata: 'GET /api/v1/metadata',
   getFileMetadata: 'GET /api/v1/files/{id}/metadata',
   getFileCover: 'GET /api/v1/files/{id}/cover',
+};
+
+export const stationUploadsPlaces: Record<StationUploadsOperation, string> = {
+  getUploads: 'GET /api/v1/uploads',
+  getUploadCapabilities: 'OPTIONS /api/v1/uploads',
+  createUpload: 'POST /api/v1/uploads',
+  getUpload: 'GET /api/v1/uploads/{id}',
+  appendToUpload: 'PATCH /api/v1/uploads/{id}',
+  cancelUpload: 'DELETE /api/v1/uploads/{id}',
 };

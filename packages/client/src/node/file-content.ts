@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { SizedContent } from '../upload/content.ts';
+import type { ResumableContent } from '../upload/content.ts';
 
-export interface FileContent extends SizedContent {
+export interface FileContent extends ResumableContent {
   readonly name: string;
 }
 
@@ -16,6 +16,11 @@ export async function fileContent(path: string): Promise<FileContent> {
   return {
     name: basename(path),
     size: stats.size,
+    lastModified: stats.mtimeMs,
     stream: () => createReadStream(path, { highWaterMark: pieceBytes }),
+    slice: (start) => ({
+      size: stats.size - start,
+      stream: () => createReadStream(path, { highWaterMark: pieceBytes, start }),
+    }),
   };
 }

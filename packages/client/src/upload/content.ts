@@ -7,6 +7,13 @@ export interface SizedContent {
   stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
+/** Content of which the rest can be read again after an interruption. A `File` and a `Blob` are such. */
+export interface ResumableContent extends SizedContent {
+  /** Milliseconds since 1970: a file that was changed meanwhile is another one. */
+  readonly lastModified?: number | undefined;
+  slice(firstByte: number): SizedContent;
+}
+
 /** What can be uploaded. A string is the text itself. */
 export type Content =
   | SizedContent

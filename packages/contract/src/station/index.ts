@@ -23,6 +23,14 @@ import {
   updateTagDetails,
 } from './tag-details-routes.ts';
 import { getTag, getTags, scanTags, updateTag } from './tags.ts';
+import {
+  appendToUpload,
+  cancelUpload,
+  createUpload,
+  getUpload,
+  getUploadCapabilities,
+  getUploads,
+} from './uploads.ts';
 
 /** Every operation of the base station. */
 export const stationRoutes = {
@@ -37,6 +45,12 @@ export const stationRoutes = {
   getMetadata,
   getFileMetadata,
   getFileCover,
+  getUploads,
+  getUploadCapabilities,
+  createUpload,
+  getUpload,
+  appendToUpload,
+  cancelUpload,
   getTags,
   getTag,
   updateTag,

@@ -202,6 +202,25 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The file has no picture in its own metadata, or none of a kind that is shown.',
     remedy: 'Show another picture in its place.',
   },
+  'unknown-upload': {
+    status: 404,
+    title: 'No such upload',
+    meaning:
+      'There is no resumable upload with this id, or no longer: it was cancelled, has expired, or began on another card.',
+    remedy: 'Begin the upload again.',
+  },
+  'offset-mismatch': {
+    status: 409,
+    title: 'Another offset',
+    meaning: 'The station has another number of bytes of this upload than `Upload-Offset` says.',
+    remedy: 'Ask for the offset with `HEAD`, and continue there.',
+  },
+  'tus-version': {
+    status: 412,
+    title: 'tus version required',
+    meaning: 'The header field `Tus-Resumable` is missing or names another version of the protocol.',
+    remedy: 'Send `Tus-Resumable: 1.0.0`.',
+  },
   'unknown-tag': {
     status: 404,
     title: 'No such tag',

@@ -108,7 +108,8 @@ const drainMs = 120_000;
  * keeps it is waited for.
  */
 export function drain(request: IncomingMessage, clock: Clock = systemClock, minimumRate?: MinimumRate): void {
-  if (request.complete || request.destroyed) {
+  // A request that has been answered is not destroyed with its connection.
+  if (request.complete || request.destroyed || request.socket.destroyed) {
     request.resume();
     return;
   }

@@ -26,7 +26,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
             vary,
             'access-control-allow-origin': headers.origin,
             'access-control-expose-headers':
-              'Allow, Content-Disposition, Content-Range, Error-Code, ETag, Location, Preference-Applied, Refusal, Retry-After, Stop-Notice',
+              'Allow, Content-Disposition, Content-Location, Content-Range, Error-Code, ETag, Location, Preference-Applied, Refusal, Retry-After, Stop-Notice, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset',
           }
         : { vary };
     },
@@ -36,7 +36,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
       return {
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Range',
+          'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Range, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
         'access-control-max-age': '600',
       };
     },

@@ -30,9 +30,17 @@ export interface Listing {
   blocks: readonly FileBlock[];
 }
 
+/** Uploads that can be resumed: their temporary files stay on the card. */
+export interface UnfinishedUploads {
+  has(temporaryName: string): boolean;
+  /** Removes those that nobody has continued for long. Resolves to whether there were any. */
+  makeRoom(): Promise<boolean>;
+}
+
 export interface CardParts {
   folder: CardFolder;
   files: FilesTable;
+  unfinished?: UnfinishedUploads;
   clock: Clock;
   log: Logger;
   onChange: (changes: IndexChange[]) => void;
@@ -65,7 +73,7 @@ export class Card {
     this.#sync = new CardSync({
       folder: parts.folder,
       index: this.#index,
-      uploading: this.#uploading,
+      uploading: { has: (name) => this.#uploading.has(name) || parts.unfinished?.has(name) === true },
       finishPendingRenames: async () => {
         await finishFileRename(parts.folder, parts.files);
         return finishPendingRenames(parts.folder, parts.files);
@@ -87,6 +95,11 @@ export class Card {
 
   get state(): CardState {
     return this.#state;
+  }
+
+  /** Removes what takes up space and is not used any more. Resolves to whether there was anything. */
+  async makeRoom(): Promise<boolean> {
+    return (await this.#parts.unfinished?.makeRoom()) ?? false;
   }
 
   async start(): Promise<void> {

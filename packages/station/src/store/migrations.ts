@@ -91,4 +91,19 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (hour, tag_id, span)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Resumable uploads. Of an unfinished one (file_id IS NULL) the first stored_bytes bytes lie safely in a hidden file on
+  -- the card. idle_ms counts only while the station runs: it may not know the time.
+  CREATE TABLE uploads (
+    id TEXT PRIMARY KEY,
+    filename TEXT NOT NULL,
+    media_type TEXT,
+    size_bytes INTEGER NOT NULL,
+    stored_bytes INTEGER NOT NULL,
+    metadata TEXT NOT NULL,
+    replaces TEXT,
+    file_id INTEGER,
+    idle_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
 ];

@@ -29,3 +29,6 @@ export const station = createStationClient(options);
 export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);
 export const stationTags = createStationTags(options);
+/** Loaded with the first large file. */
+export const resumableUploads = async () =>
+  (await import('@stationery/client/uploads')).createResumableUploads(options);

@@ -30,6 +30,13 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Upload of “c.bin” cancelled.').waitFor();
     await page.getByText('The card is empty').waitFor();
     expect((await station.client.card()).files).toEqual([]);
+    const unfinished = async () => {
+      const { data } = (await (await fetch(`${station.url}/api/v1/uploads`)).json()) as {
+        data: { attributes: { filename: string; offset: number } }[];
+      };
+      return data.map(({ attributes }) => attributes);
+    };
+    await expect.poll(unfinished).toEqual([]);
 
     // One upload breaks off, and the page stays connected.
     const repeated = randomBytes(6_000_000);
@@ -48,6 +55,8 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Interrupted. Starts again').waitFor();
     await page.getByText('Connection lost.').waitFor();
     expect(station.onCard()).toEqual(['repeated.bin']);
+    // It is resumed, and not sent again from the start.
+    await expect.poll(async () => (await unfinished())[0]?.offset).toBeGreaterThan(1_000_000);
     line.repair();
     await page.getByRole('listitem').filter({ hasText: 'large.bin' }).getByText('8.0 MB').waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Uploads' }).count()).toBe(0);

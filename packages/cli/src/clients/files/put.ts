@@ -6,13 +6,16 @@ import {
   type StationClient,
 } from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
+import type { ResumableUploads } from '@stationery/client/uploads';
 import { messageOf } from '@stationery/core/errors';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodeOf } from '../../command-line/describe-error.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { counted, plain, sizeText } from '../../terminal/words.ts';
+import { connectUploads } from './connect-uploads.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
+import { type FileToSend, sendFile } from './send-file.ts';
 
 interface Outcome {
   path: string;
@@ -29,8 +32,9 @@ export const put = defineCommand({
   count: [1, Number.POSITIVE_INFINITY],
   completes: ['file'],
   about: `Takes files, folders (their files: a card has no folders) and wildcards; “-” is standard input. They are
-uploaded one after another in the order given. Files that are on the card with the same name and size are skipped, so
-the same command continues an upload that was interrupted.
+uploaded one after another in the order given. Files that are on the card with the same name and size are skipped, and a
+file of 1 MiB or more continues where it was interrupted, so the same command continues an upload. When the connection
+breaks, it is tried again for a minute.
 
 A file that is replaced with --replace keeps its id and its tags. The old one stays until all of the new one is uploaded,
 so the card needs room for both.`,
@@ -57,6 +61,7 @@ so the card needs room for both.`,
       files[0]!.filename = name;
     }
     const card = await station.card({ signal });
+    const uploads = await connectUploads(context);
     const outcomes: Outcome[] = [];
     let exitCode: number = exitCodes.good;
     for (const file of files) {
@@ -66,7 +71,7 @@ so the card needs room for both.`,
         continue;
       }
       try {
-        outcomes.push(await putOne(context, station, card, file, options.replace));
+        outcomes.push(await putOne(context, { station, uploads }, card, file, options.replace));
       } catch (error) {
         const stopped = signal.aborted;
         outcomes.push({ path, filename, state: stopped ? 'not sent' : 'failed', error: messageOf(error) });
@@ -101,7 +106,7 @@ const onCard = (card: Card, filename: string) =>
 
 async function putOne(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
-  station: StationClient,
+  clients: { station: StationClient; uploads: ResumableUploads },
   card: Card,
   { path, filename, sizeBytes }: LocalFile,
   mayReplace: boolean,
@@ -112,16 +117,16 @@ async function putOne(
     return { path, filename, state: 'skipped', id: there.id, size: there.size };
   }
   const transfer = new Transfer(out, filename);
-  const progress: ProgressOptions = {
+  const progress: Pick<FileToSend, 'signal' | 'onProgress' | 'onRetry'> = {
     signal,
     onProgress: ({ sentBytes, totalBytes }) => transfer.show(sentBytes, totalBytes),
+    onRetry: () => transfer.say('Connection lost. Trying again …'),
   };
   try {
     const content = await fileContent(path);
     const isReplaced = there !== undefined && mayReplace;
-    const { id, size } = isReplaced
-      ? await station.replace(there, content, progress)
-      : await station.upload(content, { filename, ...progress });
+    const replaces = isReplaced ? there : undefined;
+    const { id, size } = await sendFile(clients, content, { filename, replaces, ...progress });
     transfer.end();
     const word = isReplaced ? 'replaced' : 'uploaded';
     out.line(`${out.style('green', word)}  ${plain(filename)}  ${sizeText(size)}`);

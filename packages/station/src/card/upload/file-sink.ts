@@ -27,14 +27,40 @@ export class FileSink implements ByteSink {
   #onCard = 0;
   #storedBytes = 0;
   #storing: Promise<void> | undefined;
+  #safeBytes = 0;
+  #isStoringBroken = false;
+
+  readonly #onStored: (bytes: number) => void;
 
   static async create(path: string): Promise<FileSink> {
     return new FileSink(path, await open(path, 'wx'));
   }
 
-  private constructor(path: string, handle: FileHandle) {
+  /** A file of which the first `firstBytes` bytes are kept. `onStored` is told how many of its bytes the card has stored. */
+  static async resume(
+    path: string,
+    firstBytes: number,
+    onStored: (bytes: number) => void,
+  ): Promise<FileSink> {
+    const handle = await open(path, 'r+');
+    try {
+      await handle.truncate(firstBytes);
+      return new FileSink(path, handle, firstBytes, onStored);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  private constructor(path: string, handle: FileHandle, firstBytes = 0, onStored = (_bytes: number) => {}) {
     this.path = path;
     this.#handle = handle;
+    this.#written = firstBytes;
+    this.#received = firstBytes;
+    this.#onCard = firstBytes;
+    this.#storedBytes = firstBytes;
+    this.#safeBytes = firstBytes;
+    this.#onStored = onStored;
   }
 
   get receivedBytes(): number {
@@ -56,6 +82,17 @@ export class FileSink implements ByteSink {
     this.#received += bytes;
   }
 
+  /** Bytes that need no decoding. */
+  push(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      const room = this.room();
+      const taken = Math.min(room.length, bytes.length - at);
+      room.set(bytes.subarray(at, at + taken));
+      this.commit(taken);
+      at += taken;
+    }
+  }
+
   /** Whether there is a reason to wait before more comes, or not to continue at all. */
   get isBehind(): boolean {
     return this.#pending.length > mostBlocksPending || this.#failure !== undefined;
@@ -75,6 +112,24 @@ export class FileSink implements ByteSink {
     if (this.#failure !== undefined) throw this.#failure;
     await this.#handle.sync();
     await this.#handle.close();
+  }
+
+  /**
+   * Stores as much as the card takes, also where it refused a block, and gives the number of bytes that are safely on it.
+   * `failure` is what it refused with.
+   */
+  async keep(): Promise<{ storedBytes: number; failure: unknown }> {
+    this.#handOver();
+    await this.#pending.at(-1);
+    await this.#storing;
+    try {
+      await this.#handle.sync();
+    } finally {
+      await this.#handle.close();
+    }
+    // After a sync that failed, the next one succeeds although blocks were lost.
+    const storedBytes = this.#isStoringBroken ? this.#safeBytes : this.#onCard;
+    return { storedBytes, failure: this.#failure };
   }
 
   /** Removes the file, whatever state it is in. */
@@ -123,9 +178,15 @@ export class FileSink implements ByteSink {
     if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
     isStoring = true;
     this.#storedBytes = this.#onCard;
+    const bytes = this.#onCard;
     const stored = (failure?: unknown) => {
       isStoring = false;
       this.#failure ??= failure;
+      if (failure !== undefined) this.#isStoringBroken = true;
+      else if (!this.#isStoringBroken) {
+        this.#safeBytes = bytes;
+        this.#onStored(bytes);
+      }
     };
     this.#storing = this.#handle.datasync().then(() => stored(), stored);
   }

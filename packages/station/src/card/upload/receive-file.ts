@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { AppError } from '@stationery/core';
 import { readJson } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { Card } from '../card.ts';
@@ -7,6 +6,7 @@ import { cardError } from '../card-folder.ts';
 import { Base64Stream } from './base64/base64-stream.ts';
 import { FileSink } from './file-sink.ts';
 import type { SpaceReservation } from './reserved-space.ts';
+import { reserveRoom, tooLarge, watchRoom } from './room.ts';
 import { temporaryName } from './temporary-name.ts';
 import { UploadDocument } from './upload-document.ts';
 import { newFileTarget, replacementTarget, type UploadTarget } from './upload-target.ts';
@@ -22,7 +22,6 @@ export interface Upload {
 
 /** Names, types and structure around the content are small. */
 const mostAsideBytes = 64 * 1024;
-const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
  * Takes a file from the network to the card. The file has a hidden name until it is whole and on the disk;
@@ -39,15 +38,9 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
 }
 
 async function receiveAt(place: UploadTarget, card: Card, upload: Upload): Promise<StoredFile> {
-  const { freeBytes, largestFileBytes } = await card.refresh();
   const leastBytes = leastContent(upload.contentLength);
-  const limitBytes = Math.min(upload.limitBytes, largestFileBytes);
-  if (leastBytes > limitBytes) tooLarge(limitBytes);
-  const availableBytes = Math.max(0, freeBytes - card.reserved.bytes);
-  if (leastBytes > availableBytes) noRoom(leastBytes, availableBytes);
-
+  const { limitBytes, reservation } = await reserveRoom(card, leastBytes, upload.limitBytes);
   const name = temporaryName();
-  const reservation = card.reserved.reserve(leastBytes);
   return card.uploading(name, async () => {
     let sink: FileSink | undefined;
     try {
@@ -73,17 +66,7 @@ async function writeContent(
 ) {
   const content = new Base64Stream(sink);
   const document = new UploadDocument({ takeName: place.takeName, content });
-  let checkAtBytes = checkEveryBytes;
-  const afterChunk = async () => {
-    if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
-    if (sink.receivedBytes > checkAtBytes) {
-      checkAtBytes = sink.receivedBytes + checkEveryBytes;
-      const { freeBytes } = await card.folder.inspect();
-      if (reservation.bytes > freeBytes) noRoom(reservation.bytes, freeBytes);
-    }
-    if (sink.isBehind) await sink.keepPace();
-    reservation.written(sink.writtenBytes);
-  };
+  const afterChunk = watchRoom(card, { sink, reservation, limitBytes: upload.limitBytes });
   await readJson(upload.chunks, document, { mostAsideBytes, afterChunk });
   content.finish();
   if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
@@ -98,15 +81,4 @@ async function writeContent(
 function leastContent(contentLength: number | undefined): number {
   const escapes = 0.95;
   return Math.max(0, Math.floor(((contentLength ?? 0) - mostAsideBytes) * 0.75 * escapes));
-}
-
-function tooLarge(limitBytes: number): never {
-  throw new AppError('file-too-large', `A file may have up to ${limitBytes} bytes.`);
-}
-
-function noRoom(neededBytes: number, freeBytes: number): never {
-  throw new AppError(
-    'card-full',
-    `The card is full: ${neededBytes} bytes are needed, ${freeBytes} are free. Delete a file and try again.`,
-  );
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const prefix = '.stationery-upload-';
 
 /** In the card's own folder, because only there a rename is one step; hidden, so that no listing shows it. */
-export function temporaryName(): string {
-  return `${prefix}${randomBytes(8).toString('hex')}`;
+export function temporaryName(id = randomBytes(8).toString('hex')): string {
+  return `${prefix}${id}`;
 }
 
 /** Removes what uploads that were cut off by a crash have left, sparing those under way. */

@@ -3,7 +3,7 @@ import { type CardFile, ConnectionError, type ProgressOptions, ServiceError } fr
 import { explain, isLive, isUnreadable } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { formatBytes, showToast } from '../../ui/index.ts';
-import { station } from '../client.ts';
+import { resumableUploads, station } from '../client.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { card, fileNamed } from './store.ts';
 
@@ -36,6 +36,8 @@ const stalledMs = 20_000;
 /** A line that breaks under every try is not worth another one without a person. */
 const mostBreaks = 4;
 const pauseAfterBreakMs = 1_500;
+/** Smaller files are sent again rather than resumed: asking would take longer. */
+const resumableFromBytes = 1024 * 1024;
 
 export const uploads = signal<readonly Upload[]>([]);
 export const uploading = computed(() =>
@@ -58,7 +60,9 @@ export function cancelUpload(id: number): void {
   const upload = find(id);
   running.get(id)?.abort();
   forgetUpload(id);
-  if (upload !== undefined) showToast({ message: stationTexts.uploads.cancelled(upload.filename) });
+  if (upload === undefined) return;
+  void discard(upload);
+  showToast({ message: stationTexts.uploads.cancelled(upload.filename) });
 }
 
 export function forgetUpload(id: number): void {
@@ -110,8 +114,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
     };
-    if (replaces === undefined) await station.upload(file, { filename, ...progress });
-    else await station.replace(replaces, file, progress);
+    await send(file, filename, replaces, progress);
     finish(id);
   } catch (error) {
     if (find(id) === undefined) return;
@@ -129,6 +132,21 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
     running.delete(id);
     startNext();
   }
+}
+
+/** The page itself tries again when a line broke; a large file then continues where it was. */
+async function send(file: File, filename: string, replaces: CardFile | undefined, progress: ProgressOptions) {
+  if (file.size >= resumableFromBytes)
+    await (await resumableUploads()).upload(file, { filename, replaces, retryDelaysMs: [], ...progress });
+  else if (replaces === undefined) await station.upload(file, { filename, ...progress });
+  else await station.replace(replaces, file, progress);
+}
+
+/** What the station has of a file that will not be continued. */
+async function discard({ file, filename }: Upload): Promise<void> {
+  if (file.size < resumableFromBytes) return;
+  // Where this fails, the station removes it by itself after a while.
+  await (await resumableUploads()).discard(file, { filename }).catch(() => undefined);
 }
 
 function failure(error: unknown, file: File, isReplacing: boolean): UploadState {

@@ -1,0 +1,27 @@
+import type { CardFile, ProgressOptions, StationClient } from '@stationery/client';
+import type { FileContent } from '@stationery/client/node';
+import type { ResumableUploads } from '@stationery/client/uploads';
+
+/** Smaller files are sent again rather than resumed: asking would take longer. */
+const resumableFromBytes = 1024 * 1024;
+
+export interface FileToSend extends ProgressOptions {
+  filename: string;
+  /** The file on the card whose place it takes. */
+  replaces?: CardFile | undefined;
+  /** The connection broke, and is tried again. */
+  onRetry?: ((error: unknown) => void) | undefined;
+}
+
+/** Uploads a file to the card; one that is worth it continues where an earlier try was interrupted. */
+export function sendFile(
+  clients: { station: StationClient; uploads: ResumableUploads },
+  content: FileContent,
+  { replaces, onRetry, ...options }: FileToSend,
+): Promise<CardFile> {
+  if (content.size >= resumableFromBytes)
+    return clients.uploads.upload(content, { ...options, replaces, onRetry });
+  return replaces === undefined
+    ? clients.station.upload(content, options)
+    : clients.station.replace(replaces, content, options);
+}

@@ -1,0 +1,221 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
+import { ConnectionError, StationError } from './errors.ts';
+import {
+  type StationOperations,
+  type StationUploadsOperation,
+  stationUploadsPlaces,
+} from './generated/station.ts';
+import type { CardFile } from './station-shapes.ts';
+import { openContent, type ResumableContent } from './upload/content.ts';
+import type { UploadBody } from './upload/framing.ts';
+import { base64Text } from './upload/tus-metadata.ts';
+
+export interface ResumableUploadOptions extends ProgressOptions {
+  /** May be left out for what has a name, such as a `File`. */
+  filename?: string | undefined;
+  /** By default that of the content, where it has one. */
+  mediaType?: string | undefined;
+  /** The file on the card whose place it takes; its id, name and tags stay. */
+  replaces?: Pick<CardFile, 'id' | 'filename'> | undefined;
+  /** How long to wait before each try after the connection broke; tries start over when bytes have arrived. */
+  retryDelaysMs?: readonly number[] | undefined;
+  /** The connection broke, and is tried again. */
+  onRetry?: ((error: unknown) => void) | undefined;
+}
+
+/** An upload that can be resumed. */
+export type UnfinishedUpload = {
+  id: string;
+} & StationOperations['getUploads']['answer']['data'][number]['attributes'];
+
+/** Uploads that continue where they were interrupted. Apart from the client: few need it. */
+export interface ResumableUploads {
+  /** Uploads a file, or the rest of it where the station has its beginning already. */
+  upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
+  /** The unfinished uploads of all clients. */
+  list(options?: CallOptions): Promise<UnfinishedUpload[]>;
+  /** Removes what the station has of an upload. */
+  cancel(id: string, options?: CallOptions): Promise<void>;
+  /** The same for the unfinished upload of this content, if there is one. */
+  discard(
+    content: ResumableContent,
+    options?: CallOptions & { filename?: string | undefined },
+  ): Promise<void>;
+}
+
+const tus = { 'tus-resumable': '1.0.0' };
+/** A station that restarts is back within this time. */
+const usualDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
+
+interface Place {
+  id: string;
+  filename: string;
+  offset: number;
+  /** The file that it has become. */
+  fileId?: number | undefined;
+}
+
+export function createResumableUploads(options: ClientOptions): ResumableUploads {
+  const connection = new Connection<StationUploadsOperation>(stationUploadsPlaces, options, StationError);
+  type Answer<O extends keyof StationOperations> = StationOperations[O]['answer'];
+
+  const list: ResumableUploads['list'] = async (more) => {
+    const { data } = await connection.call<Answer<'getUploads'>>('getUploads', more);
+    return data.map(({ id, attributes }) => ({ id, ...attributes }));
+  };
+
+  const find = async (content: ResumableContent, filename: string, signal: AbortSignal | undefined) => {
+    const fingerprint = fingerprintOf(content, filename);
+    return (await list({ signal })).find((one) => one.fingerprint === fingerprint);
+  };
+
+  const begin = async (
+    content: ResumableContent,
+    filename: string,
+    more: ResumableUploadOptions,
+  ): Promise<Place> => {
+    const metadata = {
+      filename,
+      filetype: more.mediaType ?? (content.type || undefined),
+      replace: more.replaces && String(more.replaces.id),
+      fingerprint: fingerprintOf(content, filename),
+    };
+    const answer = await connection.send('createUpload', {
+      signal: more.signal,
+      headers: { ...tus, 'upload-length': String(content.size), 'upload-metadata': metadataText(metadata) },
+    });
+    const { data } = await connection.read<Answer<'createUpload'>>(answer, more.signal);
+    return {
+      id: data.id,
+      filename: data.attributes.filename,
+      offset: data.attributes.offset,
+      fileId: fileIdOf(answer),
+    };
+  };
+
+  /** With HEAD, as tus has it: it also ends a request of ours that the station takes to be under way still. */
+  const look = async (place: Place, signal: AbortSignal | undefined): Promise<Place> => {
+    const target = {
+      ...connection.target('getUpload', { params: { id: place.id }, headers: tus }),
+      method: 'HEAD',
+    };
+    const init = { method: target.method, headers: target.headers, ...(signal && { signal }) };
+    const answer = await connection.expectGood(target, signal, () => connection.fetch(target.url, init));
+    return { ...place, offset: Number(answer.headers.get('upload-offset')), fileId: fileIdOf(answer) };
+  };
+
+  const send = async (
+    place: Place,
+    content: ResumableContent,
+    more: ResumableUploadOptions,
+  ): Promise<Place> => {
+    const rest = openContent(content.slice(place.offset));
+    const line = new Connection(
+      { append: stationUploadsPlaces.appendToUpload.replace('{id}', place.id) },
+      options,
+      StationError,
+    );
+    await sendUpload(line, 'append', plainBody(rest), {
+      signal: more.signal,
+      headers: { ...tus, 'upload-offset': String(place.offset) },
+      onProgress: ({ sentBytes }) =>
+        more.onProgress?.({ sentBytes: place.offset + sentBytes, totalBytes: content.size }),
+    });
+    return look(place, more.signal);
+  };
+
+  return {
+    list,
+    cancel: (id, more) => connection.call('cancelUpload', { ...more, params: { id }, headers: tus }),
+    async discard(content, { signal, filename = nameOf(content) } = {}) {
+      const found = await find(content, filename, signal);
+      if (found !== undefined) await this.cancel(found.id, { signal });
+    },
+    async upload(content, more = {}) {
+      const { signal, retryDelaysMs = usualDelaysMs } = more;
+      const filename = more.filename ?? more.replaces?.filename ?? nameOf(content);
+      let place: Place | undefined;
+      let hasBroken = false;
+      let tries = 0;
+      for (;;) {
+        try {
+          if (place === undefined) {
+            const found = await find(content, filename, signal);
+            place =
+              found === undefined ? await begin(content, filename, more) : { ...found, fileId: undefined };
+            hasBroken = found !== undefined;
+          }
+          if (hasBroken) {
+            const now: Place = await look(place, signal);
+            if (now.offset > place.offset) tries = 0;
+            place = now;
+          }
+          hasBroken = false;
+          more.onProgress?.({ sentBytes: place.offset, totalBytes: content.size });
+          if (place.fileId === undefined) place = await send(place, content, more);
+          if (place.fileId !== undefined)
+            return { id: place.fileId, filename: place.filename, size: content.size };
+          hasBroken = true;
+        } catch (error) {
+          if (signal?.aborted || !isWorthRetrying(error, place)) throw error;
+          const delayMs = retryDelaysMs[tries++];
+          if (delayMs === undefined) throw error;
+          more.onRetry?.(error);
+          // It expired or was cancelled, or another card is in.
+          if (error instanceof StationError && error.code === 'unknown-upload') place = undefined;
+          hasBroken = true;
+          await pause(delayMs, signal);
+        }
+      }
+    },
+  };
+}
+
+function isWorthRetrying(error: unknown, place: Place | undefined): boolean {
+  if (error instanceof ConnectionError) return true;
+  if (!(error instanceof StationError)) return false;
+  const { code } = error;
+  if (code === 'service-stopping' || code === 'request-too-slow' || code === 'offset-mismatch') return true;
+  return code === 'unknown-upload' && place !== undefined;
+}
+
+/** A file that was changed meanwhile is another one. */
+function fingerprintOf({ lastModified = 0, size }: ResumableContent, filename: string): string {
+  return `${Math.floor(lastModified)}-${size}-${filename}`;
+}
+
+function nameOf({ name }: ResumableContent): string {
+  if (name === undefined) throw new TypeError('An upload needs a name: give “filename”.');
+  return name;
+}
+
+function fileIdOf(answer: Response): number | undefined {
+  const id = /\/(\d+)$/.exec(answer.headers.get('content-location') ?? '')?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+function metadataText(metadata: Record<string, string | undefined>): string {
+  return Object.entries(metadata)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${base64Text(value)}`]))
+    .join(',');
+}
+
+function plainBody(content: ReturnType<typeof openContent>): UploadBody {
+  const contentType = 'application/offset+octet-stream';
+  return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
+}
+
+function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, delayMs);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,211 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { jsonApi, tusContent } from '../media-types.ts';
+import { defineRoute, type RouteErrors } from '../route.ts';
+import { Id, SelfLink } from './resources.ts';
+
+const UploadParams = Type.Object({
+  id: Type.String({ description: 'As in the `Location` of its creation' }),
+});
+
+const Upload = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Literal('upload'),
+    attributes: Type.Object(
+      {
+        filename: Type.String(),
+        media_type: Type.Union([Type.String(), Type.Null()]),
+        size: Type.Integer({ minimum: 0, description: 'Of the whole file' }),
+        offset: Type.Integer({ minimum: 0, description: 'How many of its bytes the station has' }),
+        fingerprint: Type.Union([Type.String(), Type.Null()], {
+          description: 'The metadata `fingerprint` that the client sent to recognise its file by',
+        }),
+        file_id: Type.Union([Id, Type.Null()], { description: 'The file that it has become' }),
+      },
+      exact,
+    ),
+  },
+  { ...exact, $id: 'Upload' },
+);
+
+const example = {
+  id: '9f86d081884c7d65',
+  type: 'upload',
+  attributes: {
+    filename: 'story.mp3',
+    media_type: 'audio/mpeg',
+    size: 73400320,
+    offset: 16777216,
+    fingerprint: null,
+    file_id: null,
+  },
+};
+
+const UploadDocument = Type.Object({ links: SelfLink, data: Upload }, exact);
+const uploadDocument = { links: { self: '/api/v1/uploads/9f86d081884c7d65' }, data: example };
+
+const TusHeaders = Type.Object({ 'Tus-Resumable': Type.Literal('1.0.0') });
+
+const tusErrors: RouteErrors = { 412: ['`Tus-Resumable` is missing or not 1.0.0', 'tus-version'] };
+const cardErrors: RouteErrors = {
+  503: [
+    'The card is missing, cannot be read or is read-only',
+    'card-missing',
+    'card-failed',
+    'card-read-only',
+  ],
+};
+const settleErrors: RouteErrors = {
+  404: ['No such upload, or no such file to replace', 'unknown-upload', 'unknown-file', 'unknown-path'],
+  409: [
+    'Another offset, the name was taken meanwhile, or the file to be replaced was changed meanwhile',
+    'offset-mismatch',
+    'name-taken',
+    'resource-mismatch',
+    'file-changed',
+  ],
+  422: ['Invalid name', 'invalid-name'],
+  ...cardErrors,
+};
+
+export const getUploads = defineRoute({
+  operationId: 'getUploads',
+  method: 'GET',
+  path: '/api/v1/uploads',
+  group: 'Uploads',
+  summary: 'List unfinished uploads',
+  description:
+    'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload that nobody continues for 24 hours is removed; when the card is full, after one hour.',
+  answer: {
+    status: 200,
+    description: 'The unfinished uploads',
+    mediaType: jsonApi,
+    schema: Type.Object({ links: SelfLink, data: Type.Array(Upload) }, exact),
+    example: { links: { self: '/api/v1/uploads' }, data: [example] },
+  },
+  errors: cardErrors,
+});
+
+export const getUploadCapabilities = defineRoute({
+  operationId: 'getUploadCapabilities',
+  method: 'OPTIONS',
+  path: '/api/v1/uploads',
+  group: 'Uploads',
+  summary: 'Get what the station knows of tus',
+  answer: {
+    status: 204,
+    description: 'The capabilities, in header fields',
+    headers: {
+      'Tus-Version': '1.0.0',
+      'Tus-Extension': 'The extensions, separated by commas',
+      'Tus-Max-Size': 'The largest file that is taken, in bytes',
+    },
+  },
+  errors: {},
+});
+
+export const createUpload = defineRoute({
+  operationId: 'createUpload',
+  method: 'POST',
+  path: '/api/v1/uploads',
+  group: 'Uploads',
+  summary: 'Begin a resumable upload',
+  description:
+    'tus 1.0 with the extensions creation, creation-with-upload, termination and expiration. Name, size and free space are checked before the first byte is sent. The file appears on the card when all bytes are there.',
+  headers: Type.Object({
+    ...TusHeaders.properties,
+    'Upload-Length': Type.Integer({ minimum: 0, description: 'The size of the file in bytes' }),
+    'Upload-Metadata': Type.String({
+      description:
+        'Keys with values in base64, separated by commas: `filename`; optionally `filetype` (media type), `replace` (id of the file to replace, which keeps its id, name and tags) and `fingerprint`',
+    }),
+  }),
+  body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
+  answer: {
+    status: 201,
+    description: 'The upload has begun',
+    mediaType: jsonApi,
+    schema: UploadDocument,
+    example: uploadDocument,
+    headers: {
+      Location: 'The path of the upload',
+      'Upload-Offset': 'How many bytes the station has',
+      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+      'Content-Location': 'The path of the file, where the upload is finished',
+    },
+  },
+  errors: {
+    ...settleErrors,
+    ...tusErrors,
+    413: ['The file is too large', 'file-too-large'],
+    422: ['Invalid name or media type', 'invalid-request', 'invalid-name'],
+    507: ['The card is full', 'card-full'],
+  },
+});
+
+export const getUpload = defineRoute({
+  operationId: 'getUpload',
+  method: 'GET',
+  path: '/api/v1/uploads/{id}',
+  group: 'Uploads',
+  summary: 'Get one upload',
+  description: 'With HEAD, the offset as tus has it: `Upload-Offset` and `Upload-Length`.',
+  params: UploadParams,
+  answer: {
+    status: 200,
+    description: 'The upload',
+    mediaType: jsonApi,
+    headers: {
+      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+      'Content-Location': 'The path of the file, where the upload is finished',
+    },
+    schema: UploadDocument,
+    example: uploadDocument,
+  },
+  errors: { ...settleErrors, ...tusErrors },
+});
+
+export const appendToUpload = defineRoute({
+  operationId: 'appendToUpload',
+  method: 'PATCH',
+  path: '/api/v1/uploads/{id}',
+  group: 'Uploads',
+  summary: 'Continue an upload',
+  description:
+    'Adds the body at `Upload-Offset`. When the connection breaks, what has arrived is kept: ask for the offset with HEAD and continue there.',
+  params: UploadParams,
+  headers: Type.Object({
+    ...TusHeaders.properties,
+    'Upload-Offset': Type.Integer({ minimum: 0, description: 'Where the body belongs in the file' }),
+  }),
+  body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
+  answer: {
+    status: 204,
+    description: 'The bytes are on the card',
+    headers: {
+      'Upload-Offset': 'How many bytes the station has',
+      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+      'Content-Location': 'The path of the file, where the upload is finished',
+    },
+  },
+  errors: {
+    ...settleErrors,
+    ...tusErrors,
+    413: ['More bytes than the upload has', 'file-too-large'],
+    507: ['The card is full; the upload can be resumed when there is room', 'card-full'],
+  },
+});
+
+export const cancelUpload = defineRoute({
+  operationId: 'cancelUpload',
+  method: 'DELETE',
+  path: '/api/v1/uploads/{id}',
+  group: 'Uploads',
+  summary: 'Cancel an upload',
+  description: 'Removes what has arrived. A file that it has become stays on the card.',
+  params: UploadParams,
+  headers: TusHeaders,
+  answer: { status: 204, description: 'Cancelled' },
+  errors: { 404: ['No such upload', 'unknown-upload', 'unknown-path'], ...tusErrors },
+});
