@@ -5,7 +5,8 @@
 //
 // Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
 // a command, and the median of nine processes; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
-// reckoned by one motion model for both. Times are those of the planning thread on a processor (on Linux).
+// reckoned by one motion model for both. Where saxi joins two paths it leaves out the points near the join; “the same ink” compares
+// with its order and joins when those points are drawn. Times are those of the planning thread on a processor (on Linux).
 // Both join ends that are up to 0.5 mm apart, which is saxi's own setting. “Long search” is the least travel and lift time
 // that our own search finds in many rounds from two seeds: what the first plan is compared with.
 import { spawnSync } from 'node:child_process';
@@ -107,6 +108,7 @@ function results(rows) {
       'time on the machine saxi',
       'ours',
       'ours / saxi',
+      'the same ink',
     ],
     rows.map(({ what, saxi, ours }) => [
       what,
@@ -118,6 +120,7 @@ function results(rows) {
       minutes(saxi.timeMs),
       minutes(ours.timeMs),
       (ours.timeMs / saxi.timeMs).toFixed(3),
+      saxi.sameInkMs === undefined ? '' : (ours.timeMs / saxi.sameInkMs).toFixed(3),
     ]),
   );
 }

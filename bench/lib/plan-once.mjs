@@ -18,7 +18,7 @@ const figures =
 console.log(JSON.stringify(figures));
 
 /** The first plan counts what Node takes to warm up, the fastest does not; both are timed on one motion model. */
-async function measured(plan, read) {
+async function measured(plan, read, sameInk) {
   const times = [];
   let planned;
   for (let round = 0; round < Number(rounds); round++) {
@@ -28,7 +28,12 @@ async function measured(plan, read) {
   }
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   const { travelMm, lifts, timeMs } = figuresOf(read(planned), motionOf(defaultMachine), 0, 0);
-  return { firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
+  const sameInkMs = sameInk === undefined ? undefined : timeOf(sameInk());
+  return { sameInkMs, firstMs: times[0], fastestMs: Math.min(...times), peakMiB, travelMm, lifts, timeMs };
+}
+
+function timeOf(drawn) {
+  return figuresOf(drawn, motionOf(defaultMachine), 0, 0).timeMs;
 }
 
 /** The time that this thread had a processor: what others do on the machine hardly counts. */
@@ -38,9 +43,9 @@ function threadMs() {
 }
 
 function saxi() {
-  const { input, plan, drawn } = loadSaxi(joinMm);
+  const { input, plan, drawn, sameInk } = loadSaxi(joinMm);
   const paths = input(strokes);
-  return [() => plan(paths), drawn];
+  return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
 }
 
 /** The travel and lift time of the first plan, and the least that is found from two seeds. */

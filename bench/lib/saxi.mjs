@@ -27,6 +27,7 @@ export function loadSaxi(joinMm) {
   const require = createRequire(join(saxiHome, 'package.json'));
   const { replan } = require('saxi/dist/server/massager');
   const { defaultPlanOptions } = require('saxi/dist/server/planning');
+  const { reorder } = createRequire(require.resolve('saxi/dist/server/massager'))('optimize-paths');
   const paperSize = Object.assign(Object.create(Object.getPrototypeOf(defaultPlanOptions.paperSize)), {
     size: { x: 210, y: 297 },
   });
@@ -51,6 +52,11 @@ export function loadSaxi(joinMm) {
       }),
     plan: (paths) => quietly(() => replan(paths, options)),
     drawn,
+    /** In its order and with its joins, but with the points that it leaves out near a join. */
+    sameInk: (paths) => {
+      const inMm = paths.map((path) => path.map(({ x, y }) => ({ x: x / pixelsPerMm, y: y / pixelsPerMm })));
+      return joined(reorder(inMm), joinMm);
+    },
   };
 }
 
@@ -85,6 +91,23 @@ function drawn(plan) {
     strokes.push(Float64Array.from(points));
   }
   return strokes;
+}
+
+function joined(paths, joinMm) {
+  const strokes = [];
+  for (const path of paths) {
+    const before = strokes.at(-1);
+    const isJoined =
+      before !== undefined && Math.hypot(path[0].x - before.at(-2), path[0].y - before.at(-1)) <= joinMm;
+    const points = isJoined ? before : [];
+    if (!isJoined) strokes.push(points);
+    for (const { x, y } of path) {
+      if (x === points.at(-2) && y === points.at(-1)) continue;
+      if (isStraightOn(points, x, y)) points.length -= 2;
+      points.push(x, y);
+    }
+  }
+  return strokes.map((points) => Float64Array.from(points));
 }
 
 function isStraightOn(points, x, y) {

@@ -1,4 +1,5 @@
 import { byCell, nextFilled } from './cells.ts';
+import { LeftParts } from './left-parts.ts';
 
 /** Of each part: the segment and the one that covers it; in `shares`, from where to where on the one and on the other. */
 const segmentsOfPart = 2;
@@ -6,7 +7,6 @@ const sharesOfPart = 4;
 const nobody = -1;
 /** A line in thousands of pieces may lie under thousands of others. */
 const mostPieces = 1e7;
-const nothing: readonly number[] = [];
 
 /** Which parts of which segments lie over others, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
@@ -42,13 +42,14 @@ export class CoveredParts {
    * What is left of each of so many segments that has covered parts: from, to, from, to, … Only what is left of one
    * covers those after it: of lines side by side each lies within the tolerance of the next, and one alone would stay.
    */
-  leftOver(segments: number, shortest: (segment: number) => number): Map<number, readonly number[]> {
+  leftOver(segments: number, shortest: (segment: number) => number): LeftParts {
     const segmentOf = new Int32Array(this.#count);
     for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
     const { starts, members } = byCell(segmentOf, segments);
-    const left = new Map<number, readonly number[]>();
+    const left = new LeftParts(segments);
+    const covered: number[] = [];
     for (let segment = nextFilled(starts, 0); segment < segments; segment = nextFilled(starts, segment + 1)) {
-      const covered: Part[] = [];
+      covered.length = 0;
       for (let at = starts[segment]!; at < starts[segment + 1]!; at++)
         this.#addCovered(members[at]!, left, covered);
       if (covered.length > 0) left.set(segment, withoutParts(covered, shortest(segment)));
@@ -56,15 +57,17 @@ export class CoveredParts {
     return left;
   }
 
-  #addCovered(part: number, left: ReadonlyMap<number, readonly number[]>, into: Part[]): void {
+  /** As from, to, from, to, … */
+  #addCovered(part: number, left: LeftParts, into: number[]): void {
     const at = sharesOfPart * part;
     const begin = this.#shares[at]!;
     const end = this.#shares[at + 1]!;
     const from = this.#shares[at + 2]!;
     const to = this.#shares[at + 3]!;
-    const drawn = left.get(this.#segments[segmentsOfPart * part + 1]!);
+    const by = this.#segments[segmentsOfPart * part + 1]!;
+    const drawn = by === nobody ? undefined : left.get(by);
     if (drawn === undefined) {
-      into.push([begin, end]);
+      into.push(begin, end);
       return;
     }
     const placeOf = (share: number) => begin + ((share - from) / (to - from)) * (end - begin);
@@ -75,7 +78,7 @@ export class CoveredParts {
       this.#piecesLeft--;
       const low = Math.max(drawn[piece]!, first);
       const high = Math.min(drawn[piece + 1]!, last);
-      if (low < high) into.push(from < to ? [placeOf(low), placeOf(high)] : [placeOf(high), placeOf(low)]);
+      if (low < high) into.push(placeOf(from < to ? low : high), placeOf(from < to ? high : low));
     }
   }
 
@@ -101,15 +104,23 @@ function pieceAfter(pieces: readonly number[], share: number): number {
   return 2 * low;
 }
 
-type Part = readonly [from: number, to: number];
-
-function withoutParts(covered: Part[], shortest: number): readonly number[] {
+/** From, to, from, to, … What lies between them. */
+function withoutParts(covered: readonly number[], shortest: number): readonly number[] {
   const left: number[] = [];
   let reached = 0;
-  for (const [from, to] of covered.sort(([one], [other]) => one - other)) {
+  for (const part of inOrder(covered)) {
+    const from = covered[2 * part]!;
     if (from - reached > shortest) left.push(reached, from);
-    reached = Math.max(reached, to);
+    reached = Math.max(reached, covered[2 * part + 1]!);
   }
   if (1 - reached > shortest) left.push(reached, 1);
-  return left.length === 0 ? nothing : left;
+  return left;
+}
+
+const onlyOne = [0];
+
+function inOrder(parts: readonly number[]): readonly number[] {
+  if (parts.length === 2) return onlyOne;
+  const order = Array.from({ length: parts.length / 2 }, (_, part) => part);
+  return order.sort((one, other) => parts[2 * one]! - parts[2 * other]!);
 }

@@ -20,8 +20,8 @@ const firstEffort = (segments: number): Effort => ({
 });
 /** And before the search for partly covered lines is given up: about two seconds. */
 const lastEffort = (segments: number): Effort => ({
-  looks: Math.min(500 * segments + 1e7, 1e8),
-  comparisons: Math.min(100 * segments + 1e6, 8e6),
+  looks: Math.min(500 * segments + 1e7, 4e7),
+  comparisons: Math.min(100 * segments + 1e6, 4e6),
   parts: 1e6,
 });
 

@@ -4,6 +4,7 @@ import type { StrokeSet } from './stroke-set.ts';
 /** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */
 const mostCandidates = 6;
 
+/** There may be room for more than `count`. */
 export interface Meetings {
   readonly count: number;
   readonly one: Int32Array;
@@ -22,10 +23,15 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
   /** The end that came into a square last, and the one before it. */
   const last = new Int32Array(size).fill(-1);
   const before = new Int32Array(ends);
-  const one: number[] = [];
-  const other: number[] = [];
+  let one = new Int32Array(ends + mostCandidates);
+  let other = new Int32Array(ends + mostCandidates);
+  let used = 0;
   const squared = meetMm * meetMm;
   for (let end = 0; end < ends; end++) {
+    if (used + mostCandidates > one.length) {
+      one = twice(one);
+      other = twice(other);
+    }
     const px = x[end]!;
     const py = y[end]!;
     const column = Math.floor(px * perMm);
@@ -45,8 +51,8 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
           const dx = x[at]! - px;
           const dy = y[at]! - py;
           if (dx * dx + dy * dy > squared) continue;
-          one.push(end);
-          other.push(at);
+          one[used] = end;
+          other[used++] = at;
           found++;
         }
       }
@@ -54,7 +60,13 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Meeti
     before[end] = last[own]!;
     last[own] = end;
   }
-  return { count: one.length, one: Int32Array.from(one), other: Int32Array.from(other) };
+  return { count: used, one, other };
+}
+
+function twice(few: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(2 * few.length);
+  more.set(few);
+  return more;
 }
 
 /** How many ends in one square are checked, of thousands that may be there. */

@@ -13,6 +13,12 @@ import { type StrokeSet, strokeOf } from './stroke-set.ts';
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
+interface OnceOnly {
+  readonly strokes: StrokeSet;
+  readonly isWhole: boolean;
+  readonly again: Deduplicated | undefined;
+}
+
 /** What one pen draws: cleared of what need not be drawn, and put in order. */
 export class PenPlan {
   /** As it stood in the file. */
@@ -36,9 +42,19 @@ export class PenPlan {
       this.#ordered = new OrderedStrokes(laid, options, this.#motion);
       return;
     }
-    const once = deduplicate(laid, overlapMm, new CutWorth(this.#motion), joinMm);
-    this.sawAllOverlaps = once.isWhole;
-    this.#ordered = this.#faster(new OrderedStrokes(once.strokes, options, this.#motion), once, options);
+    const { strokes, isWhole, again } = this.#once(overlapMm, joinMm);
+    this.sawAllOverlaps = isWhole;
+    const cleared = new OrderedStrokes(strokes, options, this.#motion);
+    this.#ordered = again === undefined ? cleared : this.#faster(cleared, again, options);
+  }
+
+  /** With `again` where both orders are looked for. Otherwise what was needed for it need not be kept: it is large. */
+  #once(overlapMm: number, joinMm: number): OnceOnly {
+    const once = deduplicate(this.#laid, overlapMm, new CutWorth(this.#motion), joinMm);
+    const { strokes, isWhole, removedMm, cuts } = once;
+    const { count } = this.#laid;
+    const needsOne = removedMm === 0 || (cuts === 0 && count > fewStrokes) || count > manyStrokes;
+    return { strokes, isWhole, again: needsOne ? undefined : once };
   }
 
   get droppedStrokes(): number {
@@ -70,8 +86,6 @@ export class PenPlan {
    * costs more than it saves, and how often the pen is lifted, is known when both are in order.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: WholeOptions): OrderedStrokes {
-    if (once.removedMm === 0 || (once.cuts === 0 && this.#laid.count > fewStrokes)) return cleared;
-    if (this.#laid.count > manyStrokes) return cleared;
     const all = new OrderedStrokes(this.#laid, options, this.#motion);
     const { lifts, timeMs } = this.#figuresOf(all.drawn());
     const figures = this.#figuresOf(cleared.drawn());

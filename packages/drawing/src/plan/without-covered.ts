@@ -1,4 +1,5 @@
 import type { CutWorth } from './cut-worth.ts';
+import type { LeftParts } from './left-parts.ts';
 import type { Segments } from './segments.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
@@ -21,8 +22,7 @@ export interface Uncovered {
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
   segments: Segments,
-  /** By segment, in their order. */
-  left: ReadonlyMap<number, readonly number[]>,
+  left: LeftParts,
   worth: CutWorth,
   /** Whether an end of another stroke is at an end (see `Ends`). */
   isMet: (end: number) => boolean,
@@ -34,9 +34,7 @@ export function withoutCovered(
   let removedMm = 0;
   let cuts = 0;
   let stroke = 0;
-  for (const covered of left.keys()) {
-    // Another part of a stroke that is done.
-    if (covered < starts[stroke]!) continue;
+  for (let covered = left.next(0); covered < starts[count]!; covered = left.next(starts[stroke]!)) {
     const first = stroke;
     while (starts[stroke + 1]! <= covered) stroke++;
     into.addStrokes(xy, starts, first, stroke);
@@ -75,13 +73,7 @@ class Pieces {
   }
 
   /** Of the segments between two points; gives the cuts. */
-  find(
-    first: number,
-    last: number,
-    left: ReadonlyMap<number, readonly number[]>,
-    beginIsMet: boolean,
-    endIsMet: boolean,
-  ): number {
+  find(first: number, last: number, left: LeftParts, beginIsMet: boolean, endIsMet: boolean): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
     for (let segment = first; segment < last; segment++) {
