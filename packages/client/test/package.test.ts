@@ -80,9 +80,10 @@ describe('the packed client, in an empty project', () => {
     const modules = ['--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
     const sources = readdirSync(project).filter((name) => name.endsWith('.ts'));
     // More checkers take twice the processor time.
-    const checked = await run(process.execPath, [tsc, '--checkers', '1', ...options, ...modules, ...sources], {
-      cwd: project,
-    }).catch((error: { stdout: string }) => error);
+    const words = [tsc, '--checkers', '1', ...options, ...modules, ...sources];
+    const checked = await run(process.execPath, words, { cwd: project }).catch(
+      (error: { stdout: string }) => error,
+    );
     expect(checked.stdout).toBe('');
   });
 });
