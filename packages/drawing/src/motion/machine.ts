@@ -53,13 +53,16 @@ export interface Motion {
   readonly penDownMs: number;
   /** To lift the pen and lower it elsewhere, without the way. */
   readonly liftMs: number;
+  /** Places are rounded to steps of this length. */
+  readonly stepMm: number;
 }
 
 export function motionOf(machine: Machine): Motion {
   const { penUpMs, penDownMs, speed, penUpSpeed = 0 } = machine;
   const law = lawInMm(machine);
   const travelLaw = penUpSpeed > speed ? lawInMm({ ...machine, speed: penUpSpeed }) : law;
-  return { law, travelLaw, penUpMs, penDownMs, liftMs: penUpMs + penDownMs };
+  const stepMm = 1 / machine.stepsPerMm;
+  return { law, travelLaw, penUpMs, penDownMs, liftMs: penUpMs + penDownMs, stepMm };
 }
 
 function lawInMm(machine: Machine): MotionLaw {

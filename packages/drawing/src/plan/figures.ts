@@ -78,10 +78,21 @@ class Counter {
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      this.#timeMs += pathMs(xy, this.#motion.law, from, to);
+      this.#timeMs += pathMs(this.#inSteps(xy, from, to), this.#motion.law, 0, to - from);
     } else this.#drawFromRest(xy, from, to);
     this.#x = xy[2 * to - 2]!;
     this.#y = xy[2 * to - 1]!;
+  }
+
+  /** The places that the machine is sent to. Rounding turns short segments, so that their corners are passed more slowly. */
+  #inSteps(xy: Points, from: number, to: number): Points {
+    const perMm = 1 / this.#motion.stepMm;
+    const rounded = new Float64Array(2 * (to - from));
+    for (let at = 0; at < rounded.length; at += 2) {
+      rounded[at] = Math.round((xy[2 * from + at]! - this.#homeX) * perMm) / perMm;
+      rounded[at + 1] = Math.round((xy[2 * from + at + 1]! - this.#homeY) * perMm) / perMm;
+    }
+    return rounded;
   }
 
   /** As `pathMs`, in one loop: every point of a drawing comes through here, twice, and most machines stop at it. */

@@ -2,6 +2,7 @@ import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
 import { stationeryKind } from '../drivers/stationery/kind.ts';
+import { Estimator } from './estimator.ts';
 
 /** Rings of many short moves, and hatching of long ones. */
 function drawing(): Drawing {
@@ -38,4 +39,27 @@ it('a plan takes as long as it is said to on the clock of the virtual plotter, w
   sendNext();
   await clock.advance(1.01 * plan.timeMs);
   expect(endedAtMs - startedAtMs).toBeGreaterThan(0.99 * plan.timeMs);
+});
+
+it('a plan of short arcs is said to take as long as its commands do, which are in whole steps', () => {
+  const machine = { ...stationeryKind.profile, cornerDeviationMm: 0.02 };
+  // Quarters of circles on tiles: many of them meet and are drawn as one line.
+  const quarter = (x: number, y: number, from: number) =>
+    Array.from({ length: 9 }, (_, at) => {
+      const turn = (from + at / 8) * (Math.PI / 2);
+      return [x + 2.5 * Math.cos(turn), y + 2.5 * Math.sin(turn)];
+    }).flat();
+  const strokes = Array.from({ length: 20 * 20 }, (_, tile) => {
+    const [x, y] = [10 + 5 * (tile % 20), 10 + 5 * Math.floor(tile / 20)];
+    return (tile * tile) % 7 < 3
+      ? [quarter(x, y, 0), quarter(x + 5, y + 5, 2)]
+      : [quarter(x + 5, y, 1), quarter(x, y + 5, 3)];
+  })
+    .flat()
+    .map((points) => ({ points: Float64Array.from(points), layer: 0 }));
+  const plan = planDrawing({ ...drawing(), strokes }, { machine });
+  const estimator = new Estimator(machine, { position: { x: 0, y: 0 }, pen: 'up' });
+  for (const command of commandsOf(plan, machine)) estimator.add(command);
+  const jobMs = estimator.finish();
+  expect(Math.abs(plan.timeMs - jobMs) / jobMs).toBeLessThan(0.005);
 });
