@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   firmwareReasons,
   jobReasons,
+  mqttReasons,
   notices,
   playerReasons,
   plotterErrorCodes,
@@ -46,6 +47,12 @@ Why the last update of the firmware failed or was rolled back is in \`last_updat
 \`cause\`. What an older launcher left has no \`cause\`:
 
 ${reasonTable(firmwareReasons)}
+## Reasons of both services
+
+Why there is no connection to the MQTT broker is in the event \`mqtt\` of the station and in \`mqtt\` of \`GET /api/plotter/status\`, as
+\`reason\` and \`cause\` ([more](home-assistant.md)):
+
+${reasonTable(mqttReasons)}
 ## Reasons of the plotter
 
 Why the plotter is not connected (\`waiting\`, \`suspect\`), and why a job is on hold, paused for a pen, failed, was cancelled or was interrupted, is in

@@ -1,0 +1,219 @@
+// How long a tap takes until it is heard: from the reader's frame to mpv's word that it plays, beside a bare script that
+// starts mpv for each tap.
+//
+//   npm run bench:tap [-- taps, default 20]
+//
+// The reader is the simulated PN532 on a virtual serial port, the station is the built program, and mpv has no sound
+// device (`ao=null`). The time starts when the chip writes the frame with the serial of the tag, and ends with mpv's event
+// `playback-restart`, received over a socket of its own. Station and script are measured in turn, tap by tap, with the
+// same files. The first tap, with which the station starts its mpv, is told separately.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPtyHost, systemClock } from '../packages/core/dist/index.js';
+import { Pn532Simulator } from '../packages/nfc/dist/index.js';
+import { machine, median, startProgram } from './lib/harness.mjs';
+
+const playing = /"event":"playback-restart"/;
+const taps = Number(process.argv[2] ?? 20);
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const mpvSocket = join(folder, 'mpv.sock');
+const mpvHome = (name, lines) => {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, 'mpv.conf'), `ao=null\n${lines}`);
+  return join(folder, name);
+};
+const homes = { station: mpvHome('a', `input-ipc-server=${mpvSocket}\n`), script: mpvHome('b', '') };
+const tags = [1, 2].map((number) => ({
+  serial: `0x04A2245A6B2C8${number}`,
+  uid: Buffer.from(`04A2245A6B2C8${number}`, 'hex'),
+  filename: `${number}.wav`,
+}));
+
+const host = await openPtyHost(join(folder, 'pn532'));
+const chip = new Pn532Simulator({ clock: systemClock });
+const frames = noteFrames(host.port);
+chip.attach(frames.port);
+mkdirSync(join(folder, 'card'));
+for (const { filename } of tags) writeFileSync(join(folder, 'card', filename), minuteOfSound());
+const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'], {
+  STATION_HTTP_PORT: '0',
+  STATION_HTTPS_PORT: '0',
+  STATION_DATA_DIR: join(folder, 'data'),
+  STATION_CARD_DIR: join(folder, 'card'),
+  STATION_READER: `pn532:${join(folder, 'pn532')}`,
+  STATION_PLAYER: 'mpv',
+  STATION_DISCOVERY: 'off',
+  STATION_LOG_LEVEL: 'error',
+  MPV_HOME: homes.station,
+});
+try {
+  for (const tag of tags) await addTag(tag);
+  await send('PATCH', '/player/settings', {
+    id: 'player-settings',
+    type: 'player-settings',
+    attributes: { on_removal: 'continue', on_again: 'restart' },
+  });
+  const first = await stationTap(tags[1], firstPlayback);
+  // Its own event that it plays may come after its first position.
+  await sleep(500);
+  const ofStation = connect(mpvSocket).on('error', () => {});
+  await once(ofStation, 'connect');
+  const playback = () => lineWith(ofStation, playing);
+  const figures = { station: [], script: [] };
+  for (let tap = 0; tap < taps; tap++) {
+    const tag = tags[tap % 2];
+    figures.station.push(await stationTap(tag, playback));
+    figures.script.push(await scriptTap(tag));
+    await sleep(300);
+  }
+  const row = (name, all) => {
+    const sorted = [...all].sort((a, b) => a - b);
+    const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(0);
+    console.log(`| ${name} | ${at(0.5)} ms | ${at(0)} ms | ${at(0.9)} ms |`);
+  };
+  const ratio = median(figures.script.map((ms, tap) => ms / figures.station[tap]));
+  console.log(
+    `From the reader's frame to mpv's word that it plays, ${machine()}; ${taps} taps of each, in turn\n`,
+  );
+  console.log('| | median | least | 9 of 10 within |');
+  console.log('|---|---|---|---|');
+  row('station', figures.station);
+  row('script that starts mpv for each tap', figures.script);
+  console.log(`\nThe script takes ${ratio.toFixed(1)} times as long (median of the pairs).`);
+  console.log(`The first tap after a start of the station, with the start of mpv: ${first.toFixed(0)} ms.`);
+  ofStation.destroy();
+} finally {
+  await station.stop();
+  await host.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts the tag on the reader; gives the time from its frame until it plays. */
+async function stationTap(tag, playback) {
+  const frame = frames.next(tag.uid);
+  const isPlaying = playback();
+  chip.put({ uid: tag.uid, sak: 0 });
+  const from = await frame;
+  return (await isPlaying) - from;
+}
+
+/** What somebody writes in an hour: a tag has been read, so mpv is started with its file. */
+async function scriptTap({ filename }) {
+  const from = performance.now();
+  const child = spawn('mpv', ['--no-video', '--input-ipc-client=fd://3', join(folder, 'card', filename)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { ...process.env, MPV_HOME: homes.script },
+  });
+  const to = await lineWith(child.stdio[3], playing);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return to - from;
+}
+
+/** Of the first tap: mpv is only just being started, so that it is asked until it has a position. */
+async function firstPlayback() {
+  for (;;) {
+    const socket = connect(mpvSocket);
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) {
+      socket.write('{"command":["observe_property",1,"time-pos"]}\n');
+      const at = await lineWith(socket, /"name":"time-pos","data":[\d.]+/);
+      socket.destroy();
+      return at;
+    }
+    await sleep(1);
+  }
+}
+
+/** The time at which mpv says something that matches, from now on. */
+function lineWith(socket, pattern) {
+  return new Promise((resolve) => {
+    let text = '';
+    const receive = (some) => {
+      text += some;
+      if (!pattern.test(text)) return;
+      socket.off('data', receive);
+      resolve(performance.now());
+    };
+    socket.setEncoding('utf8').on('data', receive);
+  });
+}
+
+/** The port of the chip, and the time at which it writes a frame with a serial. */
+function noteFrames(inner) {
+  let waiting;
+  return {
+    port: {
+      name: inner.name,
+      write(bytes) {
+        if (waiting !== undefined && Buffer.from(bytes).includes(waiting.uid)) {
+          waiting.resolve(performance.now());
+          waiting = undefined;
+        }
+        return inner.write(bytes);
+      },
+      onBytes: (listener) => inner.onBytes(listener),
+      onClose: (listener) => inner.onClose(listener),
+      flushInput: () => inner.flushInput(),
+      close: () => inner.close(),
+    },
+    next: (uid) =>
+      new Promise((resolve) => {
+        waiting = { uid, resolve };
+      }),
+  };
+}
+
+async function addTag({ uid, filename }) {
+  chip.take();
+  let answer;
+  do {
+    // The reader may still be starting. It notices a tag that comes while it waits for one.
+    const asked = fetch(`${station.url}/api/v1/scanner/tags?timeout=5`);
+    await sleep(1_000);
+    chip.put({ uid, sak: 0 });
+    answer = await asked;
+  } while (answer.status !== 200);
+  const { data } = await answer.json();
+  chip.take();
+  await sleep(1_000);
+  await send('PATCH', `/tags/${data[0].id}`, { id: data[0].id, type: 'tag', attributes: { filename } });
+}
+
+async function send(method, path, data) {
+  const answer = await fetch(`${station.url}/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+function minuteOfSound() {
+  const rate = 44_100;
+  const samples = Buffer.alloc(60 * rate * 2);
+  for (let at = 0; at < samples.length / 2; at++)
+    samples.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * at) / rate)), at * 2);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
