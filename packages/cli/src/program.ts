@@ -24,7 +24,7 @@ export const program: CommandGroup = {
       load: async () => (await import('./clients/files/index.ts')).files,
     },
     tags: {
-      summary: 'Tags of a station, and the files bound to them',
+      summary: 'Tags of a station: their names, and what they do',
       load: async () => (await import('./clients/tags/index.ts')).tags,
     },
     bindings: {
@@ -47,6 +47,10 @@ export const program: CommandGroup = {
       summary: 'Skip to the next file',
       load: async () => (await import('./clients/player/next.ts')).next,
     },
+    previous: {
+      summary: 'Play the file from its beginning, or the one before it',
+      load: async () => (await import('./clients/player/previous.ts')).previous,
+    },
     volume: {
       summary: 'Show or change the volume of a station',
       load: async () => (await import('./clients/player/volume.ts')).volume,
@@ -54,6 +58,10 @@ export const program: CommandGroup = {
     player: {
       summary: 'Show what a station plays and what a tap does, or change it',
       load: async () => (await import('./clients/player/player.ts')).player,
+    },
+    statistics: {
+      summary: 'Show how often tags were tapped and how long they were listened to, or export it',
+      load: async () => (await import('./clients/statistics.ts')).statistics,
     },
     plot: {
       summary: 'Plot drawings, send commands, manage jobs',

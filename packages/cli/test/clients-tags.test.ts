@@ -4,7 +4,7 @@ import { createStationClient, type Tag } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { startClient } from './support/client.ts';
-import { inProcess, jsonInProcess } from './support/in-process.ts';
+import { inProcess, jsonInProcess, startInProcess } from './support/in-process.ts';
 import { startStationProgram } from './support/program.ts';
 import { useServices } from './support/services.ts';
 import { clientAtTerminal } from './support/terminal.ts';
@@ -102,7 +102,7 @@ describe('tags', () => {
       stderr: expect.stringContaining('tags add'),
     });
     expect((await inProcess(['tags', 'ls'], at())).stdout).toMatch(
-      /^ID +SERIAL +MODEL +FILE\n *\d+ {2}0x04A2245A6B2C80 {2}mifare {2}ein Lied für dich\.txt\n$/,
+      /^ID +SERIAL +NAME +DOES\n *\d+ {2}0x04A2245A6B2C80 {2}– {5}ein Lied für dich\.txt\n$/,
     );
   });
 
@@ -127,6 +127,70 @@ describe('tags', () => {
     watching.signal('SIGINT');
     expect(await watching.ended).toBe(130);
     await station().simulator.take();
+  });
+});
+
+describe('names of tags', () => {
+  const serials = ['0x0A000001', '0x0A000002', '0x0A000003'];
+
+  it('and what they do are set, moved to another tag, and forgotten', async () => {
+    for (const name of ['x1.wav', 'x2.wav']) await station().upload('la', { filename: name });
+    const adding = startInProcess(['tags', 'add', '--many', '--timeout', '3', '--json'], at());
+    for (const serial of serials) {
+      await station().simulator.put({ serial });
+      await expect.poll(async () => (await station().tags()).some((tag) => tag.serial === serial)).toBe(true);
+    }
+    expect(await adding.ended).toBe(0);
+    expect((JSON.parse(adding.stdout) as { tags: Tag[] }).tags.map(({ serial }) => serial)).toEqual(serials);
+    await station().simulator.take();
+
+    const run = (...words: string[]) => inProcess(['tags', ...words], at());
+    const [one = '', two = '', three = ''] = serials;
+    expect(await run('name', one, 'Löwe', '--colour', '#FF8800', '--note', 'roars')).toMatchObject({
+      code: 0,
+    });
+    expect((await run('play', 'löwe', 'x*.wav', '--shuffle')).stdout).toMatch(
+      /^tag \d+, 0x0A000001, “Löwe”: x1\.wav, x2\.wav, shuffled\n$/,
+    );
+    expect((await run('action', two, 'sleep', '--minutes', '5')).stdout).toContain(': sleep after 5 min\n');
+    expect((await run('link', three, 'https://example.org/')).stdout).toContain(': https://example.org/\n');
+    expect((await run('ls')).stdout).toMatch(/0x0A000001 +Löwe +x1\.wav, x2\.wav, shuffled\n/);
+    expect(await run('action', two, 'dance')).toMatchObject({ code: 2 });
+    expect(await run('action', two, 'stop', '--minutes', '5')).toMatchObject({ code: 2 });
+    expect(await run('link', three, 'javascript:alert(1)//')).toMatchObject({ code: 4, stdout: '' });
+    expect(await run('play', 'Bär', 'x1.wav')).toMatchObject({ code: 6 });
+
+    expect(await inProcess(['files', 'rename', 'x1.wav', 'y1.wav'], at())).toMatchObject({
+      code: 0,
+      stdout: 'x1.wav → y1.wav\n',
+    });
+    expect(await run('replace', 'löwe', two)).toMatchObject({ code: 4 });
+    expect((await run('replace', 'löwe', two, '--overwrite')).stdout).toMatch(
+      /^tag \d+, 0x0A000002, “Löwe”: y1\.wav, x2\.wav, shuffled\n$/,
+    );
+    expect(await run('forget', three)).toMatchObject({ code: 2 });
+    expect(await run('forget', '--yes', three, 'löwe')).toMatchObject({ code: 0 });
+    expect((await station().tags()).filter(({ serial }) => serials.includes(serial))).toEqual([]);
+  });
+
+  it('statistics are shown, exported and switched off', async () => {
+    expect(await inProcess(['statistics', '--clear', '--yes', '--record', 'off'], at())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, recording off\n$/),
+    });
+    await inProcess(['statistics', '--record', 'on'], at());
+    await station().simulator.put({ serial: '0x0A0000FF' });
+    await expect
+      .poll(async () => (await inProcess(['statistics'], at())).stdout)
+      .toMatch(/^TAPS +LISTENED +TAG\n +1 +0:00 +unknown tags\n.* recording on\n$/);
+    await station().simulator.take();
+    const file = join(await temporaryFolder(), 'all.csv');
+    expect((await inProcess(['statistics', '--csv', file], at())).code).toBe(0);
+    expect((await inProcess(['statistics', '--csv', file], at())).code).toBe(1);
+    expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFdate,hour,tag,.*\r\n[\d-]+,\d+,,,,1,0\r\n$/);
+    expect((await inProcess(['statistics', '--csv', '-'], at())).stdout).toBe(await readFile(file, 'utf8'));
+    for (const wrong of [['--from', 'June'], ['--record', 'maybe'], ['--clear']])
+      expect((await inProcess(['statistics', ...wrong], at())).code, wrong.join(' ')).toBe(2);
   });
 });
 

@@ -27,6 +27,8 @@ export interface StationPlayer {
   pause(options?: CallOptions): Promise<PlayerState>;
   stop(options?: CallOptions): Promise<PlayerState>;
   next(options?: CallOptions): Promise<PlayerState>;
+  /** The file from its beginning, or the one before it where it has just begun. */
+  previous(options?: CallOptions): Promise<PlayerState>;
   settings(options?: CallOptions): Promise<PlayerSettings>;
   changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;
   /** What a page says that plays. */
@@ -51,6 +53,7 @@ export function createStationPlayer(options: ClientOptions): StationPlayer {
     pause: (more) => command({ command: 'pause' }, more),
     stop: (more) => command({ command: 'stop' }, more),
     next: (more) => command({ command: 'next' }, more),
+    previous: (more) => command({ command: 'previous' }, more),
     settings: async (more) => (await call('getPlayerSettings', more)).data.attributes,
     changeSettings: async (attributes, more) => {
       const type = 'player-settings';

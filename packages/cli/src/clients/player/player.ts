@@ -1,6 +1,7 @@
 import type { PlayerSettings } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
 import { connectPlayer } from './connect-player.ts';
 import { printState } from './show-state.ts';
 
@@ -23,6 +24,11 @@ export const player = defineCommand({
       completes: onAgain,
     },
     'volume-cap': { placeholder: '<percent>', help: 'The volume never exceeds it' },
+    'idle-file': {
+      placeholder: '<name>',
+      help: 'A file to play while nothing else plays; an empty text for none',
+      completes: 'card-file',
+    },
     sleep: { placeholder: '<minutes>', help: 'Pause after this time; 0 for never' },
   },
   examples: [
@@ -40,6 +46,8 @@ export const player = defineCommand({
     if (removal !== undefined) change.on_removal = removal;
     if (again !== undefined) change.on_again = again;
     if (cap !== undefined) change.volume_cap = cap;
+    const idle = options['idle-file'];
+    if (idle !== undefined) change.idle_file = idle === '' ? null : idle;
     const client = await connectPlayer(context);
     const settings =
       Object.keys(change).length === 0
@@ -54,6 +62,7 @@ export const player = defineCommand({
       out.line(
         `player ${state.player}; tag taken away: ${settings.on_removal}; tag again: ${settings.on_again}`,
       );
+      if (settings.idle_file !== null) out.line(`idle file ${plain(settings.idle_file)}`);
     });
     return exitCodes.good;
   },

@@ -1,3 +1,4 @@
+import type { Tag } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
@@ -15,9 +16,14 @@ export const add = defineCommand({
   service: 'station',
   options: {
     timeout: { placeholder: '<seconds>', help: `How long to wait, default: ${usualSeconds}` },
+    many: { help: 'Add one tag after another, until none comes in time' },
     bind: { placeholder: '<name>', help: 'The file on the card to bind to it', completes: 'card-file' },
   },
-  examples: ['stationery tags add', 'stationery tags add --timeout 120 --bind song.mp3'],
+  examples: [
+    'stationery tags add',
+    'stationery tags add --timeout 120 --bind song.mp3',
+    'stationery tags add --many',
+  ],
   async run({ options, out, signal, ...context }) {
     const seconds = readNumber(options.timeout, 'timeout', usualSeconds, longestSeconds);
     const station = await context.station();
@@ -31,11 +37,17 @@ export const add = defineCommand({
     let tags = await waitForTags(station, out, 'Put a new tag on the reader', seconds, signal);
     if (tags.length === 0)
       throw new Failure(`no new tag was put on the reader within ${seconds} s`, exitCodes.timedOut);
-    if (bind !== undefined)
-      tags = await Promise.all(tags.map(({ id }) => station.bind(id, bind, { signal })));
-    out.result({ tags }, () => {
+    const all: Tag[] = [];
+    while (tags.length > 0) {
+      if (bind !== undefined)
+        tags = await Promise.all(tags.map(({ id }) => station.bind(id, bind, { signal })));
+      all.push(...tags);
       for (const tag of tags) out.line(`${out.style('green', 'added')}  ${describeTag(tag)}`);
-    });
+      tags = options.many
+        ? await waitForTags(station, out, 'Put the next tag on the reader', seconds, signal)
+        : [];
+    }
+    out.result({ tags: all }, () => undefined);
     return exitCodes.good;
   },
 });

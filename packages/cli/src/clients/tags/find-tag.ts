@@ -1,4 +1,3 @@
-import type { Tag } from '@stationery/client';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 
 /** A serial as the station writes it: `04:a2:24` is `0x04A224`. */
@@ -9,11 +8,22 @@ export function serialOf(word: string): string {
     .toUpperCase()}`;
 }
 
-/** The tag with a serial or an id. */
-export function findTag(tags: readonly Tag[], word: string): Tag {
+interface NamedTag {
+  id: number;
+  serial: string;
+  name?: string | null;
+}
+
+/** The tag with a serial, an id or, where names are known, a name. */
+export function findTag<T extends NamedTag>(tags: readonly T[], word: string): T {
+  const key = word.toLocaleLowerCase();
+  const named = tags.filter(({ name }) => name?.toLocaleLowerCase() === key);
   const found =
     tags.find(({ serial }) => serial === serialOf(word)) ??
-    (/^\d+$/.test(word) ? tags.find(({ id }) => id === Number(word)) : undefined);
+    (/^\d+$/.test(word) ? tags.find(({ id }) => id === Number(word)) : undefined) ??
+    named[0];
+  if (found !== undefined && found === named[0] && named.length > 1)
+    throw new Failure(`several tags are called “${word}”. Use the serial or the id`, exitCodes.usage);
   if (found !== undefined) return found;
   throw new Failure(
     `there is no tag “${word}”. “stationery tags ls” lists the tags, “stationery tags add” adds one`,

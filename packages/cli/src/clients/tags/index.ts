@@ -4,27 +4,13 @@ import { exitCodes } from '../../terminal/exit-codes.ts';
 import { add } from './add.ts';
 import { describeTag } from './describe-tag.ts';
 import { findTag } from './find-tag.ts';
+import { forget } from './forget.ts';
+import { ls } from './ls.ts';
+import { action, link, play } from './meanings.ts';
+import { name } from './name.ts';
+import { replace } from './replace.ts';
 import { requireFile } from './require-file.ts';
 import { watch } from './watch.ts';
-
-const ls = defineCommand({
-  summary: 'List the tags of the station',
-  service: 'station',
-  examples: ['stationery tags ls', 'stationery tags ls --json'],
-  async run({ out, signal, ...context }) {
-    const tags = await (await context.station()).tags({ signal });
-    out.result({ tags }, () => {
-      if (tags.length === 0) out.note('There are no tags. “stationery tags add” adds one.');
-      else {
-        out.table(
-          ['ID', 'SERIAL', 'MODEL', 'FILE'],
-          tags.map(({ id, serial, model, filename }) => [id, serial, model, filename ?? '–']),
-        );
-      }
-    });
-    return exitCodes.good;
-  },
-});
 
 const bind = defineCommand({
   summary: 'Bind a file to a tag',
@@ -33,11 +19,11 @@ const bind = defineCommand({
   completes: ['tag', 'card-file'],
   service: 'station',
   examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', "stationery tags bind 1 'Grüße aus Köln.mp3'"],
-  async run({ args: [word = '', name = ''], out, signal, ...context }) {
+  async run({ args: [word = '', filename = ''], out, signal, ...context }) {
     const station = await context.station();
     const { id } = findTag(await station.tags({ signal }), word);
-    await requireFile(station, name, signal);
-    const tag = await station.bind(id, name, { signal });
+    await requireFile(station, filename, signal);
+    const tag = await station.bind(id, filename, { signal });
     out.result(tag, () => out.line(describeTag(tag)));
     return exitCodes.good;
   },
@@ -65,12 +51,13 @@ const unbind = defineCommand({
 });
 
 export const tags: CommandGroup = {
-  summary: 'Tags of a station, and the files bound to them',
-  commands: { ls, add, bind, unbind, watch },
+  summary: 'Tags of a station: their names, and what they do',
+  commands: { ls, add, name, bind, play, action, link, unbind, replace, forget, watch },
   examples: [
     'stationery tags add --bind song.mp3',
     'stationery tags ls',
-    'stationery tags bind 1 song.mp3',
+    "stationery tags name 1 'The lion'",
+    'stationery tags play lion roar.mp3 song.mp3',
     'stationery tags unbind 1',
   ],
 };

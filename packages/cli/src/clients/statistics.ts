@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createStationStatistics } from '@stationery/client/statistics';
+import { messageOf, systemErrorCode } from '@stationery/core/errors';
+import { defineCommand } from '../command-line/command.ts';
+import { stationOptions } from '../connection/connect.ts';
+import { isAgreed } from '../terminal/ask.ts';
+import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
+import { plain } from '../terminal/words.ts';
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const switches = ['on', 'off'] as const;
+
+export const statistics = defineCommand({
+  summary: 'Show how often tags were tapped and how long they were listened to, or export it',
+  count: [0, 0],
+  about: 'Days are in the time zone of the station. Nothing about persons is recorded.',
+  service: 'station',
+  options: {
+    from: { placeholder: '<day>', help: 'The first day, for example 2026-06-01; default: 30 days ago' },
+    to: { placeholder: '<day>', help: 'The last day; default: today' },
+    csv: {
+      placeholder: '<file>',
+      help: 'Export everything as CSV to a file, or to standard output with -',
+      completes: 'file',
+    },
+    record: { placeholder: '<on|off>', help: 'Switch the recording on or off', completes: switches },
+    clear: { help: 'Delete everything that was recorded' },
+    yes: { help: 'Do not ask before deleting' },
+  },
+  examples: [
+    'stationery statistics',
+    'stationery statistics --from 2026-06-01 --csv june.csv',
+    'stationery statistics --record off',
+  ],
+  async run(context) {
+    const { options, out, signal } = context;
+    const { from, to, csv, record } = options;
+    for (const [name, value] of Object.entries({ from, to }))
+      if (value !== undefined && !day.test(value))
+        throw new UsageError(`--${name} must be a day such as 2026-06-30, not “${value}”`);
+    if (record !== undefined && !switches.some((each) => each === record))
+      throw new UsageError(`--record must be on or off, not “${record}”`);
+    if (options.clear && !options.yes && !out.canAsk)
+      throw new UsageError('not a terminal: use --yes to delete without asking');
+    const client = createStationStatistics(await stationOptions(context.sources('client'), signal));
+    if (options.clear) {
+      if (!options.yes && !(await isAgreed(out, 'Delete all statistics?', signal)))
+        throw new Failure('nothing was deleted');
+      await client.clear({ signal });
+    }
+    if (record !== undefined) await client.setRecording(record === 'on', { signal });
+    if (csv !== undefined) {
+      await save(await client.csv({ signal, from, to }), csv, out.streams.stdout);
+      return exitCodes.good;
+    }
+    const shown = await client.get({ signal, from, to });
+    out.result(shown, () => {
+      const rows = shown.tags.map(({ tag, serial, name, taps, listened }) => [
+        taps,
+        minutes(listened),
+        tag === null ? 'unknown tags' : name === null ? (serial ?? `tag ${tag}, forgotten`) : plain(name),
+      ]);
+      if (rows.length > 0) out.table(['TAPS', 'LISTENED', 'TAG'], rows);
+      else out.note('No taps.');
+      out.line(out.style('dim', `${shown.from} to ${shown.to}, recording ${shown.recording ? 'on' : 'off'}`));
+    });
+    return exitCodes.good;
+  },
+});
+
+async function save(answer: Response, path: string, stdout: NodeJS.WritableStream): Promise<void> {
+  const body = Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream);
+  if (path === '-') {
+    for await (const chunk of body) stdout.write(chunk as Buffer);
+    return;
+  }
+  try {
+    await pipeline(body, createWriteStream(path, { flags: 'wx' }));
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') throw new Failure(`“${path}” exists. Choose another name`);
+    throw new Failure(`can’t write “${path}”: ${messageOf(error)}`);
+  }
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

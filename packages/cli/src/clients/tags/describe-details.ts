@@ -1,0 +1,24 @@
+import type { TagDetails, TagMeaning } from '@stationery/client/tags';
+import { plain } from '../../terminal/words.ts';
+
+const mostNames = 3;
+
+/** What a tag does, in a few words. */
+export function describeMeaning(meaning: TagMeaning | null): string {
+  if (meaning === null) return '–';
+  if (meaning.kind === 'link') return plain(meaning.url);
+  if (meaning.kind === 'action') {
+    const action = meaning.action.replace('_', ' ');
+    return meaning.minutes === undefined ? action : `${action} after ${meaning.minutes} min`;
+  }
+  const { files, shuffled } = meaning;
+  const names = files.slice(0, mostNames).map(plain).join(', ');
+  const more = files.length > mostNames ? ` and ${files.length - mostNames} more` : '';
+  return `${names}${more}${shuffled ? ', shuffled' : ''}`;
+}
+
+export function describeDetails({ id, serial, name, meaning, missing }: TagDetails): string {
+  const called = name === null ? '' : `, “${plain(name)}”`;
+  const gone = missing.length === 0 ? '' : `, not on the card: ${missing.map(plain).join(', ')}`;
+  return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${gone}`;
+}

@@ -1,0 +1,34 @@
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
+import { connectTags } from './connect-tags.ts';
+import { describeMeaning } from './describe-details.ts';
+
+export const ls = defineCommand({
+  summary: 'List the tags of the station, with their names and what they do',
+  service: 'station',
+  examples: ['stationery tags ls', 'stationery tags ls --json'],
+  async run(context) {
+    const { out, signal } = context;
+    const [tags, details] = await Promise.all([
+      (await context.station()).tags({ signal }),
+      (await connectTags(context)).list({ signal }),
+    ]);
+    const filenames = new Map(tags.map(({ id, filename }) => [id, filename]));
+    const all = details.map((tag) => ({ ...tag, filename: filenames.get(tag.id) ?? null }));
+    out.result({ tags: all }, () => {
+      if (all.length === 0) out.note('There are no tags. “stationery tags add” adds one.');
+      else
+        out.table(
+          ['ID', 'SERIAL', 'NAME', 'DOES'],
+          all.map(({ id, serial, name, meaning }) => [
+            id,
+            serial,
+            name === null ? '–' : plain(name),
+            describeMeaning(meaning),
+          ]),
+        );
+    });
+    return exitCodes.good;
+  },
+});

@@ -1,0 +1,77 @@
+import type { TagMeaning } from '@stationery/client/tags';
+import { type CommandContext, defineCommand } from '../../command-line/command.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { findFiles } from '../files/find-files.ts';
+import { connectTags } from './connect-tags.ts';
+import { describeDetails } from './describe-details.ts';
+import { findTag } from './find-tag.ts';
+
+const actions = ['volume-up', 'volume-down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
+const tagWord = '<serial, id or name>';
+
+async function setMeaning(
+  context: Pick<CommandContext, 'sources' | 'signal' | 'out'>,
+  word: string,
+  meaning: TagMeaning,
+): Promise<number> {
+  const { out, signal } = context;
+  const tags = await connectTags(context);
+  const { id } = findTag(await tags.list({ signal }), word);
+  const tag = await tags.change(id, { meaning }, { signal });
+  out.result(tag, () => out.line(describeDetails(tag)));
+  return exitCodes.good;
+}
+
+export const play = defineCommand({
+  summary: 'Let a tag play files, one after another',
+  arguments: `${tagWord} <name…>`,
+  count: [2, Number.POSITIVE_INFINITY],
+  completes: ['tag', 'card-file'],
+  about: 'Takes names, ids and wildcards in quotes. To play a file now, see: stationery play --help',
+  service: 'station',
+  options: { shuffle: { help: 'In another order each time' } },
+  examples: ['stationery tags play lion roar.mp3 song.mp3', "stationery tags play 1 --shuffle '*.mp3'"],
+  async run(context) {
+    const { args, options, signal } = context;
+    const [word = '', ...names] = args;
+    const { files } = await (await context.station()).card({ signal });
+    const filenames = findFiles(files, names).map(({ filename }) => filename);
+    return setMeaning(context, word, { kind: 'playlist', files: filenames, shuffled: options.shuffle });
+  },
+});
+
+export const action = defineCommand({
+  summary: 'Let a tag do something: change the volume, skip, pause, stop, or set the sleep timer',
+  arguments: `${tagWord} <action>`,
+  count: [2, 2],
+  completes: ['tag', actions],
+  about: `Actions: ${actions.join(', ')}. The action pause also resumes.`,
+  service: 'station',
+  options: { minutes: { placeholder: '<minutes>', help: 'Of the sleep timer, default: 30' } },
+  examples: ['stationery tags action 2 volume-up', 'stationery tags action moon sleep --minutes 20'],
+  async run(context) {
+    const { args, options } = context;
+    const [word = '', wanted] = args;
+    const known = actions.find((each) => each === wanted);
+    if (known === undefined)
+      throw new UsageError(`the action must be ${actions.join(', ')}, not “${wanted}”`);
+    const { minutes } = options;
+    if (minutes !== undefined && (known !== 'sleep' || !/^[1-9]\d{0,3}$/.test(minutes)))
+      throw new UsageError('--minutes is a whole number, for the action sleep');
+    return setMeaning(context, word, {
+      kind: 'action',
+      action: known.replace('-', '_') as Extract<TagMeaning, { kind: 'action' }>['action'],
+      ...(minutes !== undefined && { minutes: Number(minutes) }),
+    });
+  },
+});
+
+export const link = defineCommand({
+  summary: 'Let a tag open a web address on the pages of visitors',
+  arguments: `${tagWord} <address>`,
+  count: [2, 2],
+  completes: ['tag', []],
+  service: 'station',
+  examples: ['stationery tags link lion https://example.org/lion'],
+  run: (context) => setMeaning(context, context.args[0] ?? '', { kind: 'link', url: context.args[1] ?? '' }),
+});
