@@ -3,7 +3,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { DriverHost } from './driver-host.ts';
 import type { LinkEvent } from './link.ts';
-import { recogniseLine, recogniseUsb } from './recognise.ts';
+import { recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
 
 describe('a machine is recognised', () => {
   it.each([
@@ -30,6 +30,15 @@ describe('a machine is recognised', () => {
     'MicroPython',
   ])('not by “%s”', (line) => {
     expect(recogniseLine(line)).toBeUndefined();
+  });
+
+  it.each([
+    ['[VER:1.1h.20190830:]', 'grbl'],
+    ['[0.9j.20160303:]', 'grbl'],
+    ['stationery-plotter 1.1.0 BUFFER 32', 'stationery'],
+    ['[OPT:V,15,128]', undefined],
+  ])('by its answer %s', (line, name) => {
+    expect(recogniseAnswer(line)).toBe(name);
   });
 
   it('by the ids of its USB device, in any case, and not by those of a converter', () => {

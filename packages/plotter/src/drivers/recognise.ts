@@ -33,6 +33,8 @@ export function recogniseLine(line: string): DriverName | undefined {
 
 const answers: readonly [RegExp, DriverName][] = [
   [/^\[VER:\d/, 'grbl'],
+  // Grbl 0.8 and 0.9, which are too old: `[0.9j.20160303:]`.
+  [/^\[0\.\d[a-z]?\.\d{8}:/, 'grbl'],
   [/^stationery-plotter \d/, 'stationery'],
 ];
 
