@@ -71,6 +71,13 @@ describe('a pty host with a real serial client', () => {
     expect(host.port).toBeUndefined();
   });
 
+  it('says nothing more from the moment that it is unplugged', async () => {
+    const port = host.port!;
+    const unplugged = host.unplug();
+    await expect(port.write(Uint8Array.of(1))).rejects.toThrow('closed');
+    await unplugged;
+  });
+
   it('is there again under the same path after replugging', async () => {
     await host.unplug();
     const port = await host.replug();

@@ -30,9 +30,11 @@ export async function openPtyHost(linkPath: string): Promise<PtyHost> {
     const gone = plugged;
     plugged = undefined;
     if (gone === undefined) return;
-    await unlinkDevice(linkPath, gone.slavePath);
+    // At once: until the line is down, the device answers, and may come to the end of what it was asked.
+    const closed = gone.port.close();
     closeSync(gone.heldFd);
-    await gone.port.close();
+    await unlinkDevice(linkPath, gone.slavePath);
+    await closed;
   };
 
   return {
