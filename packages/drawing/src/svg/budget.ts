@@ -86,7 +86,7 @@ export class Budget {
     this.done += units;
     if (this.done > this.limits.maxWork)
       throw tooLarge(
-        'parts that would take minutes to work out: clip paths, style rules, text, or something long that is used often',
+        'parts that take too long to work out: clip paths, style rules, text, or something long that is used often',
       );
   };
 }
