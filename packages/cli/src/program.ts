@@ -31,6 +31,10 @@ export const program: CommandGroup = {
       summary: 'Copy which file belongs to which tag from one station to another',
       load: async () => (await import('./clients/bindings/index.ts')).bindings,
     },
+    collection: {
+      summary: 'Copy the whole of a station: files, tags, playlists, settings',
+      load: async () => (await import('./clients/collection/index.ts')).collection,
+    },
     name: {
       summary: 'Show or change the name of a station',
       load: async () => (await import('./clients/name.ts')).name,

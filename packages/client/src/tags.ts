@@ -21,6 +21,8 @@ export type TagDetailsChange = StationOperations['updateTagDetails']['body']['da
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
+  /** Adds a tag without having it; one that is known stays as it is. */
+  add(tag: Pick<TagDetails, 'serial' | 'model'>, options?: CallOptions): Promise<TagDetails>;
   /** What is left out stays as it is. */
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
   /** Forgets a tag. */
@@ -44,6 +46,10 @@ export function createStationTags(options: ClientOptions): StationTags {
   return {
     list: async (more) => (await call('listTagDetails', more)).data.map(detailsOf),
     get: async (id, more) => detailsOf((await call('getTagDetails', { ...more, params: { id } })).data),
+    add: async ({ serial, model }, more) => {
+      const data = { type: 'tag-details', attributes: { serial, model } };
+      return detailsOf((await call('addTag', { ...more, body: { data } })).data);
+    },
     change: async (id, attributes, more) => {
       const data = { id, type: 'tag-details', attributes };
       return detailsOf((await call('updateTagDetails', { ...more, params: { id }, body: { data } })).data);

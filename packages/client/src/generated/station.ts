@@ -343,6 +343,26 @@ export interface StationOperations {
       data: TagDetailsResource[];
     };
   };
+  /** Add a tag by its serial, without the tag */
+  addTag: {
+    body: {
+      data: {
+        type: 'tag-details';
+        attributes: {
+          /** `0x` and all bytes of its UID in upper-case hex */
+          serial: string;
+          model: 'mifare' | 'mifare_classic';
+        };
+      };
+    };
+    answer: {
+      links: {
+        /** The path of the request */
+        self: string;
+      };
+      data: TagDetailsResource;
+    };
+  };
   /** Get the name of one tag, and what it does */
   getTagDetails: {
     params: {
@@ -1466,7 +1486,7 @@ export type StationPlayerOperation =
   'getPlayer' | 'updatePlayer' | 'commandPlayer' | 'getPlayerSettings' | 'updatePlayerSettings' | 'reportPlayback' | 'getUnknownSound';
 
 export type StationTagDetailsOperation =
-  'renameFile' | 'listTagDetails' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
+  'renameFile' | 'listTagDetails' | 'addTag' | 'getTagDetails' | 'updateTagDetails' | 'deleteTag' | 'replaceTag';
 
 export type StationStatisticsOperation =
   'getStatistics' | 'exportStatistics' | 'updateStatistics' | 'deleteStatistics';
@@ -1511,6 +1531,7 @@ export const stationPlayerPlaces: Record<StationPlayerOperation, string> = {
 export const stationTagDetailsPlaces: Record<StationTagDetailsOperation, string> = {
   renameFile: 'PATCH /api/v1/files/{id}',
   listTagDetails: 'GET /api/v1/tag-details',
+  addTag: 'POST /api/v1/tag-details',
   getTagDetails: 'GET /api/v1/tag-details/{id}',
   updateTagDetails: 'PATCH /api/v1/tag-details/{id}',
   deleteTag: 'DELETE /api/v1/tags/{id}',

@@ -16,6 +16,7 @@ import { getSettings, updateSettings } from './settings.ts';
 import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
 import { deleteStatistics, exportStatistics, getStatistics, updateStatistics } from './statistics.ts';
 import {
+  addTag,
   deleteTag,
   getTagDetails,
   listTagDetails,
@@ -56,6 +57,7 @@ export const stationRoutes = {
   updateTag,
   scanTags,
   listTagDetails,
+  addTag,
   getTagDetails,
   updateTagDetails,
   deleteTag,

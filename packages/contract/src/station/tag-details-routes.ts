@@ -54,6 +54,46 @@ export const listTagDetails = defineRoute({
   errors: {},
 });
 
+export const addTag = defineRoute({
+  operationId: 'addTag',
+  method: 'POST',
+  path: '/api/v1/tag-details',
+  group,
+  summary: 'Add a tag by its serial, without the tag',
+  description: 'For the import of a collection. A tag that the station knows already stays as it is.',
+  body: {
+    mediaTypes: [jsonApi, json],
+    mode: 'json',
+    schema: Type.Object({
+      data: Type.Object({
+        type: Type.Literal(type),
+        attributes: Type.Object(
+          {
+            serial: Type.String({
+              pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
+              maxLength: 22,
+              description: '`0x` and all bytes of its UID in upper-case hex',
+            }),
+            model: Type.Enum(['mifare', 'mifare_classic']),
+          },
+          exact,
+        ),
+      }),
+    }),
+    example: { data: { type, attributes: { serial: '0x04A2245A6B2C80', model: 'mifare' } } },
+  },
+  answer: {
+    ...answer,
+    status: 201,
+    description: 'The tag was added',
+    also: { 200: { description: 'The station knows it already', mediaType: jsonApi, schema: Document } },
+  },
+  errors: {
+    409: ['Another type', 'resource-mismatch'],
+    422: ['A value cannot be used', 'invalid-request'],
+  },
+});
+
 export const getTagDetails = defineRoute({
   operationId: 'getTagDetails',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import { route } from '@stationery/http';
+import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
 import type { StoredDetails } from '../store/tag-details-table.ts';
@@ -15,6 +15,13 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   route(app, stationRoutes.listTagDetails, async () => {
     await refreshCard(card);
     return { links: { self: stationRoutes.listTagDetails.path }, data: tags.allDetails().map(resource) };
+  });
+
+  route(app, stationRoutes.addTag, async ({ body: { data } }) => {
+    const { serial, model } = data.attributes;
+    const known = tags.bySerial(serial);
+    if (known !== undefined) return new RouteResponse(document(tags.details(known.id)), {}, 200);
+    return document(tags.details(tags.learn(serial, model).id));
   });
 
   route(app, stationRoutes.getTagDetails, async ({ params: { id } }) => {

@@ -7,6 +7,7 @@ const resumableFromBytes = 1024 * 1024;
 
 export interface FileToSend extends ProgressOptions {
   filename: string;
+  mediaType?: string | undefined;
   /** The file on the card whose place it takes. */
   replaces?: CardFile | undefined;
   /** The connection broke, and is tried again. */
