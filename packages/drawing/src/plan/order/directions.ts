@@ -15,32 +15,32 @@ export function turnStrokes(tour: Tour): number[] {
   /** By step and direction, whether the stroke before is turned round. */
   const turnsBefore = new Uint8Array(2 * count);
   let before = order[home]!;
-  let keptMs = 0;
+  let sameMs = 0;
   let turnedMs = Infinity;
   let nowMs = 0;
   for (let step = 1; step < count; step++) {
     const at = home + step;
     const entry = order[at < count ? at : at - count]!;
     nowMs += linkMs[entry]!;
-    const keptKept = keptMs + linkMs[entry]!;
-    const turnedKept = turnedMs + tour.costMs(before, entry);
-    const keptTurned = keptMs + tour.costMs(before ^ 1, entry ^ 1);
+    const sameSame = sameMs + linkMs[entry]!;
+    const turnedSame = turnedMs + tour.costMs(before, entry);
+    const sameTurned = sameMs + tour.costMs(before ^ 1, entry ^ 1);
     const turnedTurned = turnedMs + tour.costMs(before, entry ^ 1);
     // Where it makes no difference it stays as it is.
-    const turnsForKept = turnedKept < keptKept;
-    const turnsForTurned = turnedTurned < keptTurned;
-    turnsBefore[2 * step] = turnsForKept ? 1 : 0;
+    const turnsForSame = turnedSame < sameSame;
+    const turnsForTurned = turnedTurned < sameTurned;
+    turnsBefore[2 * step] = turnsForSame ? 1 : 0;
     turnsBefore[2 * step + 1] = turnsForTurned ? 1 : 0;
-    keptMs = turnsForKept ? turnedKept : keptKept;
-    turnedMs = turnsForTurned ? turnedTurned : keptTurned;
+    sameMs = turnsForSame ? turnedSame : sameSame;
+    turnedMs = turnsForTurned ? turnedTurned : sameTurned;
     before = entry;
   }
-  const lastKept = keptMs + linkMs[before ^ 1]!;
+  const lastSame = sameMs + linkMs[before ^ 1]!;
   const lastTurned = turnedMs + tour.costMs(before, order[home]!);
   nowMs += linkMs[before ^ 1]!;
   const turned: number[] = [];
-  if (nowMs - Math.min(lastKept, lastTurned) <= leastGainMs) return turned;
-  let isTurned = lastTurned < lastKept ? 1 : 0;
+  if (nowMs - Math.min(lastSame, lastTurned) <= leastGainMs) return turned;
+  let isTurned = lastTurned < lastSame ? 1 : 0;
   for (let step = count - 1; step > 0; step--) {
     const at = home + step;
     if (isTurned === 1) turned.push(at < count ? at : at - count);
