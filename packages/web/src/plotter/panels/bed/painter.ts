@@ -1,6 +1,7 @@
 import { CanvasLayer } from '../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../components/canvas/delayed-paint.ts';
 import { PointBudget } from '../../components/canvas/point-budget.ts';
+import { StillPace } from '../../components/canvas/still-pace.ts';
 import { paleOn, visibleOn } from '../../components/canvas/visible-colour.ts';
 import type { JobPen, Scene } from '../../state/bed/scene.ts';
 import { isSameView, type SizePx, type View } from '../../state/bed/view.ts';
@@ -38,18 +39,20 @@ export class Painter {
   #frame = 0;
   readonly #delayed = new DelayedPaint();
   readonly #budget = new PointBudget();
+  readonly #pace = new StillPace();
   readonly #unsubscribe: () => void;
 
   constructor(canvases: Canvases) {
     this.#planned = new CanvasLayer(canvases.planned);
     this.#done = new CanvasLayer(canvases.done);
     this.#overlay = new CanvasLayer(canvases.overlay);
-    this.#unsubscribe = penMotion.subscribe(() => this.#wake());
+    this.#unsubscribe = penMotion.subscribe(() => this.#follow());
   }
 
   close(): void {
     this.#unsubscribe();
     this.#delayed.cancel();
+    this.#pace.cancel();
     cancelAnimationFrame(this.#frame);
   }
 
@@ -70,8 +73,12 @@ export class Painter {
     this.#scene = scene;
     this.#view = view;
     this.#size = size;
-    if (!isSame) this.#startOver();
-    else if (!isSameView(this.#painted, view)) this.#move(view, scene.path?.length ?? 0);
+    if (isSame && isSameView(this.#painted, view)) {
+      this.#follow();
+      return;
+    }
+    if (isSame) this.#move(view, scene.path?.length ?? 0);
+    else this.#startOver();
     this.#wake();
   }
 
@@ -133,12 +140,19 @@ export class Painter {
     });
   }
 
+  /** The job or its pen went on. */
+  #follow(): void {
+    if (isStill()) this.#pace.whenDue(performance.now(), () => this.#wake());
+    else this.#wake();
+  }
+
   #wake(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((nowMs) => this.#paint(nowMs));
   }
 
   #paint(nowMs: number): void {
     this.#frame = 0;
+    this.#pace.painted(performance.now());
     const { path, next } = this.#scene ?? {};
     if (this.#view === undefined) return;
     const untilMs = performance.now() + budgetMs;

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StillPace } from './still-pace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('paints the first step at once, those that follow no more often than ten times a second, and always the last', () => {
+  const pace = new StillPace();
+  const paintedMs: number[] = [];
+  const ask = () =>
+    pace.whenDue(Date.now(), () => {
+      paintedMs.push(Date.now() - startMs);
+      pace.painted(Date.now());
+    });
+  const startMs = Date.now();
+  for (let frame = 0; frame < 16; frame++) {
+    ask();
+    vi.advanceTimersByTime(16);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(paintedMs).toEqual([0, 100, 200, 300]);
+  ask();
+  expect(paintedMs.at(-1)).toBe(1256);
+  ask();
+  pace.cancel();
+  vi.advanceTimersByTime(1000);
+  expect(paintedMs).toHaveLength(5);
+});

@@ -1,0 +1,25 @@
+/** Ten steps a second can be followed; each changes the whole picture, which takes a phone without a fast GPU long. */
+const stillEveryMs = 100;
+
+/** Somebody asked for no motion: what a running job changes is painted in steps, and the first of them at once. */
+export class StillPace {
+  #paintedMs = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  painted(nowMs: number): void {
+    this.#paintedMs = nowMs;
+    this.cancel();
+  }
+
+  /** Runs it when the next step is due: at once, or once later, however often it is asked for until then. */
+  whenDue(nowMs: number, run: () => void): void {
+    const waitMs = this.#paintedMs + stillEveryMs - nowMs;
+    if (waitMs <= 0) run();
+    else this.#timer ??= setTimeout(run, waitMs);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
