@@ -5,6 +5,7 @@ import { openDatabase } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../src/store/migrations.ts';
+import { TagDetailsTable } from '../src/store/tag-details-table.ts';
 import { followEvents } from './support/event-stream.ts';
 import { addTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
 
@@ -246,10 +247,23 @@ it('tags of an older version keep their files and places', async () => {
   expect(await details(2)).toMatchObject({ meaning: null });
   await station.stop();
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
+  // As they are listed: in pieces.
+  const add = database.prepare("INSERT INTO tags (serial, model) VALUES (?, 'mifare')");
+  for (let at = 3; at <= 401; at++) add.run(`0x${String(at).padStart(8, '0')}`);
+  const table = new TagDetailsTable(database);
+  expect(table.after(0, 2).map(({ id, meaning }) => [id, meaning])).toEqual([
+    [1, playlist('a.mp3')],
+    [2, null],
+  ]);
   expect(database.prepare('SELECT * FROM places').get()).toMatchObject({
     tag_id: 1,
     file_id: 7,
     position_ms: 1234,
   });
   close();
+  const again = await stationWithTags(folder);
+  const { data } = (await (await again.station.get('/api/v1/tag-details')).json()) as {
+    data: { id: number }[];
+  };
+  expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 401 }, (_, at) => at + 1));
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stationRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
@@ -9,12 +10,15 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import { refreshCard } from './refresh-card.ts';
 import { requireSameId } from './require-same-id.ts';
 
+/** So many are written before others get a turn. */
+const tagsATurn = 200;
+
 export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistry; card: Card }): void {
   const { tags, card } = parts;
 
   route(app, stationRoutes.listTagDetails, async () => {
     await refreshCard(card);
-    return { links: { self: stationRoutes.listTagDetails.path }, data: tags.allDetails().map(resource) };
+    return new RouteResponse(await writeAll(tags));
   });
 
   route(app, stationRoutes.addTag, async ({ body: { data } }) => {
@@ -48,6 +52,19 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
       });
     return document(tags.replace(lost, replacement, { overwrite }));
   });
+}
+
+/** Written in pieces: with ten thousand tags others, and above all taps, get a turn in between. */
+async function writeAll(tags: TagRegistry): Promise<Buffer> {
+  const pieces: string[] = [];
+  for (let last = 0; ; await nextTurn()) {
+    const some = tags.detailsAfter(last, tagsATurn);
+    if (some.length > 0) pieces.push(some.map((details) => JSON.stringify(resource(details))).join(','));
+    if (some.length < tagsATurn) break;
+    last = some.at(-1)?.id ?? last;
+  }
+  const self = JSON.stringify(stationRoutes.listTagDetails.path);
+  return Buffer.from(`{"links":{"self":${self}},"data":[${pieces.join(',')}]}`);
 }
 
 function document(details: StoredDetails) {

@@ -40,16 +40,17 @@ export class TagDetailsTable {
     this.#database = database;
   }
 
-  all(): StoredDetails[] {
-    const files = new Map<number, FileRow[]>();
-    for (const row of this.#database.prepare(`${selectFiles} ORDER BY tag_id, position`).all() as FileRow[]) {
-      const list = files.get(row.tag_id);
-      if (list === undefined) files.set(row.tag_id, [row]);
-      else list.push(row);
-    }
-    return (this.#database.prepare(`${select} ORDER BY tags.id`).all() as Row[]).map((row) =>
-      fromRow(row, files.get(row.id) ?? []),
-    );
+  /** The next tags after this id, by id. */
+  after(id: number, most: number): StoredDetails[] {
+    const rows = this.#database
+      .prepare(`${select} WHERE tags.id > ? ORDER BY tags.id LIMIT ?`)
+      .all(id, most) as Row[];
+    const files = new Map(rows.map((row): [number, FileRow[]] => [row.id, []]));
+    for (const row of this.#database
+      .prepare(`${selectFiles} WHERE tag_id BETWEEN ? AND ? ORDER BY tag_id, position`)
+      .all(rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0) as FileRow[])
+      files.get(row.tag_id)?.push(row);
+    return rows.map((row) => fromRow(row, files.get(row.id) ?? []));
   }
 
   get(id: number): StoredDetails | undefined {

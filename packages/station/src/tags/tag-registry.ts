@@ -46,8 +46,9 @@ export class TagRegistry {
     return this.#parts.tags.countFiles();
   }
 
-  allDetails(): StoredDetails[] {
-    return this.#parts.details.all();
+  /** The details of the next tags after this id, by id. */
+  detailsAfter(id: number, most: number): StoredDetails[] {
+    return this.#parts.details.after(id, most);
   }
 
   details(id: number): StoredDetails {
