@@ -90,4 +90,18 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
     const { id } = await plotter.queue(['MOVE X10 Y0']);
     await plotter.expectState(id, 'done');
   });
+
+  it('says why a machine that is not there cannot be stopped', async () => {
+    const broker = await startBroker();
+    const listener = await Listener.at(broker.port);
+    const plotter = await startTestPlotter({
+      env: { PLOTTER_MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
+    });
+    await expect.poll(() => listener.lastDocument('/state')).toMatchObject({ state: 'idle' });
+    await plotter.post('/disconnect');
+    await expect.poll(() => listener.lastDocument('/state')).toMatchObject({ state: 'disconnected' });
+    const { topic = '' } = listener.heard.find((one) => one.topic.endsWith('/state')) ?? {};
+    await listener.send(topic.replace(/state$/, 'set/stop'), 'stop');
+    await expect.poll(() => listener.lastDocument('/refused')).toMatchObject({ code: 'port-closed' });
+  });
 });

@@ -23,6 +23,7 @@ describe('GET /status', () => {
           recognised: true,
           model: null,
           firmware: 'stationery-plotter 1.1.0',
+          mqtt: { state: 'off' },
         });
     },
   );

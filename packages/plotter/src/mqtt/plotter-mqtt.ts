@@ -6,6 +6,7 @@ import { MqttService } from '@stationery/mqtt/device';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
+import { linkFailure } from '../routes/link-failure.ts';
 import type { Status } from '../status.ts';
 import { packageVersion } from '../version.ts';
 import { plotterEntities } from './plotter-entities.ts';
@@ -53,7 +54,9 @@ export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
       commands: {
         // The bytes of the stop are written before anything else is checked.
         async stop() {
-          await stop();
+          await stop().catch((error: unknown) => {
+            throw linkFailure(error);
+          });
         },
         pause() {
           jobs.pause(currentJob());

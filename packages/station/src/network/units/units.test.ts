@@ -29,6 +29,9 @@ describe('the units', () => {
     expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
     expect(unit).toContain('\nRestart=always\n');
     expect(unit).toContain('\nKillMode=mixed\n');
+    // mpv, which the station starts, opens a sound card as this user.
+    expect(unit).toMatch(/\nSupplementaryGroups=.*\baudio\b/);
+    expect(unit).not.toMatch(/PrivateDevices|DeviceAllow|DevicePolicy/);
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
   });
 
