@@ -1,6 +1,7 @@
 import { createStationClient } from '@stationery/client';
 import { createStationMetadata } from '@stationery/client/metadata';
 import { createStationPlayer } from '@stationery/client/player';
+import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { token, withSharedStream } from '../service/index.ts';
 
@@ -32,3 +33,4 @@ export const stationTags = createStationTags(options);
 /** Loaded with the first large file. */
 export const resumableUploads = async () =>
   (await import('@stationery/client/uploads')).createResumableUploads(options);
+export const stationStatistics = createStationStatistics(options);

@@ -1,3 +1,4 @@
+import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
@@ -141,6 +142,33 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Forget tag');
     await owl.waitFor({ state: 'detached' });
     expect(await tags.list()).toHaveLength(1);
+
+    // A file that is renamed stays in the list of its tag.
+    await page.getByRole('button', { name: 'More actions for “d.txt”' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await dialog.getByLabel('New name').fill('a.mp3');
+    await press('Save');
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('New name').fill('e.txt');
+    await press('Save');
+    await page.getByText('Renamed to “e.txt”.').waitFor();
+    expect(((await meaning(3)) as { files: string[] }).files.at(-1)).toBe('e.txt');
+
+    // What was tapped, as a chart and a table; off by a switch.
+    const statistics = createStationStatistics({ baseUrl: station.url });
+    await station.client.simulator.put({ serial: '0x5A3CE197' });
+    await expect.poll(async () => (await statistics.get()).tags.length).toBe(1);
+    await page.getByRole('button', { name: 'Statistics' }).click();
+    await dialog.getByText('Tags', { exact: true }).click();
+    await dialog.getByRole('row', { name: /^Unknown tags 1 / }).waitFor();
+    await dialog.getByText('Hours', { exact: true }).click();
+    await dialog.getByRole('table', { name: 'Taps by the hour of the day' }).waitFor({ state: 'attached' });
+    const saving = page.waitForEvent('download');
+    await press('Download as CSV');
+    expect((await saving).suggestedFilename()).toBe('statistics.csv');
+    await dialog.getByLabel('Count taps').uncheck();
+    await expect.poll(async () => (await statistics.get()).recording).toBe(false);
+    await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Select files' }).click();
     await page.getByRole('button', { name: 'Select all' }).click();

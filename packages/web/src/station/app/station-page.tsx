@@ -15,7 +15,7 @@ import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
-import { LazyEditTag } from './lazy-edit-tag.tsx';
+import { LazyDialogs } from './lazy-dialogs.tsx';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
 import { files, mqtt, settings, tags } from '../state/store.ts';
@@ -58,7 +58,7 @@ export function StationPage() {
           <PreviewDialog />
           <AddTagDialog />
           <ChooseDialog />
-          <LazyEditTag />
+          <LazyDialogs />
         </div>
       )}
     </Shell>

@@ -7,13 +7,13 @@ interface LongListProps<T> {
   items: readonly T[];
   /** About how high a row is, until one was measured. */
   rowPixels: number;
-  children: (item: T, place: RowPlace) => ComponentChildren;
+  children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
-/** Where a row is in the whole list, for those who cannot see it. */
+/** Where a row is in the whole list, for those who cannot see it. Numbers: a row whose place is the same is not made again. */
 export interface RowPlace {
-  'aria-setsize': number;
-  'aria-posinset': number;
+  position: number;
+  of: number;
 }
 
 /** Shorter lists are shown whole. */
@@ -22,6 +22,7 @@ const manyRows = 200;
 const groupRows = 20;
 /** What is shown above and below the window. */
 const marginPixels = 1_200;
+const tolerance = 0.15;
 
 /** A list of any length, of which the page holds only what is near the window. */
 export function LongList<T>({ class: name, items, rowPixels, children }: LongListProps<T>) {
@@ -54,23 +55,23 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
       removeEventListener('resize', soon);
     };
   }, [isLong, items]);
+  const { from, to } = isLong ? range.value : { from: 0, to: items.length };
   useLayoutEffect(() => {
     const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li:not([aria-hidden])');
     const [first, last] = [rows?.[0], rows?.[(rows?.length ?? 0) - 1]];
     if (!isLong || rows === undefined || first === undefined || last === undefined) return;
-    const pixels = last.offsetTop + last.offsetHeight - first.offsetTop;
-    if (pixels > 0) height.current = pixels / rows.length;
-  });
-  const { from, to } = isLong ? range.value : { from: 0, to: items.length };
+    const measured = (last.offsetTop + last.offsetHeight - first.offsetTop) / rows.length;
+    // Small differences would only move what is shown back and forth.
+    const isOther = Math.abs(measured - height.current) > height.current * tolerance;
+    if (measured > 0 && isOther) height.current = measured;
+  }, [isLong, items, from, to]);
   const shown = items.slice(from, to);
   const space = (count: number) =>
     count > 0 && <li aria-hidden="true" style={{ height: `${Math.round(count * height.current)}px` }} />;
   return (
     <ul ref={list} class={name}>
       {space(from)}
-      {shown.map((item, at) =>
-        children(item, { 'aria-setsize': items.length, 'aria-posinset': from + at + 1 }),
-      )}
+      {shown.map((item, at) => children(item, from + at + 1, items.length))}
       {space(items.length - from - shown.length)}
     </ul>
   );

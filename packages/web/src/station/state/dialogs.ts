@@ -51,3 +51,12 @@ export function closeEditing(): void {
 
 /** The tag that somebody is asked about before it is forgotten. */
 export const asking = signal<Tag | undefined>(undefined);
+
+export const statisticsOpen = signal(false);
+
+/** The file that gets another name. */
+export const renaming = signal<CardFile | undefined>(undefined);
+
+export function renameFile(file: CardFile): void {
+  renaming.value = file;
+}

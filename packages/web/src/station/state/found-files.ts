@@ -3,7 +3,7 @@ import type { CardFile } from '@stationery/client';
 import { locale } from '../../texts/language.ts';
 import { pendingDeletions } from './deletions.ts';
 import { metadata, titleOf } from './metadata.ts';
-import { matches } from './search.ts';
+import { finder, searchable } from './search.ts';
 import { files } from './store.ts';
 
 /** What the list of files shows: those that were searched for, in the chosen order. */
@@ -26,9 +26,16 @@ export const visibleFiles = computed(() =>
   [...(files.value?.values() ?? [])].filter(({ id }) => !pendingDeletions.value.has(id)),
 );
 
-export const foundFiles = computed(() =>
-  visibleFiles.value.filter((file) => matches(wordsOf(file), search.value)).sort(compare[order.value]),
-);
+/** Made when somebody searches, and not again for each letter. */
+const texts = computed(() => new Map(visibleFiles.value.map((file) => [file.id, searchable(wordsOf(file))])));
+
+export const foundFiles = computed(() => {
+  const isFound = finder(search.value);
+  const all = visibleFiles.value;
+  const found =
+    search.value.trim() === '' ? [...all] : all.filter(({ id }) => isFound(texts.value.get(id) ?? ''));
+  return found.sort(compare[order.value]);
+});
 
 /** All that a file can be found by. */
 function wordsOf({ id, filename }: CardFile): string {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import { locale } from '../../texts/language.ts';
-import { matches } from './search.ts';
+import { finder, searchable } from './search.ts';
 import { details, tags } from './store.ts';
 import { describeMeaning, labelOf } from './tag-details.ts';
 
@@ -18,10 +18,16 @@ const collator = computed(() => new Intl.Collator(locale.value, { numeric: true 
 const wordsOf = (tag: Tag) =>
   `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
 
+/** Made when somebody searches, and not again for each letter. */
+const texts = computed(
+  () => new Map([...(tags.value?.values() ?? [])].map((tag) => [tag.id, searchable(wordsOf(tag))])),
+);
+
 export const foundTags = computed(() => {
   const all = [...(tags.value?.values() ?? [])];
+  const isFound = finder(tagSearch.value);
   const found =
-    tagSearch.value.trim() === '' ? all : all.filter((tag) => matches(wordsOf(tag), tagSearch.value));
+    tagSearch.value.trim() === '' ? all : all.filter(({ id }) => isFound(texts.value.get(id) ?? ''));
   if (tagOrder.value === 'newest') return found.reverse();
   const wordOf = tagOrder.value === 'name' ? labelOf : (tag: Tag) => describeMeaning(tag) ?? '\uffff';
   return found

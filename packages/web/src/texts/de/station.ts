@@ -52,6 +52,9 @@ export const stationGerman: StationTexts = {
     preview: (name) => `Vorschau von „${name}“`,
     download: 'Herunterladen',
     more: (name) => `Weitere Aktionen für „${name}“`,
+    rename: 'Umbenennen',
+    renameTitle: (name) => `„${name}“ umbenennen`,
+    renamed: (name) => `In „${name}“ umbenannt.`,
     bindTo: 'Tag wählen',
     remove: 'Löschen',
     removed: (name, tagCount) =>
@@ -150,6 +153,7 @@ export const stationGerman: StationTexts = {
       stop: () => 'Stopp',
       sleep: (minutes) => `Schlummerfunktion, ${minutes} min`,
     },
+    statistics: 'Statistik',
     edit: 'Tag bearbeiten',
     replace: 'Verlorenen Tag ersetzen',
     replaced: (name) => `„${name}“ hat jetzt einen anderen Tag.`,

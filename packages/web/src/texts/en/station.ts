@@ -51,6 +51,9 @@ export const stationEnglish = {
     download: 'Download',
     more: (name: string) => `More actions for “${name}”`,
     bindTo: 'Choose a tag',
+    rename: 'Rename',
+    renameTitle: (name: string) => `Rename “${name}”`,
+    renamed: (name: string) => `Renamed to “${name}”.`,
     remove: 'Delete',
     removed: (name: string, tagCount: number) =>
       tagCount === 0 ? `“${name}” deleted.` : `“${name}” deleted. ${losing(tagCount)}`,
@@ -144,6 +147,7 @@ export const stationEnglish = {
       stop: () => 'Stop',
       sleep: (minutes: number) => `Sleep timer, ${minutes} min`,
     } satisfies Record<string, (minutes: number) => string>,
+    statistics: 'Statistics',
     edit: 'Edit tag',
     replace: 'Replace lost tag',
     replaced: (name: string) => `“${name}” has another tag now.`,

@@ -13,7 +13,7 @@ export function FileList() {
     <>
       {found.length === 0 && <p class="soft files-none">{texts.nothingFound(search.value.trim())}</p>}
       <LongList class="file-list" items={found} rowPixels={rowPixels}>
-        {(file, place) => <FileRow key={file.id} file={file} place={place} />}
+        {(file, position, of) => <FileRow key={file.id} file={file} position={position} of={of} />}
       </LongList>
     </>
   );

@@ -5,7 +5,7 @@ import { formatBytes, Icon, IconButton, Menu } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import type { RowPlace } from '../../components/long-list.tsx';
 import { deleteFile } from '../../state/deletions.ts';
-import { chooseTagFor, openPreview } from '../../state/dialogs.ts';
+import { chooseTagFor, openPreview, renameFile } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
 import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
@@ -14,12 +14,11 @@ import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { selection, toggleSelected } from '../../state/selection.ts';
 import { presentFiles, tagsByFile } from '../../state/store.ts';
 
-interface FileRowProps {
+interface FileRowProps extends RowPlace {
   file: CardFile;
-  place: RowPlace;
 }
 
-export function FileRow({ file, place }: FileRowProps) {
+export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
   const tagCount = tagsByFile.value.get(file.filename)?.length ?? 0;
@@ -36,7 +35,8 @@ export function FileRow({ file, place }: FileRowProps) {
   return (
     <li
       ref={row}
-      {...place}
+      aria-posinset={position}
+      aria-setsize={of}
       class={`file-row ${lit ? 'file-row-lit' : ''}`}
       draggable
       onDragStart={(event) => carryFile(event, file.filename)}
@@ -84,6 +84,7 @@ export function FileRow({ file, place }: FileRowProps) {
           label={texts.more(file.filename)}
           items={[
             { icon: 'tag', label: texts.bindTo, run: () => chooseTagFor(file) },
+            { icon: 'pencil', label: texts.rename, run: () => renameFile(file) },
             { icon: 'download', label: texts.download, run: () => void downloadFile(file) },
             { icon: 'trash', label: texts.remove, run: remove, danger: true },
           ]}

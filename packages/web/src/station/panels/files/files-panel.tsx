@@ -12,6 +12,7 @@ import { CardSpace } from './card-space.tsx';
 import { FileList } from './file-list.tsx';
 import { FileTools } from './file-tools.tsx';
 import './files-panel.css';
+import { RenameFileDialog } from './rename-file.tsx';
 import { SamplesOffer } from './samples-offer.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -71,6 +72,7 @@ export function FilesPanel() {
         </div>
       )}
       {count > 0 && !isEmpty && <FileList />}
+      <RenameFileDialog />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
 /** A tag as a paper label: what is written on it is the file that it means. */
-export function TagCard({ tag, place }: { tag: Tag; place: RowPlace }) {
+export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
   const lit = presentSerials.value.has(tag.serial);
@@ -30,7 +30,8 @@ export function TagCard({ tag, place }: { tag: Tag; place: RowPlace }) {
   };
   return (
     <li
-      {...place}
+      aria-posinset={position}
+      aria-setsize={of}
       style={known?.colour ? { '--tag-colour': known.colour } : {}}
       class={`tag-card ${known?.colour ? 'tag-card-coloured' : ''} ${lit ? 'tag-card-lit' : ''} ${over.value ? 'tag-card-over' : ''}`}
       onDragEnter={hold}

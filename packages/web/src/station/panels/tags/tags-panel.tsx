@@ -8,6 +8,7 @@ import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
 import { LongList } from '../../components/long-list.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
+import { statisticsOpen } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
 import { ForgetTagDialog } from './tag-dialogs.tsx';
 import { TagTools } from './tag-tools.tsx';
@@ -37,10 +38,22 @@ export function TagsPanel() {
       {count > worthSearching && <TagTools />}
       {count > 0 && (
         <LongList class="tag-list" items={foundTags.value} rowPixels={76}>
-          {(tag, place) => <TagCard key={tag.id} tag={tag} place={place} />}
+          {(tag, position, of) => <TagCard key={tag.id} tag={tag} position={position} of={of} />}
         </LongList>
       )}
       {simulated.value && <SampleTags />}
+      {count > 0 && (
+        <div>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              statisticsOpen.value = true;
+            }}
+          >
+            {texts.statistics}
+          </Button>
+        </div>
+      )}
       <ForgetTagDialog />
     </Panel>
   );

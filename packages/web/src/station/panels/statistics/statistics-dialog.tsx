@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import type { Statistics } from '@stationery/client/statistics';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../../../service/index.ts';
+import { statisticsTexts } from '../../../texts/statistics.ts';
+import { Button, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
+import { stationStatistics } from '../../client.ts';
+import { statisticsOpen } from '../../state/dialogs.ts';
+import { readableSerial } from '../../state/serial.ts';
+import { BarChart } from './bar-chart.tsx';
+import { daysOf, hoursOf } from './chart-data.ts';
+import './statistics-dialog.css';
+
+type View = 'days' | 'hours' | 'tags';
+
+/** How often tags were tapped, and how long was listened. */
+export function StatisticsDialog() {
+  const shown = useSignal<Statistics | undefined>(undefined);
+  const view = useSignal<View>('days');
+  const close = () => {
+    statisticsOpen.value = false;
+  };
+  const say = (error: unknown) => showToast({ tone: 'danger', message: explain(error) });
+  useEffect(() => {
+    stationStatistics.get().then((found) => {
+      shown.value = found;
+    }, say);
+  }, []);
+  const now = shown.value;
+  return (
+    <Dialog
+      title={statisticsTexts.title}
+      onClose={close}
+      wide
+      actions={
+        <Button icon="download" onClick={() => void download().catch(say)}>
+          {statisticsTexts.download}
+        </Button>
+      }
+    >
+      {now === undefined ? (
+        <p class="soft">{statisticsTexts.loading}</p>
+      ) : (
+        <div class="statistics">
+          <label class="statistics-switch">
+            <input
+              type="checkbox"
+              checked={now.recording}
+              onChange={(event) => {
+                stationStatistics.setRecording(event.currentTarget.checked).then((found) => {
+                  shown.value = found;
+                }, say);
+              }}
+            />
+            <span>
+              {statisticsTexts.recording}
+              <span class="small soft">{statisticsTexts.recordingText}</span>
+            </span>
+          </label>
+          <Segmented
+            label={statisticsTexts.show}
+            options={(['days', 'hours', 'tags'] as const).map((value) => ({
+              value,
+              label: statisticsTexts.views[value],
+            }))}
+            value={view.value}
+            onChange={(value) => {
+              view.value = value;
+            }}
+          />
+          {now.days.length === 0 && now.tags.length === 0 ? (
+            <p class="soft">{statisticsTexts.nothing}</p>
+          ) : view.value === 'tags' ? (
+            <TagTable tags={now.tags} />
+          ) : (
+            <BarChart
+              label={statisticsTexts.chart[view.value]}
+              bars={view.value === 'days' ? daysOf(now) : hoursOf(now)}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function TagTable({ tags }: { tags: Statistics['tags'] }) {
+  return (
+    <div class="statistics-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{statisticsTexts.tag}</th>
+            <th scope="col">{statisticsTexts.taps}</th>
+            <th scope="col">{statisticsTexts.listened}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tags.slice(0, 200).map(({ tag, serial, name, taps, listened }) => (
+            <tr key={tag ?? 'unknown'}>
+              <th scope="row">
+                {name ?? (serial === null ? undefined : readableSerial(serial)) ?? statisticsTexts.unknown}
+              </th>
+              <td>{taps}</td>
+              <td>{formatDuration(listened)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+async function download(): Promise<void> {
+  const bytes = await (await stationStatistics.csv()).blob();
+  const href = URL.createObjectURL(bytes);
+  Object.assign(document.createElement('a'), { href, download: 'statistics.csv' }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
