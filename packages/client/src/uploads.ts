@@ -48,6 +48,9 @@ const tus = { 'tus-resumable': '1.0.0' };
 /** A station that restarts is back within this time. */
 const usualDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
+/** How often the offset may be asked for again at once. */
+const mostRealigned = 5;
+
 interface Place {
   id: string;
   filename: string;
@@ -138,6 +141,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
       let place: Place | undefined;
       let hasBroken = false;
       let tries = 0;
+      let realigned = 0;
       for (;;) {
         try {
           if (place === undefined) {
@@ -159,6 +163,15 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           hasBroken = true;
         } catch (error) {
           if (signal?.aborted || !isWorthRetrying(error, place)) throw error;
+          // A browser sends a request again by itself when a connection that it had used before breaks.
+          if (
+            error instanceof StationError &&
+            error.code === 'offset-mismatch' &&
+            realigned++ < mostRealigned
+          ) {
+            hasBroken = true;
+            continue;
+          }
           const delayMs = retryDelaysMs[tries++];
           if (delayMs === undefined) throw error;
           more.onRetry?.(error);
