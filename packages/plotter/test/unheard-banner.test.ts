@@ -22,6 +22,24 @@ describe('a machine that started before the service, so that nobody heard its ba
     },
   );
 
+  it.each([
+    ['grbl', 'failed', 'stationery plot setup'],
+    ['ebb', 'interrupted', 'disconnected'],
+  ] as const)(
+    'is asked nothing at a port without USB ids, and recognised as %s by what it refuses',
+    async (name, state, reason) => {
+      const { plotter, sent } = await start(name, 'auto', false);
+      expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
+      const { id } = await plotter.queue(commands);
+      expect((await plotter.expectState(id, state)).state).toMatchObject({
+        reason: expect.stringContaining(reason),
+      });
+      await expect.poll(() => plotter.status()).toMatchObject({ driver: name, link: { state: 'ready' } });
+      const { id: next } = await plotter.queue(commands);
+      await plotter.expectState(next, 'done');
+    },
+  );
+
   it.each(['grbl', 'ebb'] as const)(
     'is sent no move where the wrong driver is forced on %s',
     async (name) => {
@@ -43,12 +61,16 @@ describe('a machine that started before the service, so that nobody heard its ba
 async function start(
   name: 'grbl' | 'ebb' | 'stationery',
   driver: string,
+  isConverter = true,
 ): Promise<{ machine: Simulator; plotter: TestPlotter; sent: string[] }> {
   const machine = driverKind(name).simulator({ speedFactor: 0 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'tty') });
   onTestFinished(() => cable.close());
   await expect.poll(() => machine.status().activity.state).toBe('idle');
-  const plotter = await startOn(cable.path, undefined, { bannerWaitMs: 30, env: { PLOTTER_DRIVER: driver } });
+  const plotter = await startOn(cable.path, undefined, {
+    ...{ bannerWaitMs: 30, env: { PLOTTER_DRIVER: driver } },
+    ...(isConverter && { usbIds: { vendorId: '1a86', productId: '7523' } }),
+  });
   const sent: string[] = [];
   plotter.link.subscribe((event) => event.type === 'sent' && sent.push(event.line));
   return { machine, plotter, sent };

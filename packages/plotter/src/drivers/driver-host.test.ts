@@ -3,7 +3,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { DriverHost } from './driver-host.ts';
 import type { LinkEvent } from './link.ts';
-import { recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import { recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
 
 describe('a machine is recognised', () => {
   it.each([
@@ -65,18 +65,26 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('is asked once for its version if it says nothing, and gets nothing else that was not asked for', async () => {
-    const { host, clock, written } = open();
+  it.each([
+    ['nothing that was not asked for', undefined, []],
+    ['one question behind a USB-to-serial converter', { vendorId: '1a86', productId: '7523' }, ['VERSION\n']],
+  ])('gets commands in our own language while nothing else is known, and %s', async (_, usbIds, expected) => {
+    const { host, clock, written } = open(usbIds);
     host.connect();
     await settle();
     await clock.advance(10_000);
     expect([host.name, host.state.state, host.choice]).toEqual(['stationery', 'ready', 'auto']);
-    expect(written).toEqual(['VERSION\n']);
+    expect(written).toEqual(expected);
     await host.close();
   });
 });
 
-function open(): { host: DriverHost; clock: ManualClock; events: LinkEvent[]; written: string[] } {
+function open(ids?: UsbIds): {
+  host: DriverHost;
+  clock: ManualClock;
+  events: LinkEvent[];
+  written: string[];
+} {
   const clock = new ManualClock();
   const written: string[] = [];
   const events: LinkEvent[] = [];
@@ -85,7 +93,12 @@ function open(): { host: DriverHost; clock: ManualClock; events: LinkEvent[]; wr
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
     return ours;
   };
-  const port = { openPort, portPath: 'memory:', settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 } };
+  const port = {
+    ...(ids && { usbIds: async () => ids }),
+    openPort,
+    portPath: 'memory:',
+    settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
+  };
   const host = new DriverHost({ port, choice: 'auto', clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
   return { host, clock, events, written };

@@ -11,7 +11,7 @@ import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import { recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
@@ -29,13 +29,15 @@ export interface PortMemory {
   set(portPath: string, driver: DriverName): void;
 }
 
+const askTimeoutMs = 1_000;
 const opening: LinkState = { state: 'opening' };
 
 /**
  * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
- * recognised by its port (a simulator, a USB device) before anything is sent, by what it says of itself, and by its answer
- * to a question that moves no machine. What people send waits until then. A machine that is not recognised is spoken to in
- * lines of our own language.
+ * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. One behind a
+ * USB-to-serial converter, which can be any machine, is asked a question that moves none; what people send waits until
+ * then. A machine that is not recognised is spoken to in lines of our own language; only one that refuses a
+ * command as GRBL does is asked for its version.
  */
 export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
@@ -57,6 +59,10 @@ export class DriverHost extends ForwardingDriver {
   #isRecognised = false;
   /** Why nothing is sent to the machine that is there, until its port is opened again. */
   #wrongMachine: Extract<PlainLinkReason, { code: 'wrong-machine' }> | undefined;
+  /** The port is a USB device that says nothing of the machine behind it. */
+  #isConverter = false;
+  /** The session in which the machine was asked what it is because it refused a command. */
+  #askedIn = 0;
   readonly #early = new EarlyCommands();
   #memory: PortMemory | undefined;
 
@@ -115,13 +121,25 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override begin(command: string, options: SendOptions): Begun {
-    if (!this.#isFindingOut) return this.#begin(command, options);
+    if (!this.#isFindingOut) return this.#askedIfRefused(this.#begin(command, options));
     const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
     const accepted = begun.then(({ accepted }) => accepted);
     const executed = begun.then(({ executed }) => executed);
     accepted.catch(() => undefined);
     executed.catch(() => undefined);
     return { accepted, executed };
+  }
+
+  /**
+   * A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
+   */
+  #askedIfRefused(begun: Begun): Begun {
+    if (!this.isRecognised)
+      begun.accepted.then(
+        ({ ok, terminalLine }) => !ok && isGrblRefusal(terminalLine) && this.#isGrbl(),
+        () => undefined,
+      );
+    return begun;
   }
 
   #begin(command: string, options: SendOptions): Begun {
@@ -146,9 +164,28 @@ export class DriverHost extends ForwardingDriver {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
     if (this.#wrongMachine) throw new LinkError('not-ready', this.#wrongMachine, command);
-    if (this.#turned === undefined) return this.inner.send(command, { ...options, session });
-    const reply = await this.inner.send(this.#turned.command(command), { ...options, session });
+    const reply = await this.#send(command, { ...options, session });
+    if (reply.ok || this.isRecognised || !isGrblRefusal(reply.terminalLine)) return reply;
+    // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
+    if (!(await this.#isGrbl())) return reply;
+    while (this.#isFindingOut || isStarting(this.inner.state)) await this.#early.wait(command, options);
+    return this.#send(command, { ...options, session: this.inner.session });
+  }
+
+  async #send(command: string, options: SendOptions): Promise<Reply> {
+    if (this.#turned === undefined) return this.inner.send(command, options);
+    const reply = await this.inner.send(this.#turned.command(command), options);
     return { ...reply, sent: command };
+  }
+
+  /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
+  async #isGrbl(): Promise<boolean> {
+    const { session } = this;
+    if (this.#choice !== 'auto' || this.#askedIn === session) return false;
+    this.#askedIn = session;
+    // Its driver takes over as soon as the answer is heard.
+    await this.inner.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    return this.name === 'grbl';
   }
 
   override withdraw(): void {
@@ -164,7 +201,7 @@ export class DriverHost extends ForwardingDriver {
   override connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#port;
-    if (this.#choice !== 'auto' || usbIds === undefined || !isDown(this.inner.state)) {
+    if (usbIds === undefined || !isDown(this.inner.state)) {
       this.inner.connect();
       return;
     }
@@ -176,8 +213,11 @@ export class DriverHost extends ForwardingDriver {
       .then((ids) => {
         if (wish !== this.#wish) return;
         const name = ids && recogniseUsb(ids);
-        if (name !== undefined) this.#recognised(name);
-        if (name !== undefined && name !== this.name) this.#replace(name);
+        this.#isConverter = ids !== undefined && name === undefined;
+        if (name !== undefined && this.#choice === 'auto') {
+          this.#recognised(name);
+          if (name !== this.name) this.#replace(name);
+        }
         this.#isLooking = false;
         this.#connectInner();
       });
@@ -196,7 +236,7 @@ export class DriverHost extends ForwardingDriver {
   }
 
   #asksVersion(name: DriverName): boolean {
-    return name === 'stationery' && this.#port.driver === undefined;
+    return name === 'stationery' && this.#isConverter;
   }
 
   override disconnect(): Promise<void> {
@@ -372,6 +412,8 @@ export class DriverHost extends ForwardingDriver {
     return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion });
   }
 }
+
+const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
 
 const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';
 

@@ -172,6 +172,21 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
   });
 });
 
+it('a GRBL machine that says nothing when its port is opened is recognised by its first refusal', async () => {
+  const [grbl] = driverKinds.filter(({ name }) => name === 'grbl');
+  const first = await DriverBench.start(grbl!, { speedFactor: 0 });
+  // The machine has power, and has said its banner to somebody else.
+  await first.driver.disconnect();
+  await first.driver.useDriver('auto');
+  await first.driver.usePort({ ...first.port });
+  first.driver.connect();
+  await first.ready();
+  expect([first.driver.name, first.driver.isRecognised]).toEqual(['stationery', false]);
+  expect(await first.send('PENDOWN')).toMatchObject({ sent: 'PENDOWN', ok: true });
+  expect([first.driver.name, first.driver.isRecognised]).toEqual(['grbl', true]);
+  expect(first.machine.status().pen).toBe('down');
+});
+
 it.each([
   ['stationery', 'grbl', "Grbl 1.1h ['$' for help]"],
   ['pico', 'grbl', "Grbl 1.1h ['$' for help]"],

@@ -56,22 +56,23 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
   expectInk(machine.strokes(), [line]);
 }, 60_000);
 
-it('a machine in alarm that said nothing when its port was opened: the status and a command say what to do', async () => {
+it('a machine in alarm that said nothing when its port was opened: the first command says what to do', async () => {
   const { machine, plotter, link, serve } = await start(
     { bootMs: 0, speedFactor: 10, settings: { 22: 1 } },
     'auto',
   );
-  await expect.poll(link, { timeout: 20_000 }).toMatchObject({ cause: { code: 'machine-alarm' } });
-  // Nobody has chosen a preset: the heights that are used can be seen, and changed.
-  expect(await (await plotter.get('/machine')).json()).toMatchObject({
-    ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
-    reported: expect.arrayContaining(['penHeights']),
-  });
+  await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  expect((await plotter.status()).recognised).toBe(false);
   const refused = await plotter.command('MOVE X800 Y0', 60_000);
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
     { detail: expect.stringMatching(/\$H.*\$X/) },
   ]);
+  // Nobody has chosen a preset: the heights that are used can be seen, and changed.
+  expect(await (await plotter.get('/machine')).json()).toMatchObject({
+    ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
+    reported: expect.arrayContaining(['penHeights']),
+  });
   expect(await plotter.status()).toMatchObject({ driver: 'grbl', recognised: true });
   expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
   // The next start remembers which machine is at this port.

@@ -11,10 +11,8 @@ export const alwaysOk: Script = (line) => `${acknowledgementOf(line)}\n`;
 
 /** A device behind TCP that says what the test wants it to say, byte by byte. */
 export class ScriptedDevice {
-  /** Every line that came, in order; without the question what it is, unless the script answers that. */
+  /** Every line that came, in order. */
   readonly heard: string[] = [];
-  /** What it is asked first, if it does not greet, is refused. */
-  answersQuestion = false;
   script: Script;
   /** Said to everyone who connects. */
   banner = '';
@@ -60,18 +58,11 @@ export class ScriptedDevice {
     socket.on('error', () => undefined);
     socket.write(this.banner);
     let text = '';
-    let isFirst = true;
     socket.on('data', (bytes) => {
       text += bytes.toString('latin1');
       const lines = text.split('\n');
       text = lines.pop() ?? '';
       for (const line of lines) {
-        const isQuestion = isFirst && line === 'VERSION' && !this.answersQuestion;
-        isFirst = false;
-        if (isQuestion) {
-          socket.write('ERR UNKNOWN\n');
-          continue;
-        }
         this.heard.push(line);
         const reply = this.script(line);
         if (reply !== undefined) socket.write(reply);

@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
+import type { UsbIds } from '../../src/drivers/recognise.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 import { a3Plotter, type MachineModel } from '../../src/drivers/stationery/machine-model.ts';
 import {
@@ -52,6 +53,8 @@ export interface TestPlotterOptions {
   log?: Logger;
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
+  /** The port is a USB device with these ids. */
+  usbIds?: UsbIds;
   /** How long the board is given to greet. With more than a moment, the service is handed over before that. */
   bannerWaitMs?: number;
   /** The time of the service; the link keeps the real one. */
@@ -132,6 +135,7 @@ export async function startOn(
   const portAt = (path: string) => ({
     ...plotterPort({ portPath: path, baudRate: config.serialBaud, openSim }),
     settle: { bannerWaitMs: options.bannerWaitMs ?? 30, quietMs: 10, maxMs: 60_000 },
+    ...(options.usbIds && { usbIds: async () => options.usbIds }),
   });
   const link = new DriverHost({
     port: portAt(portPath),
