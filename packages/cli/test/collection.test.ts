@@ -32,13 +32,19 @@ async function stateOf({ url, reader }: TestStation) {
   });
   const details = (await tags.list()).map(({ id: _, ...tag }) => tag);
   const taps: unknown[] = [];
-  for (const { serial } of details) {
+  const events = client.events();
+  await events.next();
+  for (const { serial, meaning } of details) {
     await client.simulator.put({ serial, model: 'mifare' });
+    while ((await events.next()).value?.name !== 'tap.on');
+    if (meaning?.kind === 'playlist')
+      await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
     const { file, tag } = await player.state();
     taps.push([serial, file?.filename, tag?.serial]);
     await client.simulator.take();
     await player.stop();
   }
+  await events.return();
   expect(reader.state.state).toBe('ready');
   const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).sort();
   return {

@@ -1,5 +1,9 @@
 import { createStationClient, type StationEvent } from '@stationery/client';
+import { createStationMetadata } from '@stationery/client/metadata';
 import { createStationPlayer } from '@stationery/client/player';
+import { createStationStatistics } from '@stationery/client/statistics';
+import { createStationTags } from '@stationery/client/tags';
+import { createResumableUploads } from '@stationery/client/uploads';
 import { stationRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestStation } from '../../station/test/support/test-station.ts';
@@ -65,8 +69,43 @@ describe('the station’s client', () => {
       (await fetch(`${url}/api/v1/player/sounds/unknown`, { method: 'GET' })).headers.get('content-type'),
     ).toBe('audio/wav');
 
+    const tags = createStationTags({ baseUrl: url, fetch });
+    const spare = await tags.add({ serial: '0x00112233', model: 'mifare' });
+    expect(await tags.change(tag.id, { name: 'Lion' })).toMatchObject({ id: tag.id, name: 'Lion' });
+    expect(await tags.replace(tag.id, spare.id)).toMatchObject({ id: spare.id, name: 'Lion' });
+    expect(await tags.get(spare.id)).toMatchObject({ serial: '0x00112233' });
+    const found = await tags.add({ serial, model: 'mifare' });
+    expect(await tags.list()).toMatchObject([{ name: 'Lion' }, { id: found.id, name: null }]);
+    expect(await tags.remove(spare.id)).toBeUndefined();
+    expect(await tags.renameFile(file.id, 'new.txt')).toEqual({ ...file, size: 8, filename: 'new.txt' });
+    expect(await tags.renameFile(file.id, file.filename)).toMatchObject({ filename: file.filename });
+
+    const metadata = createStationMetadata({ baseUrl: url, fetch });
+    expect(await metadata.all()).toEqual(expect.any(Array));
+    expect(await metadata.ofFile(file.id)).toMatchObject({ id: file.id });
+    expect((await fetch(`${url}/api/v1/files/${file.id}/cover`, { method: 'GET' })).status).toBe(404);
+
+    const statistics = createStationStatistics({ baseUrl: url, fetch });
+    expect(await statistics.get()).toMatchObject({ recording: true });
+    expect((await statistics.csv()).headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(await statistics.setRecording(false)).toMatchObject({ recording: false });
+    expect(await statistics.clear()).toBeUndefined();
+
+    const uploads = createResumableUploads({ baseUrl: url, fetch });
+    const second = await uploads.upload(new Blob(['resumable']), { filename: 'second.txt' });
+    expect(await (await station.content(second.id)).text()).toBe('resumable');
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': 'filename dGhpcmQ=' };
+    await fetch(`${url}/api/v1/uploads`, { method: 'POST', headers: tus });
+    const [third] = await uploads.list();
+    expect(third).toMatchObject({ filename: 'third', offset: 0 });
+    expect(await uploads.cancel(third!.id)).toBeUndefined();
+    expect((await fetch(`${url}/api/v1/uploads`, { method: 'OPTIONS' })).headers.get('tus-version')).toBe(
+      '1.0.0',
+    );
+    await station.remove(second.id);
+
     expect(await station.file(file.id)).toEqual({ ...file, size: 8 });
-    expect(await station.tag(tag.id)).toEqual(tag);
+    expect(await station.tag(found.id)).toEqual({ ...tag, id: found.id });
     expect(await station.remove(file.id)).toBeUndefined();
     expect((await station.card()).files).toEqual([]);
     expect(await station.firmware()).toMatchObject({ state: 'idle', last_update: null });

@@ -119,6 +119,7 @@ describe('a station whose data is damaged', () => {
       { table: 'tag_files', rows: 1, from: 'copy' },
       { table: 'metadata', rows: 0, from: 'nowhere' },
       { table: 'statistics', rows: 0, from: 'nowhere' },
+      { table: 'uploads', rows: 0, from: 'nowhere' },
     ]);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     await expectAll(station);

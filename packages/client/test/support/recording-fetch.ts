@@ -5,9 +5,11 @@ export function recordingFetch(routes: Record<string, Route>) {
   const used = new Set<string>();
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { pathname } = new URL(String(input));
+    // Whatever can be read has this too.
+    const asked = init?.method === 'HEAD' ? 'GET' : init?.method;
     const found = Object.values(routes).find(
       ({ method, path }) =>
-        method === init?.method && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+        method === asked && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
     );
     used.add(found?.operationId ?? `${init?.method} ${pathname}`);
     return globalThis.fetch(input, init);
