@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { alwaysOk } from './support/scripted-device.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const twoPens = [
@@ -96,6 +97,30 @@ describe('a pause that the job asks for', () => {
     plotter.device.say('OK MOVE\n');
     expect((await plotter.expectState(id, 'paused')).state).toHaveProperty('reason');
   });
+
+  it.each(['paused', 'interrupted'] as const)(
+    'is not asked for again when the job is %s before its next command',
+    async (left) => {
+      const plotter = await startScripted();
+      const { id } = await plotter.queue(twoPens, { pauses });
+      await plotter.expectState(id, 'paused');
+      const { length } = plotter.device.heard;
+      plotter.device.script = () => undefined;
+      await plotter.resume(id);
+      await expect.poll(() => plotter.device.heard.length).toBe(length + 1);
+      const [line] = plotter.device.heard.slice(-1);
+      if (left === 'paused') await plotter.post(`/jobs/${id}/pause`);
+      plotter.device.script = alwaysOk;
+      if (left === 'paused') plotter.device.say(alwaysOk(line!)!);
+      else plotter.device.hangUp();
+      const { state } = await plotter.expectState(id, left);
+      expect(state).toMatchObject({ next: 5 });
+      if (left === 'paused') expect(state).not.toHaveProperty('reason');
+      await expect.poll(() => plotter.link.state.state).toBe('ready');
+      expect((await plotter.resume(id, left === 'interrupted')).status).toBe(200);
+      await plotter.expectState(id, 'done');
+    },
+  );
 
   it.each<[string, unknown, string]>([
     ['no list', 'soon', '/pauses'],

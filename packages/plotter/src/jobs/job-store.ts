@@ -107,6 +107,11 @@ export class JobStore {
     this.save();
   }
 
+  /** A person has done what the pauses up to this command ask for. Saved with the start of the run. */
+  pausesAnswered(id: number, command: number): void {
+    this.#change(id, { pausesAnswered: command + 1 });
+  }
+
   setSession(id: number, session: number): void {
     this.#change(id, { session });
     this.save();

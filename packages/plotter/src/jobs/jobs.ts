@@ -33,7 +33,15 @@ import { moveInQueue, type QueueMove } from './move-job.ts';
 import { pauseCause, requestedPen } from './pen-change.ts';
 import { ResumePoints } from './resume-points.ts';
 import type { Prelude, RunEnd } from './run-parts.ts';
-import { fromTheStart, nextOf, nothingDrawn, type RunStart, resumedStart, wasNotBegun } from './run-start.ts';
+import {
+  fromTheStart,
+  isAnswered,
+  nextOf,
+  nothingDrawn,
+  type RunStart,
+  resumedStart,
+  wasNotBegun,
+} from './run-start.ts';
 
 export interface JobsParts {
   link: Driver;
@@ -414,6 +422,7 @@ export class Jobs {
     );
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
+    if (isAnswered(job)) this.#parts.jobs.pausesAnswered(job.id, nextOf(job));
     this.#start(job, begin, set);
     if (set?.commands.length === 0) this.#originSet(job.id);
     // Not before: a job that is not running keeps the outcomes of its commands.
@@ -598,7 +607,7 @@ export class Jobs {
   }
 
   #resource(job: StoredJob): JobResource {
-    const { startPlace: _, session: __, pauses: ___, ...stored } = job;
+    const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
     const rest = {
       ...stored,
       queueOrder: isWaiting(job) ? job.queueOrder : null,

@@ -28,8 +28,8 @@ export interface JobTables {
   link: Pick<Driver, 'effectOf'>;
 }
 
-export function fromTheStart({ pauses }: StoredJob): RunStart {
-  return { from: 0, prelude: [], pauses };
+export function fromTheStart(job: StoredJob): RunStart {
+  return { from: 0, prelude: [], pauses: pausesFrom(0, job) };
 }
 
 /** Where a paused or interrupted job continues. `here` is where the pen stands, as far as that is known. */
@@ -37,11 +37,8 @@ export function resumedStart(
   job: StoredJob,
   parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
 ): RunStart {
-  const { state } = job;
   const cut = nextOf(job);
-  // A person who resumes a job has done what it asked for.
-  const isAnswered = state.state === 'paused' && state.reason !== undefined;
-  const pauses = job.pauses.filter(({ before }) => (isAnswered ? before > cut : before >= cut));
+  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job);
   if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };
   const { here, isLost } = parts;
   const of = resumePartsOf(job, parts);
@@ -59,6 +56,16 @@ export function resumedStart(
   // A person says that the pen stands at the origin.
   const from = isLost ? { x: 0, y: 0 } : here;
   return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
+}
+
+/** A person who resumes a job that waits with a reason has done what it asks for. */
+export function isAnswered({ state }: StoredJob): boolean {
+  return state.state === 'paused' && state.reason !== undefined;
+}
+
+/** A job that is left again before the next command does not ask a second time for what was done. */
+function pausesFrom(index: number, { pauses, pausesAnswered }: StoredJob): Pause[] {
+  return pauses.filter(({ before }) => before >= Math.max(index, pausesAnswered));
 }
 
 /** What takes a machine whose moves are relative from one place to another. */

@@ -33,6 +33,8 @@ export interface StoredJob extends Reached {
   /** Where the machine counts from in another session than this, is not known to be the origin of the job. */
   session: number;
   pauses: Pause[];
+  /** A person has done what the pauses before commands below this index ask for. */
+  pausesAnswered: number;
   pens: Pen[];
   /** Of two jobs that wait, the one with the smaller number runs first. */
   queueOrder: number;
@@ -58,6 +60,7 @@ interface Row {
   start_place: string | null;
   session: number;
   pauses: string;
+  pauses_answered: number;
   pens: string;
   queue_order: number;
   duration_ms: number;
@@ -94,6 +97,7 @@ export type JobChange = Partial<
     | 'endedAt'
     | 'startPlace'
     | 'session'
+    | 'pausesAnswered'
     | 'queueOrder'
   >
 >;
@@ -113,6 +117,7 @@ const columns: Record<keyof JobChange, { column: string; write: (value: unknown)
   endedAt: { column: 'ended_at', write: asIs },
   startPlace: { column: 'start_place', write: asJson },
   session: { column: 'session', write: asIs },
+  pausesAnswered: { column: 'pauses_answered', write: asIs },
   durationMs: { column: 'duration_ms', write: asIs },
   queueOrder: { column: 'queue_order', write: asIs },
 };
@@ -252,6 +257,7 @@ function fromRow(row: Row): StoredJob {
     startPlace: row.start_place === null ? null : (JSON.parse(row.start_place) as MachinePosition),
     session: row.session,
     pauses: JSON.parse(row.pauses) as Pause[],
+    pausesAnswered: row.pauses_answered,
     pens: JSON.parse(row.pens) as Pen[],
     queueOrder: row.queue_order,
     durationMs: row.duration_ms,

@@ -86,4 +86,6 @@ export const migrations: readonly string[] = [
   END WHERE state IS NOT NULL;
   UPDATE jobs SET sent = max(executed, coalesce(json_extract(state, '$.unknown') + 1, 0)) WHERE state IS NOT NULL;
   `,
+  // Until which command a person has done what its pauses ask for: those before it are not asked for again.
+  'ALTER TABLE jobs ADD COLUMN pauses_answered INTEGER NOT NULL DEFAULT 0',
 ];
