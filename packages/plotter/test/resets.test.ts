@@ -45,6 +45,30 @@ describe('a board that restarts', () => {
     expect(await plotter.status()).toMatchObject({ positionLost: false });
   });
 
+  it.each([
+    ['in the middle of a line', 'OK MMPY: soft reboot\r\n'],
+    [
+      'to its prompt',
+      'MicroPython v1.22.1 on 2024-01-05; Raspberry Pi Pico with RP2040\r\nType "help()" \r\n>>> ',
+    ],
+    ['unheard, and is at its prompt', '>>> MOVE X2 Y2\r\nTraceback (most recent call last):\r\n'],
+  ])('with MicroPython, %s, interrupts the job at once', async (_, said) => {
+    const plotter = await startScripted(alwaysOk, { env: { PLOTTER_DRIVER: 'pico' } });
+    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? said : alwaysOk(line));
+    const { id } = await plotter.queue(commands, { timeoutMs: 600_000 });
+    const { state } = await plotter.expectState(id, 'interrupted');
+    expect(state).toMatchObject({ next: 3, unknown: 3, reason: 'The board restarted.' });
+    expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
+  });
+
+  it('is no program that writes the prompt of MicroPython itself', async () => {
+    const plotter = await startScripted((line) => `>>> ${line}\r\n${alwaysOk(line)}`, {
+      env: { PLOTTER_DRIVER: 'pico' },
+    });
+    const { id } = await plotter.queue(commands);
+    await plotter.expectState(id, 'done');
+  });
+
   it('after a time-out interrupts a job that continues after errors', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));

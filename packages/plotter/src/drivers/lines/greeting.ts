@@ -1,3 +1,5 @@
+import type { SystemLines } from './dialect.ts';
+
 /** A board that starts says a few lines; what follows is its daily business. */
 const mostLines = 8;
 const longestLine = 200;
@@ -18,11 +20,18 @@ export class Greeting {
   readonly #prompts = new Set<string>();
   #heard: Map<string, number> | undefined;
   #repliesSinceOpening = 0;
+  readonly #system: SystemLines | undefined;
+  #repliesWithPrompt = 0;
+
+  constructor(system?: SystemLines) {
+    this.#system = system;
+  }
 
   /** From now on the board may greet. Lines that may still answer an older command teach nothing. */
   opened(isOwed: boolean): void {
     this.#heard = isOwed ? undefined : new Map();
     this.#repliesSinceOpening = 0;
+    this.#repliesWithPrompt = 0;
   }
 
   /** A line that is not a reply, before the first command since the port was opened. */
@@ -47,8 +56,20 @@ export class Greeting {
     while (this.#prompts.size > 4 * mostLines) this.#prompts.delete(this.#prompts.keys().next().value!);
   }
 
-  replied(): void {
+  replied(lines: readonly string[]): void {
     this.#repliesSinceOpening++;
+    if (lines.some((line) => this.#isSystemPrompt(line))) this.#repliesWithPrompt++;
+  }
+
+  /** Whether the system of the board says this, which its program has left or is started by. */
+  isOfSystem(line: string): boolean {
+    if (this.#system?.restart.test(line)) return true;
+    // A program that writes the same prompt itself writes it in its replies.
+    return this.#isSystemPrompt(line) && this.#repliesSinceOpening > 0 && this.#repliesWithPrompt === 0;
+  }
+
+  #isSystemPrompt(line: string): boolean {
+    return this.#system !== undefined && line.startsWith(this.#system.prompt);
   }
 
   /** Whether the board says this because it has started again. */

@@ -49,7 +49,7 @@ class LinesDriver implements Driver {
   readonly #resync: Resync;
   readonly #executions: Executions;
   readonly #buffer: MotionBuffer;
-  readonly #greeting = new Greeting();
+  readonly #greeting: Greeting;
   readonly #question = new OpeningQuestion();
   #coordinates: Coordinates = 'absolute';
   #lastEffect: { command: string; coordinates: Coordinates; effect: Effect } = {
@@ -88,6 +88,7 @@ class LinesDriver implements Driver {
     this.#times = { ...defaultLinkTimes, ...parts.times };
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
     this.#queue = new SendQueue(clock);
+    this.#greeting = new Greeting(parts.dialect.system);
     this.#buffer = new MotionBuffer(parts.dialect);
     this.#held = new HeldReply(clock, this.#times.holdMs, (lines) => this.#believe(lines));
     this.#executions = new Executions({
@@ -556,6 +557,7 @@ class LinesDriver implements Driver {
     const isAnswer = asked === 'VERSION' || this.#question.isLate;
     if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && !isAnswer)) return true;
     if (this.#settling !== undefined) return isBanner(line);
+    if (this.#greeting.isOfSystem(line)) return true;
     // A question may be answered with anything, also with what the board says when it starts.
     if (asked !== undefined && !moving.has(asked)) return false;
     // Ours is known by its name; what it said at an opening may have been the rest of an older reply.
@@ -661,7 +663,7 @@ class LinesDriver implements Driver {
       return;
     }
     const reply = exchange.succeed(line, ok);
-    this.#greeting.replied();
+    this.#greeting.replied(reply?.lines ?? []);
     if (reply === undefined) return;
     if (ok && exchange.verb === 'STATUS') this.#buffer.statusTold(reply.lines);
     if (exchange.isOwn) {

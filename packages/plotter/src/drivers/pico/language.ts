@@ -1,5 +1,5 @@
 import type { Effect } from '../effect.ts';
-import type { Coordinates } from '../lines/dialect.ts';
+import type { Coordinates, SystemLines } from '../lines/dialect.ts';
 import { effectOfCommand, verbOf } from '../our-language.ts';
 
 /** Settings of the servo, each with one number. */
@@ -12,6 +12,12 @@ export const servoSettings = [
   'PENUP_ANGLE',
   'PENDOWN_ANGLE',
 ] as const;
+
+/** MicroPython below the program of the plotter. A restart in the middle of a line follows right behind its piece. */
+export const microPython: SystemLines = {
+  restart: /MPY: soft reboot$|MicroPython v\d+\.\d/,
+  prompt: '>>>',
+};
 
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;

@@ -7,7 +7,7 @@ import { LinkListeners } from '../link-listeners.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../machine-position.ts';
 import { ours, verbOf } from '../our-language.ts';
 import type { Profile } from '../profile.ts';
-import { picoEffectOf } from './language.ts';
+import { microPython, picoEffectOf } from './language.ts';
 
 /** What is usual, and slower than most. */
 const slowestUsualUs = 1200;
@@ -35,7 +35,9 @@ class PicoDriver extends ForwardingDriver {
   constructor(parts: DriverParts) {
     super();
     this.#listeners = new LinkListeners(parts.log);
-    const dialect = { name: 'pico', effectOf: picoEffectOf, toldBy: () => undefined } as const;
+    const dialect = {
+      ...{ name: 'pico', system: microPython, effectOf: picoEffectOf, toldBy: () => undefined },
+    } as const;
     this.inner = createLinesDriver({ ...parts, dialect });
     this.inner.subscribe((event) => this.#hear(event));
   }

@@ -71,7 +71,13 @@ export class PicoSimulator implements Simulator {
     return this.#cable.attach(port);
   }
 
+  /** MicroPython starts the program again, without a break of the connection. */
   reset(): void {
+    this.#leaveOff();
+    this.#cable.line.say('MPY: soft reboot');
+  }
+
+  #leaveOff(): void {
     this.#cable.line.clear();
     this.#place = this.#placeNow();
     this.#trace.lineTo(this.#place);
@@ -91,7 +97,7 @@ export class PicoSimulator implements Simulator {
   }
 
   async close(): Promise<void> {
-    this.reset();
+    this.#leaveOff();
     this.#isOff = true;
     await this.unplug();
   }
