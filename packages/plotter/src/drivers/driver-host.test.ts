@@ -1,7 +1,8 @@
 import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { DriverHost } from './driver-host.ts';
+import type { LinkPort } from '../link/link-port.ts';
+import { type DriverChoice, DriverHost } from './driver-host.ts';
 import type { LinkEvent } from './link.ts';
 import { recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
 
@@ -77,29 +78,64 @@ describe('the driver for the machine that is there', () => {
     expect(written).toEqual(expected);
     await host.close();
   });
+
+  it('opens no device that is certainly of another family than the chosen driver, until the right one is there', async () => {
+    let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
+    for (const driver of ['pico', 'grbl', 'stationery'] as const) {
+      ids = { vendorId: '04d8', productId: 'FD92' };
+      const { host, port, clock, written, opened } = open(() => ids, driver);
+      host.connect();
+      await settle();
+      const cause = { code: 'wrong-machine', driver, heard: 'USB 04d8:fd92' };
+      expect(host.state).toMatchObject({ state: 'waiting', cause });
+      await expect(host.send('PENUP', { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'closed' });
+      await host.usePort({ ...port });
+      host.connect();
+      await settle();
+      expect([host.state, written, opened()]).toMatchObject([{ cause }, [], 0]);
+      ids = undefined;
+      await clock.advance(6_000);
+      expect(opened()).toBe(1);
+      await host.close();
+    }
+    // A program for MicroPython may speak our own protocol.
+    const ours = open(() => ({ vendorId: '2e8a', productId: '0005' }), 'stationery');
+    ours.host.connect();
+    await settle();
+    await ours.clock.advance(10_000);
+    expect(ours.host.state).toEqual({ state: 'ready' });
+    await ours.host.close();
+  });
 });
 
-function open(ids?: UsbIds): {
+function open(
+  ids?: UsbIds | (() => UsbIds | undefined),
+  choice: DriverChoice = 'auto',
+): {
   host: DriverHost;
+  port: LinkPort;
   clock: ManualClock;
   events: LinkEvent[];
   written: string[];
+  opened: () => number;
 } {
   const clock = new ManualClock();
   const written: string[] = [];
   const events: LinkEvent[] = [];
+  let opened = 0;
   const openPort = async (): Promise<BytePort> => {
+    opened++;
     const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
     return ours;
   };
-  const port = {
-    ...(ids && { usbIds: async () => ids }),
+  const port: LinkPort = {
+    ...(ids && { usbIds: async () => (typeof ids === 'function' ? ids() : ids) }),
     openPort,
     portPath: 'memory:',
     settle: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
   };
-  const host = new DriverHost({ port, choice: 'auto', clock, log: silentLogger });
+  const host = new DriverHost({ port, choice, clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
-  return { host, clock, events, written };
+  return { host, port, clock, events, written, opened: () => opened };
 }

@@ -1,6 +1,7 @@
 import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
+import { PortFailure } from '../link/port-failure.ts';
 import { type TurnedAxes, turnedAxes } from './axes.ts';
 import { type Detected, detect } from './detect.ts';
 import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
@@ -11,7 +12,14 @@ import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import {
+  canBeFor,
+  isGrblRefusal,
+  recogniseAnswer,
+  recogniseLine,
+  recogniseUsb,
+  usbName,
+} from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
@@ -249,7 +257,7 @@ export class DriverHost extends ForwardingDriver {
     this.#leave();
     this.#isRecognised = false;
     this.#port = port;
-    const gone = this.inner.usePort(port);
+    const gone = this.inner.usePort(this.#guarded(port));
     if (this.#expected() !== this.name) this.#replace(this.#expected());
     await gone;
   }
@@ -400,10 +408,22 @@ export class DriverHost extends ForwardingDriver {
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 
+  /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */
+  #guarded(port: LinkPort): LinkPort {
+    const openPort = async () => {
+      const driver = this.#choice;
+      const ids = driver === 'auto' ? undefined : await port.usbIds?.().catch(() => undefined);
+      if (driver !== 'auto' && ids !== undefined && !canBeFor(driver, ids))
+        throw new PortFailure({ code: 'wrong-machine', driver, heard: `USB ${usbName(ids)}` });
+      return port.openPort();
+    };
+    return { ...port, openPort };
+  }
+
   /** The same port cannot be opened while the driver before still closes it. */
   #create(name: DriverName, afterwards: Promise<void> = Promise.resolve()): Driver {
     const { clock, log, times = {} } = this.#parts;
-    const port = this.#port;
+    const port = this.#guarded(this.#port);
     const openPort = async () => {
       await afterwards;
       return port.openPort();

@@ -7,15 +7,24 @@ export interface UsbIds {
 }
 
 /** Boards with a single purpose. A USB-to-serial converter does not identify the machine behind it. */
-const usbDevices: Readonly<Record<string, DriverName>> = {
+const usbDevices: Readonly<Record<string, readonly [usual: DriverName, ...others: DriverName[]]>> = {
   // EiBotBoard: AxiDraw, NextDraw and their relatives.
-  '04d8:fd92': 'ebb',
-  // Raspberry Pi Pico with MicroPython.
-  '2e8a:0005': 'pico',
+  '04d8:fd92': ['ebb'],
+  // Raspberry Pi Pico with MicroPython, whose program may also speak our own protocol.
+  '2e8a:0005': ['pico', 'stationery'],
 };
 
-export function recogniseUsb({ vendorId, productId }: UsbIds): DriverName | undefined {
-  return usbDevices[`${vendorId}:${productId}`.toLowerCase()];
+export function recogniseUsb(ids: UsbIds): DriverName | undefined {
+  return usbDevices[usbName(ids)]?.[0];
+}
+
+/** False where the device is certainly of another family. */
+export function canBeFor(driver: DriverName, ids: UsbIds): boolean {
+  return usbDevices[usbName(ids)]?.includes(driver) ?? true;
+}
+
+export function usbName({ vendorId, productId }: UsbIds): string {
+  return `${vendorId}:${productId}`.toLowerCase();
 }
 
 const lines: readonly [RegExp, DriverName][] = [
