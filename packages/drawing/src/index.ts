@@ -37,6 +37,7 @@ export {
   plotSteps,
 } from './plan/commands.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
+export { toleranceForPaper } from './plan/paper-tolerance.ts';
 export {
   optionNameOf,
   type PlanOptionName,

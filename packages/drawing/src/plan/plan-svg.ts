@@ -2,12 +2,12 @@ import type { Drawing, Note } from '../drawing.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
 import { readSvg } from '../svg/read-svg.ts';
+import { toleranceForPaper } from './paper-tolerance.ts';
 import { unknownLayer } from './pens.ts';
-import { scaleOn } from './placement.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import { PlanOptionError } from './plan-option-error.ts';
-import { type PlanOptions, wholeOptions } from './plan-options.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
 export interface SvgPlanOptions extends Omit<PlanOptions, 'layers'> {
@@ -56,9 +56,8 @@ export async function planSvg(
   const first = read(toleranceMm);
   const planOptions =
     layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(first, layer)) };
-  // What is enlarged on the paper is read more finely: a circle must not become a polygon.
-  const scale = scaleOn(first, wholeOptions(planOptions));
-  const drawing = scale > 1.05 ? read(toleranceMm / scale) : first;
+  const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
+  const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
   return {
     plan: await planWithin(drawing, planOptions, { ...others, budgetMs: thinkMs }),
     notes: drawing.notes,

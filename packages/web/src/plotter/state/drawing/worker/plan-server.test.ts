@@ -1,3 +1,4 @@
+import { defaultMachine, planSvg, plotJob } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import type { WorkerReply } from './messages.ts';
 import { PlanServer } from './plan-server.ts';
@@ -34,3 +35,21 @@ it('a small page is read as finely as a large one, since it can be enlarged to t
   ];
   expect(small.points).toBe(large.points);
 });
+
+it.each([{}, { scale: 2.3 }, { scale: 0.4, offset: { xMm: 20, yMm: -5 } }])(
+  'the page plans the same commands as the service: %j',
+  async (placed) => {
+    const options = { paper: 'a4', marginMm: 10, fit: 'none', ...placed } as const;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
+    const replies: WorkerReply[] = [];
+    const server = new PlanServer((reply) => replies.push(reply));
+    await server.handle({ kind: 'read', file: new Blob([svg]) });
+    const planned = server.handle({ kind: 'plan', revision: 1, options });
+    await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
+    await server.handle({ kind: 'job' });
+    await planned;
+    const job = replies.find((reply) => reply.kind === 'job')?.job;
+    const { plan } = await planSvg(svg, options);
+    expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
+  },
+);

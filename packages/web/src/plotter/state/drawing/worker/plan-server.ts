@@ -11,12 +11,13 @@ import {
   type PlanOptions,
   plotJob,
   readSvg,
+  toleranceForPaper,
 } from '@stationery/drawing';
 import { sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** A drawing can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
+/** What is shown can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
 const longestMm = 420;
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
@@ -24,7 +25,11 @@ type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 /** Reads one drawing and plans it. It runs in a worker of the page. */
 export class PlanServer {
   readonly #send: Send;
+  #content: string | Uint8Array = '';
+  /** As it is shown. */
   #drawing: Drawing | undefined;
+  /** As it is planned. */
+  #forPaper: { toleranceMm: number; drawing: Drawing } | undefined;
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
 
@@ -56,9 +61,18 @@ export class PlanServer {
   async #read(file: Blob): Promise<void> {
     const content = await decompress(new Uint8Array(await file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
+    this.#content = content;
     this.#drawing = readSvg(content, { enlargedToMm: longestMm, onProgress });
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
+  }
+
+  /** Moving a drawing does not change how finely it is read, only enlarging does. */
+  #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
+    const toleranceMm = toleranceForPaper(shown, options);
+    if (this.#forPaper?.toleranceMm !== toleranceMm)
+      this.#forPaper = { toleranceMm, drawing: readSvg(this.#content, { toleranceMm }) };
+    return this.#forPaper.drawing;
   }
 
   async #plan(revision: number, options: PlanOptions): Promise<void> {
@@ -66,7 +80,7 @@ export class PlanServer {
     // Requests that came while the last plan was started are handled first: only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawing === undefined || this.#latestRevision !== revision) return;
-    const planner = createPlanner(this.#drawing, options);
+    const planner = createPlanner(this.#drawingFor(this.#drawing, options), options);
     const mine = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
     this.#current = mine;
     await improvePlan(planner, {
