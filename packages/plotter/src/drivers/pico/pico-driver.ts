@@ -1,6 +1,7 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
 import type { DriverParts } from '../driver-kind.ts';
 import { ForwardingDriver } from '../forwarding-driver.ts';
+import type { LineDialect } from '../lines/dialect.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
@@ -35,9 +36,12 @@ class PicoDriver extends ForwardingDriver {
   constructor(parts: DriverParts) {
     super();
     this.#listeners = new LinkListeners(parts.log);
-    const dialect = {
-      ...{ name: 'pico', system: microPython, effectOf: picoEffectOf, toldBy: () => undefined },
-    } as const;
+    const dialect: LineDialect = {
+      name: 'pico',
+      system: microPython,
+      effectOf: picoEffectOf,
+      toldBy: () => undefined,
+    };
     this.inner = createLinesDriver({ ...parts, dialect });
     this.inner.subscribe((event) => this.#hear(event));
   }

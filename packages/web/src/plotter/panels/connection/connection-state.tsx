@@ -32,12 +32,15 @@ export function ConnectionState() {
           {texts.retry}
         </Button>
       )}
-      {isKnown && status.value?.recognised === false && (
+      {isKnown && (status.value?.recognised === false || isWrongMachine(link)) && (
         <Button onClick={openSetupDialog}>{texts.which}</Button>
       )}
     </div>
   );
 }
+
+/** Only somebody who says which plotter it is can help. */
+const isWrongMachine = (link: PlotterLink) => 'cause' in link && link.cause.code === 'wrong-machine';
 
 export function stateOf(link: PlotterLink): string {
   return needsAttention(link) ? texts.attention : texts.state[link.state];
