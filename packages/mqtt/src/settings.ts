@@ -17,6 +17,7 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
       placeholder: '<name>',
       help: 'User name at the broker',
       default: undefined,
+      defaultText: 'none',
     }),
     mqttPassword: optionalText({
       flag: 'mqtt-password',
@@ -24,6 +25,7 @@ export function mqttSettings(service: 'STATION' | 'PLOTTER') {
       placeholder: '<secret>',
       help: 'Password at the broker; other users of this machine can see it if it is given as an option',
       default: undefined,
+      defaultText: 'none',
     }),
     mqttCa: optionalText({
       flag: 'mqtt-ca',
