@@ -73,6 +73,9 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     return (await list({ signal })).find((one) => one.fingerprint === fingerprint);
   };
 
+  /** Requests to begin an upload. They are not aborted: nobody would know whether the station has begun it. */
+  const beginning = new Set<Promise<unknown>>();
+
   const begin = async (
     content: ResumableContent,
     filename: string,
@@ -84,11 +87,13 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
       replace: more.replaces && String(more.replaces.id),
       fingerprint: fingerprintOf(content, filename),
     };
-    const answer = await connection.send('createUpload', {
-      signal: more.signal,
+    const creating = connection.send('createUpload', {
       headers: { ...tus, 'upload-length': String(content.size), 'upload-metadata': metadataText(metadata) },
     });
+    beginning.add(creating);
+    const answer = await creating.finally(() => beginning.delete(creating));
     const { data } = await connection.read<Answer<'createUpload'>>(answer, more.signal);
+    more.signal?.throwIfAborted();
     return {
       id: data.id,
       filename: data.attributes.filename,
@@ -132,6 +137,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     list,
     cancel: (id, more) => connection.call('cancelUpload', { ...more, params: { id }, headers: tus }),
     async discard(content, { signal, filename = nameOf(content) } = {}) {
+      await Promise.allSettled(beginning);
       const found = await find(content, filename, signal);
       if (found !== undefined) await this.cancel(found.id, { signal });
     },

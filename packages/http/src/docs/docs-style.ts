@@ -14,13 +14,13 @@ nav h2 { margin: 1rem 0 .25rem; font-size: .75rem; text-transform: uppercase; le
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: flex; gap: .5rem; align-items: baseline; padding: .25rem 0; text-decoration: none; color: inherit; }
 nav a:hover code, nav a:focus-visible code { color: var(--accent); }
-nav code { overflow-wrap: anywhere; }
+code { overflow-wrap: anywhere; } pre code { overflow-wrap: normal; }
 a { color: var(--accent); }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; margin-bottom: 1.25rem; }
 article:target { border-color: var(--accent); }
 h3 { margin: 0 0 .35rem; font-size: 1.2rem; }
 h4 { margin: 1.25rem 0 .35rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .08em; color: var(--soft); }
-.address { margin: 0 0 .75rem; }
+.address { margin: 0 0 .75rem; overflow-wrap: anywhere; }
 .meta, small { color: var(--soft); font-size: .875rem; }
 .answer p { margin: .35rem 0; } .answer:not(:first-of-type) { font-size: .9375rem; }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; }

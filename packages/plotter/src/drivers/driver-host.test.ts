@@ -68,6 +68,7 @@ describe('the driver for the machine that is there', () => {
 
   it.each([
     ['nothing that was not asked for', undefined, []],
+    ['nothing more as a USB device of its own', { vendorId: '1209', productId: '0001' }, []],
     ['one question behind a USB-to-serial converter', { vendorId: '1a86', productId: '7523' }, ['VERSION\n']],
   ])('gets commands in our own language while nothing else is known, and %s', async (_, usbIds, expected) => {
     const { host, clock, written } = open(usbIds);

@@ -14,6 +14,7 @@ import { LinkListeners } from './link-listeners.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 import {
   canBeFor,
+  isConverter,
   isGrblRefusal,
   recogniseAnswer,
   recogniseLine,
@@ -221,7 +222,7 @@ export class DriverHost extends ForwardingDriver {
       .then((ids) => {
         if (wish !== this.#wish) return;
         const name = ids && recogniseUsb(ids);
-        this.#isConverter = ids !== undefined && name === undefined;
+        this.#isConverter = ids !== undefined && isConverter(ids);
         if (name !== undefined && this.#choice === 'auto') {
           this.#recognised(name);
           if (name !== this.name) this.#replace(name);

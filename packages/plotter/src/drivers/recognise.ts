@@ -6,7 +6,7 @@ export interface UsbIds {
   productId: string;
 }
 
-/** Boards with a single purpose. A USB-to-serial converter does not identify the machine behind it. */
+/** Boards with a single purpose. */
 const usbDevices: Readonly<Record<string, readonly [usual: DriverName, ...others: DriverName[]]>> = {
   // EiBotBoard: AxiDraw, NextDraw and their relatives.
   '04d8:fd92': ['ebb'],
@@ -25,6 +25,24 @@ export function canBeFor(driver: DriverName, ids: UsbIds): boolean {
 
 export function usbName({ vendorId, productId }: UsbIds): string {
   return `${vendorId}:${productId}`.toLowerCase();
+}
+
+/**
+ * USB-to-serial converters, and boards that are one: the machine behind them is not identified. Most are GRBL machines, some
+ * are not.
+ */
+const converterVendors: Readonly<Record<string, string>> = {
+  '0403': 'FTDI',
+  '067b': 'Prolific',
+  '10c4': 'Silicon Labs',
+  '1a86': 'WCH: CH340 and its relatives',
+  '2341': 'Arduino',
+  '2a03': 'Arduino',
+  '303a': 'Espressif',
+};
+
+export function isConverter({ vendorId }: UsbIds): boolean {
+  return Object.hasOwn(converterVendors, vendorId.toLowerCase());
 }
 
 const lines: readonly [RegExp, DriverName][] = [
