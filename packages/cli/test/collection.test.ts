@@ -1,82 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStationClient } from '@stationery/client';
-import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
-import { temporaryFolder } from '@stationery/core/testing';
+import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestStation, type TestStation } from '../../station/test/support/test-station.ts';
 import { inProcess, jsonInProcess } from './support/in-process.ts';
+import { kitchen, stateOf } from './support/kitchen.ts';
 
 const env = { STATION_PLAYER: 'browser' };
-const story = randomBytes(1_500_000);
+const mounts = needsMounts();
 let folder: string;
 let archive: string;
 
 const run = (station: TestStation, ...words: string[]) =>
   inProcess(['collection', ...words], { env: { STATION_URL: station.url } });
-
-/** Everything that makes a station what it is, and what it does at a tap of each tag. */
-async function stateOf({ url, reader }: TestStation) {
-  const [client, tags, player] = [
-    createStationClient({ baseUrl: url }),
-    createStationTags({ baseUrl: url }),
-    createStationPlayer({ baseUrl: url }),
-  ];
-  const { files } = await client.card();
-  const contents = files.map(async ({ id, filename }) => {
-    const answer = await client.content(id);
-    const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
-    return [filename, answer.headers.get('content-type'), bytes];
-  });
-  const details = (await tags.list()).map(({ id: _, ...tag }) => tag);
-  const taps: unknown[] = [];
-  const events = client.events();
-  await events.next();
-  for (const { serial, meaning } of details) {
-    await client.simulator.put({ serial, model: 'mifare' });
-    while ((await events.next()).value?.name !== 'tap.on');
-    if (meaning?.kind === 'playlist')
-      await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
-    const { file, tag } = await player.state();
-    taps.push([serial, file?.filename, tag?.serial]);
-    await client.simulator.take();
-    await player.stop();
-  }
-  await events.return();
-  expect(reader.state.state).toBe('ready');
-  const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).sort();
-  return {
-    files: sorted(await Promise.all(contents)),
-    tags: sorted(details),
-    taps: sorted(taps),
-    settings: await player.settings(),
-  };
-}
-
-async function kitchen(): Promise<TestStation> {
-  const station = await startTestStation({ env });
-  const client = createStationClient({ baseUrl: station.url });
-  const tags = createStationTags({ baseUrl: station.url });
-  await client.rename('Kitchen');
-  await client.upload(story, { filename: 'Räuber & Co.mp3', mediaType: 'audio/mpeg' });
-  await client.upload('', { filename: 'empty.txt' });
-  await client.upload('la la', { filename: 'song.mp3' });
-  const add = async (serial: string) => (await tags.add({ serial, model: 'mifare' })).id;
-  const files = ['song.mp3', 'Räuber & Co.mp3'];
-  await tags.change(await add('0x04A2245A6B2C80'), {
-    name: 'The lion',
-    colour: '#ff8800',
-    note: 'blue box',
-    meaning: { kind: 'playlist', files, shuffled: false },
-  });
-  await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'next' } });
-  await tags.change(await add('0x00112244'), { meaning: { kind: 'link', url: 'https://example.org/lion' } });
-  await add('0x00112255');
-  await createStationPlayer({ baseUrl: station.url }).changeSettings({ on_removal: 'stop', volume_cap: 70 });
-  return station;
-}
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -114,6 +52,14 @@ describe('a collection', () => {
       env: { STATION_URL: second.url },
     });
     expect(again).toMatchObject({ files: { added: 0, unchanged: 3 } });
+    // A tag that is in use with other details stays as it is, and only that one.
+    const tags = createStationTags({ baseUrl: second.url });
+    const [lion] = await tags.list();
+    await tags.change(lion?.id ?? 0, { name: 'My lion' });
+    const kept = await run(second, 'import', archive);
+    expect(kept.stdout).toContain('Skipped 1 tag that the station has with other details: 0x04A2');
+    expect((await tags.list())[0]?.name).toBe('My lion');
+    expect((await run(second, 'import', archive, '--replace')).stdout).not.toContain('Skipped');
     // What a tap does depends on the taps before it.
     expect({ ...(await stateOf(second)), taps: one.taps }).toEqual(one);
     expect((await createStationClient({ baseUrl: second.url }).settings()).nickname).toBe('Kitchen');
@@ -145,4 +91,20 @@ describe('a collection', () => {
     await refused(edited('"filename": "song.mp3"', '"filename": "../g.mp3"'), 'a name that no card takes');
     await refused(edited('ustar', 'USTAR'), 'header');
   });
+
+  it.runIf(mounts.run)(
+    `that is too large for the card is refused, and nothing is changed (${mounts.label})`,
+    async () => {
+      await run(await kitchen(), 'export', archive);
+      const cardDir = join(folder, 'small');
+      mountTmpfs(cardDir, 1024 * 1024);
+      const station = await startTestStation({ env: { ...env, STATION_CARD_DIR: cardDir } });
+      const before = await stateOf(station);
+      for (const more of [[], ['--dry-run']]) {
+        const { code, stderr } = await run(station, 'import', archive, ...more);
+        expect([code, stderr]).toEqual([4, expect.stringContaining('1.5 MB are needed, 1.0 MB are free')]);
+      }
+      expect(await stateOf(station)).toEqual(before);
+    },
+  );
 });

@@ -513,6 +513,7 @@ function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
     simulated: false,
     present: [],
     mqtt: { state: 'off' },
+    collection: { state: 'none' },
     firmware: {
       ...{ fw_version: '00.01.00', slot: null, state: 'idle', installer: 'none' },
       ...{ unsigned_allowed: false, trusted_keys: [], last_update: null },

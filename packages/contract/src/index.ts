@@ -45,10 +45,14 @@ export {
   firmwareReasons,
 } from './station/firmware-reasons.ts';
 export {
+  type CollectionRefusal,
+  type CollectionState,
+  collectionRefusals,
   ErrorDocument,
   type FileMetadata,
   type PlayerReport,
   PlayerSettings,
+  PlayerSettingsChange,
   type PlayerState,
   playerKinds,
   type StationEvent,
@@ -56,7 +60,7 @@ export {
   stationEvents,
   stationRoutes,
   type TagDetails,
-  type TagDetailsChange,
+  TagDetailsChange,
   type TagMeaning,
   tagActions,
 } from './station/index.ts';

@@ -29,6 +29,7 @@ import { CardFolder } from './card/card-folder.ts';
 import type { CardState } from './card/card-state.ts';
 import { ResumableUploads } from './card/upload/resumable-uploads.ts';
 import { openCertificate } from './certificate.ts';
+import { CardCollections } from './collection/card-collections.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
@@ -119,6 +120,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     const hub = new EventHub<StationEvent>({ startAt: settings.nextRun() });
     let player: StationPlayer | undefined;
     let metadata: MetadataReader | undefined;
+    let collections: CardCollections | undefined;
     const tags = new TagRegistry({
       tags: new TagsTable(database),
       details: new TagDetailsTable(database),
@@ -168,6 +170,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         hub.publish({ name: 'card', data: cardEventData(state) });
         player?.cardState(state);
       },
+      onInserted: () => collections?.inserted(),
     });
     await card.start();
     cleanup.add(() => card.close());
@@ -199,6 +202,15 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     player = playing;
     cleanup.add(() => playing.close());
+    const onCard = new CardCollections({
+      card,
+      tags,
+      player: playing,
+      settings,
+      log,
+      onState: (data) => hub.publish({ name: 'collection', data }),
+    });
+    cleanup.add(() => onCard.close());
     const absence = new BriefAbsence(clock, () => playing.graceMs);
     const scanner = new Scanner({
       reader,
@@ -243,6 +255,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       firmware: firmware.status(),
       player: playing.control.state(),
       mqtt,
+      collection: onCard.state,
     });
     const snapshot = (): StationEvent => ({ name: 'snapshot', data: snapshotData() });
 
@@ -312,6 +325,8 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       advertiser = advertiseStation({ listening: http, info: info.read(), clock, log });
     cleanup.add(() => advertiser?.stop());
     playing.start(() => scanner.present());
+    collections = onCard;
+    onCard.inserted();
     if (mqttConfig !== undefined) {
       const { startStationMqtt } = await import('./mqtt/station-mqtt.ts');
       const stopMqtt = startStationMqtt({

@@ -786,6 +786,31 @@ export interface StationEvents {
     };
     player: PlayerState;
     mqtt: MqttState;
+    collection: {
+      state: 'none';
+    } | {
+      state: 'importing';
+      /** The name of the folder on the card */
+      folder: string;
+    } | {
+      state: 'imported';
+      /** The name of the folder on the card */
+      folder: string;
+      /** How many files were added */
+      files: number;
+      /** How many tags were added or set */
+      tags: number;
+      /** How many tags the station had with other details; these stay as they were */
+      kept: number;
+    } | {
+      state: 'refused';
+      /** The name of the folder on the card */
+      folder: string;
+      /** What is wrong, and what to do */
+      reason: string;
+      /** The same for programs */
+      code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
+    };
   };
   'settings': StationInfo;
   'card': {
@@ -805,6 +830,31 @@ export interface StationEvents {
     reason: string;
     /** The same for programs, as in docs/error-codes.md */
     code: 'card-missing' | 'card-failed';
+  };
+  'collection': {
+    state: 'none';
+  } | {
+    state: 'importing';
+    /** The name of the folder on the card */
+    folder: string;
+  } | {
+    state: 'imported';
+    /** The name of the folder on the card */
+    folder: string;
+    /** How many files were added */
+    files: number;
+    /** How many tags were added or set */
+    tags: number;
+    /** How many tags the station had with other details; these stay as they were */
+    kept: number;
+  } | {
+    state: 'refused';
+    /** The name of the folder on the card */
+    folder: string;
+    /** What is wrong, and what to do */
+    reason: string;
+    /** The same for programs */
+    code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
   };
   'reader': {
     state: 'starting';

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
+import { CollectionState } from './collection.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { FileMetadata } from './metadata.ts';
 import { PlayerState } from './player-state.ts';
@@ -98,11 +99,13 @@ export const stationEvents = {
       firmware: FirmwareStatus,
       player: PlayerState,
       mqtt: MqttState,
+      collection: CollectionState,
     },
     exact,
   ),
   settings: StationInfo,
   card: CardState,
+  collection: CollectionState,
   reader: ReaderState,
   'file.added': File,
   'file.changed': File,

@@ -82,13 +82,15 @@ export const stationRoutes = {
   removeSimulatedTag,
 };
 
+export { type CollectionRefusal, type CollectionState, collectionRefusals } from './collection.ts';
 export { type StationEvent, type StationEventName, stationEvents } from './events.ts';
 export { FileMetadata } from './metadata.ts';
 export {
   PlayerReport,
   PlayerSettings,
+  PlayerSettingsChange,
   type PlayerState,
   playerKinds,
 } from './player-state.ts';
 export { ErrorDocument } from './resources.ts';
-export { type TagDetails, type TagDetailsChange, type TagMeaning, tagActions } from './tag-details.ts';
+export { type TagDetails, TagDetailsChange, type TagMeaning, tagActions } from './tag-details.ts';

@@ -45,6 +45,8 @@ export interface CardParts {
   log: Logger;
   onChange: (changes: IndexChange[]) => void;
   onState: (state: CardState) => void;
+  /** A card was put in, or the station found one when it started. */
+  onInserted?: () => void;
 }
 
 const refreshEveryMs = 2_000;
@@ -61,6 +63,8 @@ export class Card {
   /** The space that uploads under way will still need. */
   readonly reserved = new ReservedSpace();
   #state: CardState = { state: 'missing', reason: 'The card was not read yet.', code: 'card-missing' };
+  /** Which card is in; undefined while there is none. */
+  #identity: string | undefined;
   #cancelSoon: (() => void) | undefined;
   #stopRefreshing: () => void = () => {};
 
@@ -316,8 +320,12 @@ export class Card {
       const { sizeBytes, freeBytes, readOnly, isPlainFolder } = now;
       const fileCount = this.#index.size;
       this.#setState({ state: 'present', sizeBytes, freeBytes, fileCount, isPlainFolder, readOnly });
+      const isInserted = this.#identity !== now.identity;
+      this.#identity = now.identity;
+      if (isInserted) this.#parts.onInserted?.();
       return now;
     } catch (error) {
+      this.#identity = undefined;
       const failure = cardError(error, this.folder.path);
       if (failure instanceof AppError) {
         const code = failure.code === 'card-missing' ? 'card-missing' : 'card-failed';

@@ -9,5 +9,6 @@ export const collection: CommandGroup = {
     'stationery collection export kitchen.tar',
     'stationery collection import kitchen.tar --station http://attic.local --dry-run',
     'stationery collection import kitchen.tar --station http://attic.local',
+    'stationery collection export --folder /media/card/kitchen',
   ],
 };

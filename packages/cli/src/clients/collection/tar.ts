@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { damaged } from './manifest.ts';
+import { damaged } from '@stationery/station/collection';
 
 const blockBytes = 512;
 const mostEntries = 200_000;

@@ -1,5 +1,7 @@
 import { batch, type Signal } from '@preact/signals';
 import type { StationEvent } from '@stationery/client';
+import { stationTexts } from '../../texts/station.ts';
+import { showToast } from '../../ui/index.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
 import { listsTouched, readLists } from './read-lists.ts';
 import * as store from './store.ts';
@@ -16,6 +18,7 @@ export function applyEvent(event: StationEvent): void {
         store.present.value = event.data.present;
         store.firmware.value = event.data.firmware;
         store.mqtt.value = event.data.mqtt;
+        store.collection.value = event.data.collection;
         store.player.value = { state: event.data.player, atMs: performance.now() };
         store.firmwareProgress.value = undefined;
         return readLists();
@@ -28,6 +31,11 @@ export function applyEvent(event: StationEvent): void {
         if (before !== event.data.state) readLists();
         return;
       }
+      case 'collection':
+        store.collection.value = event.data;
+        if (event.data.state === 'imported')
+          showToast({ message: stationTexts.collection.imported(event.data) });
+        return;
       case 'reader':
         store.reader.value = event.data;
         return;

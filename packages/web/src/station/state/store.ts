@@ -12,6 +12,7 @@ export const reader = signal<Snapshot['reader'] | undefined>(undefined);
 export const simulated = signal(false);
 /** What lies on the reader now. */
 export const present = signal<Snapshot['present']>([]);
+export const collection = signal<Snapshot['collection'] | undefined>(undefined);
 export const mqtt = signal<Snapshot['mqtt'] | undefined>(undefined);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);

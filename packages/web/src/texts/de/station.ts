@@ -1,4 +1,4 @@
-import type { ReadOnlyCode, StationTexts } from '../en/station.ts';
+import type { CollectionCode, ReadOnlyCode, StationTexts } from '../en/station.ts';
 import { form, number, plural } from '../format.ts';
 import { firmwareReasonGerman } from './firmware-reasons.ts';
 import { playerReasonGerman } from './player-reasons.ts';
@@ -34,6 +34,15 @@ export const stationGerman: StationTexts = {
     labelFolder: 'Platz auf dem Datenträger des Kartenordners',
     folder:
       'Die Karte ist ein Ordner auf diesem Rechner. Angezeigt wird der Platz auf dem ganzen Datenträger.',
+  },
+  collection: {
+    importing: (folder) => `Die Sammlung „${folder}“ auf der Karte wird importiert …`,
+    imported: ({ folder, files: added, tags: set, kept }) =>
+      `Sammlung „${folder}“ importiert: ${files(added)}, ${tags(set)}.${
+        kept === 0 ? '' : ` ${tags(kept)} mit anderen Angaben beibehalten.`
+      }`,
+    refused: (folder) => `Die Sammlung „${folder}“ auf der Karte wurde nicht importiert.`,
+    refusedWhy: (code) => collectionGerman[code],
   },
   files: {
     title: 'Dateien',
@@ -260,4 +269,16 @@ const readOnlyGerman: Record<ReadOnlyCode, string> = {
     'Das Dateisystem der Karte hat Fehler; deshalb lässt das System sie nur noch lesen. Nehmen Sie sie heraus und legen Sie sie wieder ein, damit sie repariert wird.',
   mounted:
     'Die Karte ist nur zum Lesen eingehängt. Hängen Sie sie zum Schreiben ein; ist sie beschädigt, reparieren Sie sie zuerst.',
+};
+
+const collectionGerman: Record<CollectionCode, string> = {
+  'collection-damaged': 'Sie ist beschädigt. Exportieren Sie sie noch einmal.',
+  'collection-newer': 'Sie stammt von einer neueren Version. Aktualisieren Sie zuerst die Station.',
+  'collection-conflict':
+    'Auf der Karte sind Dateien mit gleichem Namen und anderem Inhalt. Benennen Sie diese um oder löschen Sie sie, und stecken Sie die Karte noch einmal ein.',
+  'collection-failed': 'Es ging nicht bis zum Ende. Stecken Sie die Karte noch einmal ein.',
+  'card-missing': 'Die Karte wurde entfernt. Stecken Sie sie noch einmal ein.',
+  'card-failed': 'Die Karte lässt sich nicht lesen oder beschreiben. Versuchen Sie eine andere.',
+  'card-read-only': 'Die Karte ist schreibgeschützt.',
+  'card-full': 'Die Karte ist voll. Löschen Sie eine Datei, und stecken Sie die Karte noch einmal ein.',
 };

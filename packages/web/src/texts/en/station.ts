@@ -5,6 +5,9 @@ export type ReadOnlyCode = NonNullable<
   Extract<StationEvents['card'], { state: 'present' }>['read_only_code']
 >;
 
+type Imported = Extract<StationEvents['collection'], { state: 'imported' }>;
+export type CollectionCode = Extract<StationEvents['collection'], { state: 'refused' }>['code'];
+
 const files = (count: number) => plural(count, { one: 'file', other: 'files' });
 const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 
@@ -32,6 +35,16 @@ export const stationEnglish = {
     readOnlyWhy: (_code: ReadOnlyCode | undefined): string | undefined => undefined,
     labelFolder: 'Space on the disk of the card folder',
     folder: 'The card is a folder on this computer. The space shown is that of its whole disk.',
+  },
+  collection: {
+    importing: (folder: string) => `Importing the collection “${folder}” from the card …`,
+    imported: ({ folder, files: added, tags: set, kept }: Imported) =>
+      `Collection “${folder}” imported: ${files(added)}, ${tags(set)}.${
+        kept === 0 ? '' : ` ${tags(kept)} with other details kept.`
+      }`,
+    refused: (folder: string) => `The collection “${folder}” on the card was not imported.`,
+    /** In English the station says it itself. */
+    refusedWhy: (_code: CollectionCode): string | undefined => undefined,
   },
   files: {
     title: 'Files',

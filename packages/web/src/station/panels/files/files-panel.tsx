@@ -9,6 +9,7 @@ import { selection, startSelecting } from '../../state/selection.ts';
 import { card, files } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { CardSpace } from './card-space.tsx';
+import { CollectionBanner } from './collection-banner.tsx';
 import { FileList } from './file-list.tsx';
 import { FileTools } from './file-tools.tsx';
 import './files-panel.css';
@@ -56,6 +57,7 @@ export function FilesPanel() {
           {readOnly}
         </Banner>
       )}
+      <CollectionBanner />
       <CardSpace />
       <UploadList />
       {count > worthSearching && <FileTools />}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { createStationClient } from '@stationery/client';
+import { createStationPlayer } from '@stationery/client/player';
+import { createStationTags } from '@stationery/client/tags';
+import { expect } from 'vitest';
+import { startTestStation, type TestStation } from '../../../station/test/support/test-station.ts';
+
+const story = randomBytes(1_500_000);
+const env = { STATION_PLAYER: 'browser' };
+
+/** Everything that makes a station what it is, and what it does at a tap of each tag. */
+export async function stateOf({ url, reader }: TestStation) {
+  const [client, tags, player] = [
+    createStationClient({ baseUrl: url }),
+    createStationTags({ baseUrl: url }),
+    createStationPlayer({ baseUrl: url }),
+  ];
+  const { files } = await client.card();
+  const contents = files.map(async ({ id, filename }) => {
+    const answer = await client.content(id);
+    const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
+    return [filename, answer.headers.get('content-type'), bytes];
+  });
+  const details = (await tags.list()).map(({ id: _, ...tag }) => tag);
+  const taps: unknown[] = [];
+  const events = client.events();
+  await events.next();
+  for (const { serial, meaning } of details) {
+    await client.simulator.put({ serial, model: 'mifare' });
+    while ((await events.next()).value?.name !== 'tap.on');
+    if (meaning?.kind === 'playlist')
+      await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
+    const { file, tag } = await player.state();
+    taps.push([serial, file?.filename, tag?.serial]);
+    await client.simulator.take();
+    await player.stop();
+  }
+  await events.return();
+  expect(reader.state.state).toBe('ready');
+  const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).sort();
+  return {
+    files: sorted(await Promise.all(contents)),
+    tags: sorted(details),
+    taps: sorted(taps),
+    settings: await player.settings(),
+  };
+}
+
+/** A station with files, and tags of every kind. */
+export async function kitchen(): Promise<TestStation> {
+  const station = await startTestStation({ env });
+  const client = createStationClient({ baseUrl: station.url });
+  const tags = createStationTags({ baseUrl: station.url });
+  await client.rename('Kitchen');
+  await client.upload(story, { filename: 'Räuber & Co.mp3', mediaType: 'audio/mpeg' });
+  await client.upload('', { filename: 'empty.txt' });
+  await client.upload('la la', { filename: 'song.mp3' });
+  const add = async (serial: string) => (await tags.add({ serial, model: 'mifare' })).id;
+  const files = ['song.mp3', 'Räuber & Co.mp3'];
+  await tags.change(await add('0x04A2245A6B2C80'), {
+    name: 'The lion',
+    colour: '#ff8800',
+    note: 'blue box',
+    meaning: { kind: 'playlist', files, shuffled: false },
+  });
+  await tags.change(await add('0x00112233'), { meaning: { kind: 'action', action: 'next' } });
+  await tags.change(await add('0x00112244'), { meaning: { kind: 'link', url: 'https://example.org/lion' } });
+  await add('0x00112255');
+  await createStationPlayer({ baseUrl: station.url }).changeSettings({ on_removal: 'stop', volume_cap: 70 });
+  return station;
+}

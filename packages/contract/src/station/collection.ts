@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+
+/** Why a collection on the card was refused. */
+export const collectionRefusals = [
+  'collection-damaged',
+  'collection-newer',
+  'collection-conflict',
+  'collection-failed',
+  'card-missing',
+  'card-failed',
+  'card-read-only',
+  'card-full',
+] as const;
+export type CollectionRefusal = (typeof collectionRefusals)[number];
+
+const folder = Type.String({ description: 'The name of the folder on the card' });
+
+/** What became of the folder with a collection that was on the card when it was inserted. */
+export const CollectionState = Type.Union([
+  Type.Object({ state: Type.Literal('none') }, { ...exact, description: 'There was none, or not a new one' }),
+  Type.Object({ state: Type.Literal('importing'), folder }, exact),
+  Type.Object(
+    {
+      state: Type.Literal('imported'),
+      folder,
+      files: Type.Integer({ description: 'How many files were added' }),
+      tags: Type.Integer({ description: 'How many tags were added or set' }),
+      kept: Type.Integer({
+        description: 'How many tags the station had with other details; these stay as they were',
+      }),
+    },
+    exact,
+  ),
+  Type.Object(
+    {
+      state: Type.Literal('refused'),
+      folder,
+      reason: Type.String({ description: 'What is wrong, and what to do' }),
+      code: Type.Enum([...collectionRefusals], { description: 'The same for programs' }),
+    },
+    exact,
+  ),
+]);
+export type CollectionState = Static<typeof CollectionState>;

@@ -1,0 +1,112 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CollectionRefusal, type CollectionState, collectionRefusals } from '@stationery/contract';
+import { AppError, type Logger, messageOf } from '@stationery/core';
+import { cardError } from '../card/card-folder.ts';
+import { CollectionError } from './collection-error.ts';
+import { manifestName } from './manifest.ts';
+import { type TakeOverParts, takeOver } from './take-over.ts';
+
+export interface CardCollectionsParts extends TakeOverParts {
+  log: Logger;
+  onState: (state: CollectionState) => void;
+}
+
+/** A card has a few folders; nobody is to wait for one with thousands. */
+const mostFolders = 100;
+
+/** Imports the collections that lie in folders of a card when it is put in. */
+export class CardCollections {
+  readonly #parts: CardCollectionsParts;
+  readonly #stopping = new AbortController();
+  #state: CollectionState = { state: 'none' };
+  #running: Promise<void> | undefined;
+  #isInsertedAgain = false;
+
+  constructor(parts: CardCollectionsParts) {
+    this.#parts = parts;
+  }
+
+  get state(): CollectionState {
+    return this.#state;
+  }
+
+  /** One at a time; nobody waits for it. */
+  inserted(): void {
+    this.#isInsertedAgain = true;
+    this.#running ??= this.#run();
+  }
+
+  /** What is under way is stopped between two files or tags, and is done again after the next start. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isInsertedAgain && !this.#stopping.signal.aborted) {
+      this.#isInsertedAgain = false;
+      if (this.#state.state !== 'none') this.#setState({ state: 'none' });
+      for (const folder of await this.#find()) await this.#import(folder);
+    }
+    this.#running = undefined;
+  }
+
+  /** A card that went missing meanwhile has none; the card itself reports that. */
+  async #find(): Promise<string[]> {
+    try {
+      const { card } = this.#parts;
+      // The folder that a card leaves behind when it is taken out is not a card.
+      await card.refresh();
+      const { path } = card.folder;
+      const all = await readdir(path, { withFileTypes: true });
+      const folders = all.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+      const found: string[] = [];
+      for (const { name } of folders.slice(0, mostFolders)) {
+        const isThere = await lstat(join(path, name, manifestName)).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) found.push(name);
+      }
+      return found.sort();
+    } catch {
+      return [];
+    }
+  }
+
+  async #import(folder: string): Promise<void> {
+    const { card, log } = this.#parts;
+    const { signal } = this.#stopping;
+    try {
+      const imported = await takeOver(folder, this.#parts, signal, () =>
+        this.#setState({ state: 'importing', folder }),
+      );
+      if (imported === undefined) return;
+      const { state: _, ...counts } = imported;
+      log.info(counts, 'collection imported from the card');
+      this.#setState(imported);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, reason } = refusalOf(cardError(error, card.folder.path));
+      log.warn({ folder, code, reason }, 'collection on the card not imported');
+      this.#setState({ state: 'refused', folder, reason, code });
+    }
+  }
+
+  #setState(state: CollectionState): void {
+    this.#state = state;
+    this.#parts.onState(state);
+  }
+}
+
+function refusalOf(error: unknown): { code: CollectionRefusal; reason: string } {
+  if (error instanceof CollectionError) return { code: error.code, reason: error.message };
+  const isKnown = error instanceof AppError && (collectionRefusals as readonly string[]).includes(error.code);
+  if (isKnown) return { code: error.code as CollectionRefusal, reason: error.message };
+  const why = error instanceof AppError ? error.message : messageOf(error);
+  return {
+    code: 'collection-failed',
+    reason: `The collection was not imported completely: ${why} Insert the card again to continue.`,
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
+/** Where the content of a file is: in a file of its own, or somewhere in an archive. */
+export interface ContentPlace {
+  path: string | Buffer;
+  offset: number;
+  size: number;
+  /** How the file is opened. */
+  flags?: number;
+}
+
+const pieceBytes = 256 * 1024;
+
+export async function* piecesOf({ path, offset, size, flags }: ContentPlace): AsyncGenerator<Buffer> {
+  if (size === 0) return;
+  const range = { start: offset, end: offset + size - 1, highWaterMark: pieceBytes };
+  // The type of the option allows only names; Node takes numbers too.
+  const stream = createReadStream(path, { ...range, ...(flags !== undefined && { flags: flags as never }) });
+  for await (const piece of stream) yield piece as Buffer;
+}
+
+export async function sha256At(
+  place: ContentPlace,
+  { onBytes, signal }: { onBytes?: (bytes: number) => void; signal?: AbortSignal } = {},
+): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of piecesOf(place)) {
+    signal?.throwIfAborted();
+    hash.update(piece);
+    onBytes?.(piece.length);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,13 @@
+export { CollectionError, damaged } from './collection-error.ts';
+export { type ContentPlace, piecesOf, sha256At } from './content.ts';
+export { openFolder } from './folder.ts';
+export {
+  type CollectedFile,
+  type CollectedTag,
+  collectionVersion,
+  largestManifestBytes,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './manifest.ts';
+export { compareFiles, describeChanged, mergeTag } from './merge.ts';

@@ -1,0 +1,138 @@
+import {
+  type PlayerSettings,
+  PlayerSettingsChange,
+  type TagDetails,
+  TagDetailsChange,
+} from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import { bodyChecker, isMediaType } from '@stationery/http';
+import { checkFileName, nameKey } from '../card/file-name.ts';
+import { checkDetails } from '../tags/check-details.ts';
+import { CollectionError, damaged } from './collection-error.ts';
+
+/** A reader of an older version refuses a newer one; members that it does not know it ignores. */
+export const collectionVersion = 1;
+export const manifestName = 'collection.json';
+export const largestManifestBytes = 64 * 1024 * 1024;
+
+export interface CollectedFile {
+  /** Its name in the archive or folder. */
+  entry: string;
+  filename: string;
+  size: number;
+  sha256: string;
+  mediaType?: string | undefined;
+}
+
+export type CollectedTag = Pick<
+  TagDetails,
+  'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'meaning'
+>;
+
+/** What a collection says of itself. */
+export interface Manifest {
+  type: 'stationery-collection';
+  version: number;
+  nickname: string;
+  files: CollectedFile[];
+  tags: CollectedTag[];
+  player: Partial<PlayerSettings>;
+}
+
+const checkChange = bodyChecker(TagDetailsChange);
+const checkPlayer = bodyChecker(PlayerSettingsChange);
+
+/** Whatever the station would refuse later is refused here, before anything is changed. */
+export function readManifest(text: string): Manifest {
+  const { version, ...rest } = parse(text);
+  if (typeof version !== 'number') return damaged('it has no version');
+  if (version > collectionVersion) {
+    throw new CollectionError(
+      'collection-newer',
+      `The collection was made by a newer version (${version}); this one reads up to ${collectionVersion}. Nothing was changed. Update first.`,
+    );
+  }
+  if (!Array.isArray(rest.files) || !Array.isArray(rest.tags) || !isObject(rest.player))
+    return damaged('its list of contents is incomplete');
+  const files = rest.files.map(readFile);
+  const names = new Set(files.map(({ filename }) => nameKey(filename)));
+  if (names.size < files.length) return damaged('two files have the same name');
+  if (new Set(files.map(({ entry }) => entry)).size < files.length)
+    return damaged('two files are at the same place');
+  const requireFile = (name: string | null | undefined) => {
+    // A tag must never name a file that is not there.
+    if (typeof name === 'string' && !names.has(nameKey(name)))
+      damaged('a tag or setting names a file that is not in it');
+  };
+  const tags = rest.tags.map(readTag);
+  if (new Set(tags.map(({ serial }) => serial)).size < tags.length) return damaged('a tag is in it twice');
+  for (const { picture, meaning } of tags) {
+    requireFile(picture);
+    if (meaning?.kind !== 'playlist') continue;
+    for (const name of meaning.files) requireFile(name);
+    if (new Set(meaning.files.map(nameKey)).size < meaning.files.length)
+      return damaged('a playlist has a file twice');
+  }
+  const player = known(rest.player, Object.keys(PlayerSettingsChange.properties));
+  usable('the settings of the player', () => checkPlayer(player));
+  requireFile(player.idle_file as string | null | undefined);
+  const nickname = typeof rest.nickname === 'string' ? rest.nickname.slice(0, 200) : '';
+  return { type: 'stationery-collection', version, nickname, files, tags, player };
+}
+
+function parse(text: string): Record<string, unknown> {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return damaged('its list of contents is not JSON');
+  }
+  if (!isObject(found) || found.type !== 'stationery-collection') return damaged('it is not a collection');
+  return found;
+}
+
+function readFile(found: unknown): CollectedFile {
+  if (!isObject(found)) return damaged('its list of files is unreadable');
+  const { entry, filename, size, sha256, mediaType } = found;
+  let name = '';
+  try {
+    name = checkFileName(String(filename).slice(0, 1_000), '');
+  } catch {
+    return damaged('a file has a name that no card takes');
+  }
+  if (!/^files\/\d{6}$/.test(String(entry).slice(0, 20))) damaged(`“${name}” is at an unknown place`);
+  if (!Number.isSafeInteger(size) || Number(size) < 0) damaged(`“${name}” has no size`);
+  if (!/^[0-9a-f]{64}$/.test(String(sha256).slice(0, 70))) damaged(`“${name}” has no checksum`);
+  const isType = mediaType === undefined || (typeof mediaType === 'string' && isMediaType(mediaType));
+  if (!isType) damaged(`“${name}” has an unknown media type`);
+  return { entry, filename: name, size, sha256, mediaType } as CollectedFile;
+}
+
+function readTag(found: unknown): CollectedTag {
+  if (!isObject(found)) return damaged('its list of tags is unreadable');
+  const { serial, model } = found;
+  if (!/^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(String(serial).slice(0, 30)))
+    return damaged('a tag has no serial');
+  if (model !== 'mifare' && model !== 'mifare_classic') return damaged('a tag has an unknown model');
+  const change = known(found, ['name', 'colour', 'picture', 'note', 'meaning']);
+  usable(`the tag ${serial}`, () => checkDetails(checkChange(change)));
+  const blank = { name: null, colour: null, picture: null, note: null, meaning: null };
+  return { ...blank, ...change, serial: String(serial), model };
+}
+
+function usable(what: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    damaged(`${what} cannot be used (${error.message.slice(0, 300)})`);
+  }
+}
+
+function known(found: Record<string, unknown>, members: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(found).filter(([member]) => members.includes(member)));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

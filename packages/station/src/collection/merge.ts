@@ -1,0 +1,61 @@
+// What an import does with what the station has already: the same over the network and from a card.
+import { isDeepStrictEqual } from 'node:util';
+import { nameKey } from '../card/file-name.ts';
+import type { CollectedFile, CollectedTag } from './manifest.ts';
+
+interface FileOnCard {
+  filename: string;
+  size: number;
+}
+
+export interface FileComparison<F> {
+  added: CollectedFile[];
+  /** Those that are there with other content. */
+  changed: { file: CollectedFile; replaces: F }[];
+  same: number;
+}
+
+/** Compares the files of a collection with those on the card, by name and content. */
+export async function compareFiles<F extends FileOnCard>(
+  files: readonly CollectedFile[],
+  card: Iterable<F>,
+  sha256Of: (file: F) => Promise<string>,
+): Promise<FileComparison<F>> {
+  const there = new Map<string, F>();
+  for (const file of card) there.set(nameKey(file.filename), file);
+  const found: FileComparison<F> = { added: [], changed: [], same: 0 };
+  for (const file of files) {
+    const other = there.get(nameKey(file.filename));
+    if (other === undefined) found.added.push(file);
+    else if (other.size === file.size && (await sha256Of(other)) === file.sha256) found.same += 1;
+    else found.changed.push({ file, replaces: other });
+  }
+  return found;
+}
+
+/** A file with other content is never replaced unasked, and without it a tag would play something else. */
+export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
+  const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
+  const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;
+  return `${count} on the card with other content: ${names.join(', ')}. Nothing was changed.`;
+}
+
+/** What is done with a tag. One that is in use with other details stays as it is, unless it is to be replaced. */
+export function mergeTag(
+  wanted: CollectedTag,
+  known: CollectedTag | undefined,
+  { replace }: { replace: boolean },
+): 'set' | 'same' | 'keep' {
+  if (known === undefined) return 'set';
+  const [own, other] = [detailsOf(known), detailsOf(wanted)];
+  if (isDeepStrictEqual(own, other)) return 'same';
+  return replace || own.every((detail) => detail === null) ? 'set' : 'keep';
+}
+
+const detailsOf = ({ name, colour, picture, note, meaning }: CollectedTag) => [
+  name,
+  colour,
+  picture,
+  note,
+  meaning,
+];

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { CollectionState } from '@stationery/contract';
+import type { StoredSettings } from '@stationery/core';
+import type { Card } from '../card/card.ts';
+import { contentFlags } from '../card/card-folder.ts';
+import { diskPath } from '../card/card-scan.ts';
+import { readOnlyTexts } from '../card/mount/read-only-cause.ts';
+import type { StationPlayer } from '../player/station-player.ts';
+import { readDetails } from '../tags/read-details.ts';
+import type { TagRegistry } from '../tags/tag-registry.ts';
+import { CollectionError, damaged } from './collection-error.ts';
+import { sha256At } from './content.ts';
+import { type FolderOfCollection, openFolder } from './folder.ts';
+import { type CollectedFile, type Manifest, readManifest } from './manifest.ts';
+import { compareFiles, describeChanged, mergeTag } from './merge.ts';
+
+export interface TakeOverParts {
+  card: Card;
+  tags: TagRegistry;
+  player: Pick<StationPlayer, 'changeSettings'>;
+  settings: StoredSettings;
+}
+
+type Imported = Extract<CollectionState, { state: 'imported' }>;
+
+const doneSetting = 'collections.imported';
+const mostRemembered = 100;
+
+/**
+ * Imports a collection from a folder on the card. All of it is checked first. Then the files are moved out of the folder,
+ * which takes no space, and the tags follow, so that none ever names a file that is not there. After an interruption
+ * the next insertion does the same again: what is in its place already is skipped. Gives undefined for a collection that was
+ * imported before; the station remembers them, so the same card can be put into another station too.
+ */
+export async function takeOver(
+  folderName: string,
+  parts: TakeOverParts,
+  signal: AbortSignal,
+  onBegin: () => void,
+): Promise<Imported | undefined> {
+  const { card, settings } = parts;
+  const folder = await openFolder(join(card.folder.path, folderName));
+  const done = readDone(settings);
+  if (done.includes(folder.identity)) return undefined;
+  onBegin();
+  const manifest = readManifest(folder.text);
+  const added = await findAdded(card, manifest.files, signal);
+  await verify(folder, added, signal);
+  for (const { entry, filename, mediaType } of added) {
+    signal.throwIfAborted();
+    await card.adopt(join(card.folder.path, folderName, entry), filename, mediaType);
+  }
+  const tags = await mergeTags(manifest, parts, signal);
+  await parts.player.changeSettings(manifest.player);
+  settings.set(doneSetting, JSON.stringify([...done, folder.identity].slice(-mostRemembered)));
+  return { state: 'imported', folder: folderName, files: added.length, ...tags };
+}
+
+/** The files that are not on the card yet. */
+async function findAdded(
+  card: Card,
+  files: readonly CollectedFile[],
+  signal: AbortSignal,
+): Promise<CollectedFile[]> {
+  const { blocks } = await card.list();
+  const there = blocks.flatMap((block) =>
+    block.map(({ name, sizeBytes, diskName }) => ({ filename: name, size: sizeBytes, diskName })),
+  );
+  const { added, changed } = await compareFiles(files, there, ({ diskName, size }) => {
+    const path = diskPath(card.folder.path, diskName);
+    return sha256At({ path, offset: 0, size, flags: contentFlags }, { signal });
+  });
+  if (changed.length > 0)
+    throw new CollectionError(
+      'collection-conflict',
+      `${describeChanged(changed)} Rename or delete them, and insert the card again.`,
+    );
+  const { state } = card;
+  if (added.length > 0 && state.state === 'present' && state.readOnly !== undefined)
+    throw new CollectionError('card-read-only', readOnlyTexts[state.readOnly]);
+  return added;
+}
+
+async function verify(
+  folder: FolderOfCollection,
+  files: readonly CollectedFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { entry, filename, size, sha256 } of files) {
+    const place = await folder.place(entry);
+    if (place === undefined || place.size !== size) return damaged(`“${filename}” is missing or incomplete`);
+    if ((await sha256At(place, { signal })) !== sha256) damaged(`“${filename}” is not what was exported`);
+  }
+}
+
+async function mergeTags(
+  { tags: wanted }: Manifest,
+  parts: TakeOverParts,
+  signal: AbortSignal,
+): Promise<{ tags: number; kept: number }> {
+  const { tags } = parts;
+  const count = { tags: 0, kept: 0 };
+  for (const tag of wanted) {
+    signal.throwIfAborted();
+    const known = tags.bySerial(tag.serial);
+    const step = mergeTag(tag, known && tags.details(known.id), { replace: false });
+    if (step === 'keep') count.kept += 1;
+    if (step !== 'set') continue;
+    const { id } = known ?? tags.learn(tag.serial, tag.model);
+    const { serial: _, model: __, ...change } = tag;
+    tags.changeDetails(id, await readDetails(change, id, parts));
+    count.tags += 1;
+  }
+  return count;
+}
+
+function readDone(settings: StoredSettings): string[] {
+  try {
+    const done: unknown = JSON.parse(settings.get(doneSetting) ?? '[]');
+    return Array.isArray(done) ? done.map(String) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,50 @@
+import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+
+const longestName = 100;
+const longestNote = 2_000;
+
+/** Where a member is in the request of a client. */
+export const at = (member: string) => `/data/attributes/${member}`;
+
+/** The texts of a change as they are stored, or a refusal. What needs a look at the card is not checked here. */
+export function checkDetails({ name, colour, note, meaning }: TagDetailsChange) {
+  const texts = {
+    ...(name !== undefined && { name: name && oneLine(name) }),
+    ...(colour !== undefined && { colour: colour?.toLowerCase() ?? null }),
+    ...(note !== undefined && { note: note && checkNote(note) }),
+  };
+  if (meaning) checkMeaning(meaning);
+  return texts;
+}
+
+function checkMeaning(meaning: TagMeaning): void {
+  if (meaning.kind === 'link' && !URL.canParse(meaning.url))
+    refuse('This is not an address of the web.', at('meaning/url'));
+  if (meaning.kind === 'action' && meaning.minutes !== undefined && meaning.action !== 'sleep')
+    refuse('“minutes” goes with the action “sleep” only.', at('meaning/minutes'));
+}
+
+function oneLine(text: string): string {
+  const name = text.trim();
+  const length = [...name].length;
+  if (length < 1 || length > longestName)
+    refuse(`A name has 1 to ${longestName} characters; this has ${length}.`, at('name'));
+  if (/[\p{Cc}\u2028\u2029]/u.test(name) || !name.isWellFormed())
+    refuse('A name is one line of text without control characters.', at('name'));
+  return name;
+}
+
+function checkNote(text: string): string | null {
+  const note = text.replaceAll('\r\n', '\n').trim();
+  const length = [...note].length;
+  if (length > longestNote)
+    refuse(`A note has up to ${longestNote} characters; this has ${length}.`, at('note'));
+  if (/[^\P{Cc}\n\t]/u.test(note) || !note.isWellFormed())
+    refuse('A note is text without control characters.', at('note'));
+  return note === '' ? null : note;
+}
+
+export function refuse(message: string, pointer: string): never {
+  throw new AppError('invalid-request', message, { pointer });
+}
