@@ -6,28 +6,12 @@ import type { StationEvent } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../src/player/make-wav.ts';
 import { eventLog } from './support/event-log.ts';
+import { taggedMp3 as mp3, pictureFrame as picture, textFrame as text } from './support/tagged-mp3.ts';
 import { listFiles, startTestStation, type TestStation } from './support/test-station.ts';
 
 type Metadata = Extract<StationEvent, { name: 'metadata' }>['data']['files'][number];
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-
-const syncSafe = (size: number) =>
-  Buffer.from([size >> 21, size >> 14, size >> 7, size].map((byte) => byte & 0x7f));
-
-/** An ID3v2.4 tag and one silent frame. */
-function mp3(frames: Record<string, Buffer>): Buffer {
-  const content = Object.entries(frames).map(([name, value]) =>
-    Buffer.concat([Buffer.from(name), syncSafe(value.length), Buffer.alloc(2), value]),
-  );
-  const body = Buffer.concat(content);
-  const frame = Buffer.alloc(417);
-  frame.writeUInt32BE(0xfffb9000);
-  return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length), body, frame, frame]);
-}
-const text = (words: string) => Buffer.concat([Buffer.from([3]), Buffer.from(words)]);
-const picture = (bytes: Buffer, type = 'image/png') =>
-  Buffer.concat([Buffer.from(`\0${type}\0\x03\0`, 'latin1'), bytes]);
 
 async function read(station: TestStation) {
   const answer = await station.get('/api/v1/metadata');

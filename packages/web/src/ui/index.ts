@@ -1,6 +1,7 @@
 export { Banner } from './banner.tsx';
 export { Bar } from './bar.tsx';
 export { Button, IconButton } from './button.tsx';
+export { Checkbox } from './checkbox.tsx';
 export { type Connection, ConnectionMark } from './connection-mark.tsx';
 export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';

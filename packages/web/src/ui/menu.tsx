@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './menu.css';
@@ -35,8 +35,16 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const id = useId();
-  // A list of files has thousands of menus; what is in one is made when it is opened.
+  // Each row of a long list has a menu: it is made when somebody is about to open it, and filled when it opens.
+  const isMade = useSignal(false);
   const isOpen = useSignal(false);
+  const opensWhenMade = useRef(false);
+  useLayoutEffect(() => {
+    if (isMade.value && opensWhenMade.current) list.current?.showPopover();
+  }, [isMade.value]);
+  const make = () => {
+    isMade.value = true;
+  };
 
   const place = () => {
     const [menu, anchor] = [list.current, opener.current?.getBoundingClientRect()];
@@ -56,40 +64,54 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
 
   return (
     <span class="menu" ref={opener}>
-      <IconButton icon={icon} label={label} popovertarget={id} aria-haspopup="menu" />
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        class="menu-list"
-        aria-label={label}
-        onKeyDown={move}
-        onBeforeToggle={(event) => {
-          isOpen.value = event.newState === 'open';
+      <IconButton
+        icon={icon}
+        label={label}
+        popovertarget={id}
+        aria-haspopup="menu"
+        onPointerDown={make}
+        onFocus={make}
+        onClick={() => {
+          // A click of a program comes without what precedes one of a hand.
+          opensWhenMade.current = list.current === null;
+          make();
         }}
-        onToggle={(event) => {
-          if (event.newState !== 'open') return;
-          place();
-          list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
-        }}
-      >
-        {isOpen.value &&
-          groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
-            <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
-              {group.title !== undefined && (
-                <p class="menu-title" aria-hidden="true">
-                  {group.title}
-                </p>
-              )}
-              {group.items.map((item) => (
-                <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
-              ))}
-            </div>
-          ))}
-      </div>
+      />
+      {isMade.value && (
+        <div
+          ref={list}
+          id={id}
+          popover="auto"
+          role="menu"
+          tabIndex={-1}
+          class="menu-list"
+          aria-label={label}
+          onKeyDown={move}
+          onBeforeToggle={(event) => {
+            isOpen.value = event.newState === 'open';
+          }}
+          onToggle={(event) => {
+            if (event.newState !== 'open') return;
+            place();
+            list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
+          }}
+        >
+          {isOpen.value &&
+            groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
+              <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
+                {group.title !== undefined && (
+                  <p class="menu-title" aria-hidden="true">
+                    {group.title}
+                  </p>
+                )}
+                {group.items.map((item) => (
+                  <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
+                ))}
+              </div>
+            ))}
+        </div>
+      )}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pictureFrame, taggedMp3 } from '../../../station/test/support/tagged-mp3.ts';
 import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { fileOnDisk } from '../support/file-on-disk.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { startStation } from '../support/station.ts';
 
 describe.skipIf(!chromiumProgram.run)('the station page and its connection', () => {
@@ -99,9 +101,10 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     expect(second.complaints).toEqual([]);
   });
 
-  it('asks for the access token, and plays files with it', async () => {
+  it('asks for the access token, and plays files and shows covers with it', async () => {
     const station = await startStation({ STATION_TOKEN: 'open sesame' });
     station.write('note.txt', 'a secret');
+    station.write('song.mp3', taggedMp3({ APIC: pictureFrame(onePixel) }));
     const page = await browser.open(station.url);
     const enter = async (token: string) => {
       await page.getByLabel('Token').fill(token);
@@ -114,6 +117,19 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByRole('dialog').getByText('a secret').waitFor();
     await page.reload();
     await page.getByText('note.txt').waitFor();
+    // The cover is fetched with the token, and let go with its row.
+    const cover = page.locator('.cover img');
+    await cover.waitFor();
+    await page.evaluate(`{
+      const revoke = URL.revokeObjectURL;
+      window.revoked = [];
+      URL.revokeObjectURL = (url) => { window.revoked.push(url); revoke(url); };
+    }`);
+    const address = await cover.getAttribute('src');
+    expect(address).toMatch(/^blob:/);
+    const { files } = await station.client.card();
+    await station.client.remove(files.find(({ filename }) => filename === 'song.mp3')!.id);
+    await expect.poll(() => page.evaluate('window.revoked')).toEqual([address]);
     expect(page.asked.filter((url) => url.includes('sesame'))).toEqual([]);
   });
 });

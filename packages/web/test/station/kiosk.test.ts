@@ -1,11 +1,11 @@
+import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../station/src/player/make-wav.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { startStation } from '../support/station.ts';
 
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const fox = '0x04A2245A6B2C80';
 
 describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station', () => {
@@ -30,6 +30,11 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByText(/^0:0[1-9] of 1:00$/).waitFor();
     await page.getByText('A lion lay asleep.').waitFor();
     await page.getByRole('progressbar').waitFor();
+    // The picture of the object, from the moment that it gets one.
+    expect(await page.locator('.kiosk-cover img').count()).toBe(0);
+    await client.upload(onePixel, { filename: 'Paw.png' });
+    await createStationTags({ baseUrl: station.url }).change(tag!.id, { picture: 'Paw.png' });
+    await page.locator('.kiosk-cover img').waitFor();
     expect(await obstacles(page)).toEqual([]);
     await client.simulator.take();
     await page.getByText(/^Paused · 0:/).waitFor();
@@ -50,7 +55,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     const again = await startAgain();
     await page.getByText('Put an object on the reader.').waitFor();
     // A picture on the card takes the place of the words.
-    again.write('idle.PNG', Buffer.from(onePixel, 'base64'));
+    again.write('idle.PNG', onePixel);
     await again.client.card();
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });

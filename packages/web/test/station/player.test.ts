@@ -1,6 +1,8 @@
+import { createStationPlayer } from '@stationery/client/player';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../station/src/player/make-wav.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
 import { startStation, type TestStation } from '../support/station.ts';
 
 const fox = '0x04A2245A6B2C80';
@@ -39,12 +41,48 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByRole('button', { name: 'Pause' }).waitFor();
     await lay();
     await panel.getByText('Paused').waitFor();
-    await panel.getByRole('button', { name: 'Play' }).waitFor();
+    await panel.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await lay();
     await panel.getByText('Paused').waitFor({ state: 'detached' });
     await panel.getByText(/^0:0[2-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Stop' }).click();
     await panel.getByText('Nothing is playing').waitFor();
+
+    // What a tap does can be set, also on a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await panel.getByRole('button', { name: 'Playback settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Continue', { exact: true }).click();
+    await dialog.getByText('Next file', { exact: true }).click();
+    await dialog.getByLabel('Maximum volume').fill('60');
+    await dialog.getByLabel('When nothing else plays').selectOption('Birdsong.wav');
+    await dialog.getByLabel('Sound for unknown tags').uncheck();
+    await dialog.getByLabel('Fade out, s').fill('11');
+    expect(await obstacles(page)).toEqual([]);
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Fade out, s').fill('1,5');
+    expect(await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth")).toBeLessThan(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Playback settings saved.').waitFor();
+    const player = createStationPlayer({ baseUrl: station.url });
+    expect(await player.settings()).toEqual({
+      on_removal: 'continue',
+      on_again: 'next',
+      volume_cap: 60,
+      idle_file: 'Birdsong.wav',
+      unknown_sound: false,
+      fade: 1.5,
+      grace: 0.5,
+    });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await player.settings()).on_removal).toBe('pause');
+    await panel.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('menuitem', { name: '30 min' }).click();
+    await panel.getByText('Sleep timer: pauses in 30 min').waitFor();
+    await panel.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
+    await panel.getByText('Sleep timer: pauses').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     // A file that is no sound: said on the page, in its language.
     await station.client.upload('no sound', { filename: 'broken.wav' });

@@ -3,6 +3,7 @@ import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { startStation } from '../support/station.ts';
 
 const fox = { serial: '0x04A2245A6B2C80', readable: '04 A2 24 5A 6B 2C 80' };
@@ -66,6 +67,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
   it('gives tags names, playlists and actions; binds and deletes many files; replaces and forgets tags', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     for (const name of ['a.mp3', 'b.mp3', 'c.mp3', 'd.txt']) station.write(name);
+    station.write('fox.png', onePixel);
     const page = await browser.open(station.url);
     const tags = createStationTags({ baseUrl: station.url });
     const dialog = page.getByRole('dialog');
@@ -102,6 +104,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await choose('Fox', 'Edit tag');
     await dialog.getByLabel('Name', { exact: true }).fill('The fox');
     await dialog.getByLabel('Orange').check({ force: true });
+    await dialog.getByLabel('Picture', { exact: true }).selectOption('fox.png');
     await dialog.getByLabel('Note').fill('Red fur.');
     const [first] = (before as { files: string[] }).files;
     await dialog.getByRole('button', { name: `Move “${first}” down` }).press('Enter');
@@ -111,7 +114,13 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Save');
     await page.getByText('“The fox” saved.').waitFor();
     const saved = await tags.get(1);
-    expect(saved).toMatchObject({ name: 'The fox', colour: '#e8862e', note: 'Red fur.' });
+    expect(saved).toMatchObject({
+      name: 'The fox',
+      colour: '#e8862e',
+      picture: 'fox.png',
+      note: 'Red fur.',
+    });
+    await page.getByRole('listitem').filter({ hasText: 'The fox' }).locator('.cover img').waitFor();
     expect(saved.meaning).toMatchObject({ kind: 'playlist', shuffled: true });
     expect((saved.meaning as { files: string[] }).files.indexOf(first ?? '')).toBe(1);
     expect((saved.meaning as { files: string[] }).files.at(-1)).toBe('d.txt');
@@ -173,10 +182,10 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByRole('button', { name: 'Select files' }).click();
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('4 files deleted. 1 tag has no file now.').waitFor();
+    await page.getByText('5 files deleted. 1 tag has no file now.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('4 files', { exact: true }).waitFor();
-    expect(station.onCard()).toHaveLength(4);
+    await page.getByText('5 files', { exact: true }).waitFor();
+    expect(station.onCard()).toHaveLength(5);
     expect(page.complaints).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { FunctionComponent } from 'preact';
 import { explain } from '../../service/index.ts';
 import { showToast } from '../../ui/index.ts';
-import { closeEditing, editing, statisticsOpen } from '../state/dialogs.ts';
+import { closeEditing, editing, playerSettingsOpen, statisticsOpen } from '../state/dialogs.ts';
 
 interface LazyParts<P> {
   isOpen: ReadonlySignal<unknown>;
@@ -41,11 +41,20 @@ export function LazyDialogs() {
       statisticsOpen.value = false;
     },
   });
+  const PlayerSettings = useLazy({
+    isOpen: playerSettingsOpen,
+    load: async () =>
+      (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog,
+    close: () => {
+      playerSettingsOpen.value = false;
+    },
+  });
   const tag = editing.value;
   return (
     <>
       {tag !== undefined && EditTag !== undefined && <EditTag key={tag.id} tag={tag} />}
       {statisticsOpen.value && Statistics !== undefined && <Statistics />}
+      {playerSettingsOpen.value && PlayerSettings !== undefined && <PlayerSettings />}
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { token } from '../../service/index.ts';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../ui/index.ts';
+import { station } from '../client.ts';
 import './cover.css';
 import { type FileKind, kindOf } from '../state/file-kind.ts';
-import { metadata } from '../state/metadata.ts';
+import { idOfName, metadata } from '../state/metadata.ts';
+import { useContent } from './use-content.ts';
 
 const kindIcon: Record<FileKind, IconName> = {
   audio: 'music',
@@ -15,31 +18,49 @@ const kindIcon: Record<FileKind, IconName> = {
 };
 
 interface CoverProps {
-  file: { id: number; filename: string };
+  /** What it is the cover of. */
+  file: { id: number; filename: string } | undefined;
+  /** The name of a picture on the card that takes its place. */
+  picture?: string | null | undefined;
   large?: boolean;
 }
 
-/** The picture of a file, or a sign for its kind. The words beside it say what it is. */
-export function Cover({ file, large = false }: CoverProps) {
-  const broken = useSignal<string | undefined>(undefined);
-  // A picture element carries no token.
-  const cover = token.value === undefined ? metadata.value.get(file.id)?.cover : undefined;
+/** The picture of a file or a tag, or a sign for the kind of the file. The words beside it say what it is. */
+export function Cover({ file, picture, large = false }: CoverProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const sign = <Icon name={kindIcon[file === undefined ? 'image' : kindOf(file.filename)]} />;
+  const cover = file && metadata.value.get(file.id)?.cover;
+  const ofFile = cover ? <Picture key={cover} path={cover} box={box} otherwise={sign} /> : sign;
+  const pictureId = picture ? idOfName(picture) : undefined;
+  const own = pictureId === undefined ? undefined : station.contentUrl(pictureId);
   return (
-    <span class={`cover ${large ? 'cover-large' : ''}`}>
-      {cover && cover !== broken.value ? (
-        <img
-          src={cover}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => {
-            broken.value = cover;
-          }}
-        />
-      ) : (
-        <Icon name={kindIcon[kindOf(file.filename)]} />
-      )}
+    <span ref={box} class={`cover ${large ? 'cover-large' : ''}`}>
+      {own === undefined ? ofFile : <Picture key={own} path={own} box={box} otherwise={ofFile} />}
     </span>
+  );
+}
+
+interface PictureProps {
+  path: string;
+  box: RefObject<Element | null>;
+  /** Until it has come, and where it is broken. */
+  otherwise: ComponentChildren;
+}
+
+function Picture({ path, box, otherwise }: PictureProps) {
+  const isBroken = useSignal(false);
+  const url = useContent(path, box);
+  if (url === undefined || isBroken.value) return <>{otherwise}</>;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => {
+        isBroken.value = true;
+      }}
+    />
   );
 }

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import { isLive, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { kioskTexts } from '../../texts/kiosk.ts';
 import { Button } from '../../ui/button.tsx';
+import { station } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
+import { useContent } from '../components/use-content.ts';
 import { minutes, usePosition } from '../components/use-position.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
@@ -11,9 +13,8 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './kiosk-page.css';
 import { Film } from './film.tsx';
-import { about, idlePicture, link, shownFile } from './kiosk-state.ts';
+import { about, idlePicture, link, shownFile, tagPicture } from './kiosk-state.ts';
 import { LinkCode } from './link-code.tsx';
-import { useContent } from './use-content.ts';
 
 /** What the station plays, on a whole screen that nobody has to touch. */
 export function KioskPage() {
@@ -46,7 +47,7 @@ export function KioskPage() {
 
 function Idle() {
   const picture = idlePicture.value;
-  const url = useContent(picture);
+  const url = useContent(picture && station.contentUrl(picture.id));
   const broken = useSignal<string | undefined>(undefined);
   return url !== undefined && url !== broken.value ? (
     <img
@@ -69,7 +70,8 @@ function Idle() {
 function NowPlaying({ file }: { file: { id: number; filename: string } }) {
   const { at, duration } = usePosition(250);
   const said = about.value;
-  const cover = useContent(said?.cover ?? undefined);
+  const own = tagPicture.value;
+  const cover = useContent(own ? station.contentUrl(own.id) : (said?.cover ?? undefined));
   const isPaused = player.value?.state.status === 'paused';
   const time = kioskTexts.time(minutes(at), duration === null ? undefined : minutes(duration));
   return (

@@ -1,7 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { CardFile, StationEvent, StationEvents } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
-import { station, stationMetadata } from '../client.ts';
+import type { TagDetails } from '@stationery/client/tags';
+import { station, stationMetadata, stationTags } from '../client.ts';
+import { kindOf } from '../state/file-kind.ts';
 import { player, present, settings } from '../state/store.ts';
 
 /** The file that plays or is paused. */
@@ -15,15 +17,23 @@ export const about = signal<FileMetadata | undefined>(undefined);
 /** The web address of the tag on the reader. */
 export const link = signal<StationEvents['tap.link'] | undefined>(undefined);
 
-/** Those files that belong to others by their names, by name in lower case: captions, and the idle picture. */
+/** Those files that belong to others, by name in lower case: captions, and pictures of tags and for idle times. */
 export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
 
-const isCompanion = ({ filename }: { filename: string }) =>
-  /\.vtt$|^idle\.(?:jpe?g|png|gif|webp|avif)$/i.test(filename);
+const isCompanion = ({ filename }: { filename: string }) => /\.vtt$/i.test(filename) || isPicture(filename);
+const isPicture = (filename: string) => kindOf(filename) === 'image';
 
 export const idlePicture = computed(() =>
-  [...companions.value.values()].find(({ filename }) => !filename.toLowerCase().endsWith('.vtt')),
+  [...companions.value.values()].find(
+    ({ filename }) => /^idle\.[^.]+$/i.test(filename) && isPicture(filename),
+  ),
 );
+
+/** The tag that started what plays. */
+const shownTag = signal<TagDetails | undefined>(undefined);
+
+/** The picture that somebody chose for that tag. */
+export const tagPicture = computed(() => companions.value.get(shownTag.value?.picture?.toLowerCase() ?? ''));
 
 export function applyKioskEvent(event: StationEvent): void {
   batch(() => {
@@ -52,6 +62,9 @@ export function applyKioskEvent(event: StationEvent): void {
       case 'tap.off':
         // It stays a while after the tag is gone, for those who still read it.
         if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
+        return;
+      case 'tag.details':
+        if (event.data.id === shownTag.value?.id) shownTag.value = event.data;
         return;
       case 'metadata': {
         const found = event.data.files.find(({ id }) => id === shownFile.value?.id);
@@ -94,6 +107,22 @@ export function followFile(): void {
     stationMetadata.ofFile(id).then(
       (found) => {
         if (shownFile.peek()?.id === id) about.value = found;
+      },
+      () => undefined,
+    );
+  });
+}
+
+/** The picture of a tag comes with the tag. */
+export function followTag(): void {
+  const shownId = computed(() => (shownFile.value === undefined ? undefined : player.value?.state.tag?.id));
+  effect(() => {
+    const id = shownId.value;
+    shownTag.value = undefined;
+    if (id === undefined) return;
+    stationTags.get(id).then(
+      (tag) => {
+        if (shownId.peek() === id) shownTag.value = tag;
       },
       () => undefined,
     );

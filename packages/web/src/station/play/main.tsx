@@ -9,7 +9,7 @@ import { playInThisPage } from '../state/player.ts';
 import { settings } from '../state/store.ts';
 import { keepAwake } from './keep-awake.ts';
 import { KioskPage } from './kiosk-page.tsx';
-import { applyKioskEvent, followFile } from './kiosk-state.ts';
+import { applyKioskEvent, followFile, followTag } from './kiosk-state.ts';
 import { screen } from './screen.ts';
 
 effect(() => {
@@ -18,6 +18,7 @@ effect(() => {
 followLeaving();
 playInThisPage(screen);
 followFile();
+followTag();
 keepAwake();
 // The page opens also before the station is there. Only where the browser allows it: on the station itself, or by HTTPS.
 navigator.serviceWorker?.register('/play-worker.js', { scope: '/play' }).catch(() => undefined);

@@ -53,6 +53,7 @@ export function closeEditing(): void {
 export const asking = signal<Tag | undefined>(undefined);
 
 export const statisticsOpen = signal(false);
+export const playerSettingsOpen = signal(false);
 
 /** The file that gets another name. */
 export const renaming = signal<CardFile | undefined>(undefined);

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import type { PlayerState } from '@stationery/client';
 import type { PlayerReport } from '@stationery/client/player';
-import { token } from '../../service/index.ts';
 import { stationPlayer } from '../client.ts';
+import { addressOf } from './content-address.ts';
 import { player } from './store.ts';
 
 /** The station takes a page for closed that says nothing for 10 s. */
@@ -138,13 +138,4 @@ export class PagePlayer {
     // Where the station is gone, the next report says the same.
     stationPlayer.report(Number.isFinite(duration) ? { ...report, duration } : report).catch(() => undefined);
   }
-}
-
-/** An element carries no token, so with one the bytes are fetched first. */
-async function addressOf(content: string): Promise<{ url: string; release: () => void }> {
-  if (token.value === undefined) return { url: content, release: () => {} };
-  const answer = await fetch(content, { headers: { authorization: `Bearer ${token.value}` } });
-  if (!answer.ok) throw new Error(`${content}: ${answer.status}`);
-  const url = URL.createObjectURL(await answer.blob());
-  return { url, release: () => URL.revokeObjectURL(url) };
 }

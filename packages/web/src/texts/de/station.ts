@@ -130,6 +130,11 @@ export const stationGerman: StationTexts = {
     volume: 'Lautstärke',
     percent: (percent) => `${percent} %`,
     position: 'Position',
+    settings: 'Einstellungen der Wiedergabe',
+    sleep: 'Schlummerfunktion',
+    sleepIn: (minutes) => `${minutes} min`,
+    sleeps: (minutes) => `Schlummerfunktion: Pause in ${minutes} min`,
+    sleepOff: 'Ausschalten',
     time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
     reason: playerReasonGerman,
   },
@@ -208,6 +213,11 @@ export const stationGerman: StationTexts = {
     none: 'Kein neuer Tag gefunden',
     noneText: 'Halten Sie den Tag direkt an den Leser, nicht auf Metall, und versuchen Sie es noch einmal.',
     failed: 'Der Tag wurde nicht hinzugefügt',
+  },
+  fileChoice: {
+    search: 'Nach Namen suchen',
+    found: (count, shown) =>
+      count > shown ? `${number(shown)} von ${files(count)}. Suchen Sie nach den anderen.` : files(count),
   },
   choose: {
     title: 'Datei für diesen Tag wählen',

@@ -128,6 +128,11 @@ export const stationEnglish = {
     volume: 'Volume',
     percent: (percent: number) => `${percent} %`,
     position: 'Position',
+    settings: 'Playback settings',
+    sleep: 'Sleep timer',
+    sleepIn: (minutes: number) => `${minutes} min`,
+    sleeps: (minutes: number) => `Sleep timer: pauses in ${minutes} min`,
+    sleepOff: 'Turn off',
     time: (at: string, all: string | undefined) => (all === undefined ? at : `${at} of ${all}`),
     /** In English the station says it itself. */
     reason: (_cause: PlayerReason): string | undefined => undefined,
@@ -203,6 +208,13 @@ export const stationEnglish = {
     none: 'No new tag found',
     noneText: 'Hold the tag right on the reader, away from metal, and try again.',
     failed: 'The tag was not added',
+  },
+  fileChoice: {
+    search: 'Search by name',
+    found: (count: number, shown: number) =>
+      count > shown
+        ? `Showing ${number(shown)} of ${files(count)}. Search to find the others.`
+        : files(count),
   },
   choose: {
     title: 'Choose a file for this tag',

@@ -12,6 +12,7 @@ import { details } from '../../state/store.ts';
 import { changeTag, labelOf } from '../../state/tag-details.ts';
 import { ColourField } from './colour-field.tsx';
 import './edit-tag-dialog.css';
+import { PictureField } from './picture-field.tsx';
 import { PlaylistField } from './playlist-field.tsx';
 
 type Kind = 'playlist' | 'action' | 'link' | 'none';
@@ -26,6 +27,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
   const meaning = known?.meaning ?? null;
   const name = useSignal(known?.name ?? '');
   const colour = useSignal(known?.colour ?? null);
+  const picture = useSignal(known?.picture ?? null);
   const note = useSignal(known?.note ?? '');
   const kind = useSignal<Kind>(meaning?.kind ?? 'none');
   const files = useSignal<readonly string[]>(
@@ -56,6 +58,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
     const change = {
       name: name.value.trim() || null,
       colour: colour.value,
+      picture: picture.value,
       note: note.value.trim() || null,
       meaning: wanted(),
     };
@@ -83,6 +86,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
           }}
         />
         <ColourField colour={colour} />
+        <PictureField picture={picture} />
         <div class="edit-tag-meaning">
           <p class="field-label">{editTagTexts.meaning}</p>
           <Segmented

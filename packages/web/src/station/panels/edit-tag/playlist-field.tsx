@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { Field, Icon, IconButton } from '../../../ui/index.ts';
+import { Checkbox, Field, Icon, IconButton } from '../../../ui/index.ts';
 import { titleOf, titleOfName } from '../../state/metadata.ts';
 import { matches } from '../../state/search.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
@@ -86,16 +86,13 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
         {said.value}
       </p>
       {files.value.length > 1 && (
-        <label class="playlist-shuffled">
-          <input
-            type="checkbox"
-            checked={shuffled.value}
-            onChange={(event) => {
-              shuffled.value = event.currentTarget.checked;
-            }}
-          />
-          {editTagTexts.shuffled}
-        </label>
+        <Checkbox
+          label={editTagTexts.shuffled}
+          checked={shuffled.value}
+          onChange={(checked) => {
+            shuffled.value = checked;
+          }}
+        />
       )}
       {files.value.length < mostFiles && <AddFile files={files} />}
     </div>

@@ -2,29 +2,46 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Bar, Button, IconButton, Panel } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
+import { playerSettingsOpen } from '../../state/dialogs.ts';
 import { metadata, titleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
-import { player } from '../../state/store.ts';
+import { details, player } from '../../state/store.ts';
 import './now-playing-panel.css';
+import { SleepTimerLeft, SleepTimerMenu } from './sleep-timer.tsx';
 
 /** What the station plays, and what can be done about it. */
 export function NowPlayingPanel() {
   const { player: texts } = stationTexts;
   const state = player.value?.state;
   if (state === undefined || state.player === 'none') return null;
-  const { status, file, problem, volume, volume_cap } = state;
+  const { status, file, tag, problem, volume, volume_cap } = state;
   const about = file === null ? undefined : metadata.value.get(file.id);
   const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   const isPlaying = status === 'playing' && !isBlocked;
   return (
-    <Panel title={texts.title} aside={status === 'paused' ? texts.paused : undefined}>
+    <Panel
+      title={texts.title}
+      aside={status === 'paused' ? texts.paused : undefined}
+      actions={
+        <>
+          <SleepTimerMenu />
+          <IconButton
+            icon="sliders"
+            label={texts.settings}
+            onClick={() => {
+              playerSettingsOpen.value = true;
+            }}
+          />
+        </>
+      }
+    >
       {status === 'stopped' || file === null ? (
         <p class="soft">{texts.nothing}</p>
       ) : (
         <>
           <div class="now-playing-file">
-            <Cover file={file} large />
+            <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
               <p class="now-playing-name">{titleOf(file)}</p>
               {said !== '' && <p class="small soft">{said}</p>}
@@ -75,6 +92,7 @@ export function NowPlayingPanel() {
           />
         </label>
       </div>
+      <SleepTimerLeft />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { Statistics } from '@stationery/client/statistics';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
-import { Button, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
+import { Button, Checkbox, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsOpen } from '../../state/dialogs.ts';
 import { readableSerial } from '../../state/serial.ts';
@@ -42,21 +42,16 @@ export function StatisticsDialog() {
         <p class="soft">{statisticsTexts.loading}</p>
       ) : (
         <div class="statistics">
-          <label class="statistics-switch">
-            <input
-              type="checkbox"
-              checked={now.recording}
-              onChange={(event) => {
-                stationStatistics.setRecording(event.currentTarget.checked).then((found) => {
-                  shown.value = found;
-                }, say);
-              }}
-            />
-            <span>
-              {statisticsTexts.recording}
-              <span class="small soft">{statisticsTexts.recordingText}</span>
-            </span>
-          </label>
+          <Checkbox
+            label={statisticsTexts.recording}
+            hint={statisticsTexts.recordingText}
+            checked={now.recording}
+            onChange={(checked) => {
+              stationStatistics.setRecording(checked).then((found) => {
+                shown.value = found;
+              }, say);
+            }}
+          />
           <Segmented
             label={statisticsTexts.show}
             options={(['days', 'hours', 'tags'] as const).map((value) => ({

@@ -23,6 +23,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const known = details.value.get(tag.id);
   const words = describeMeaning(tag);
   const fileId = tag.filename === null ? undefined : idOfName(tag.filename);
+  const file = fileId === undefined ? undefined : { id: fileId, filename: tag.filename ?? '' };
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
     event.preventDefault();
@@ -47,7 +48,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         void setFileOfTag(tag, filename);
       }}
     >
-      {fileId !== undefined && <Cover file={{ id: fileId, filename: tag.filename ?? '' }} />}
+      {(file !== undefined || known?.picture) && <Cover file={file} picture={known?.picture} />}
       <div class="tag-card-words">
         <p class="tag-card-file">
           {over.value ? texts.dropHere : (name ?? words ?? <span class="soft">{texts.nothing}</span>)}

@@ -1,0 +1,75 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { stationTexts } from '../../texts/station.ts';
+import { Field } from '../../ui/index.ts';
+import { titleOf, titleOfName } from '../state/metadata.ts';
+import { matches } from '../state/search.ts';
+import { files } from '../state/store.ts';
+import './file-choice.css';
+
+interface FileChoiceProps {
+  label: string;
+  /** What it is called to choose no file. */
+  none: string;
+  isOffered: (filename: string) => boolean;
+  /** The name of the file. */
+  chosen: Signal<string | null>;
+  hint: string;
+  /** What to do where the card has no such file. */
+  noneOffered: string;
+}
+
+/** More of them are searched, not read through. */
+const mostOffered = 100;
+
+/** One file of the card, or none. */
+export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
+  const id = useId();
+  const words = useSignal('');
+  const { fileChoice: texts } = stationTexts;
+  const all = [...(files.value?.values() ?? [])].filter(({ filename }) => isOffered(filename)).reverse();
+  const found = all.filter((file) => matches(`${file.filename} ${titleOf(file)}`, words.value));
+  const offered = found.slice(0, mostOffered).map(({ filename }) => filename);
+  const now = chosen.value;
+  // What is chosen stays to be seen, whatever is searched for.
+  if (now !== null && !offered.includes(now)) offered.unshift(now);
+  return (
+    <div class="file-choice">
+      <label for={id} class="field-label">
+        {label}
+      </label>
+      <select
+        id={id}
+        class="field-input"
+        aria-describedby={`${id}-hint`}
+        value={now ?? ''}
+        onChange={(event) => {
+          chosen.value = event.currentTarget.value || null;
+        }}
+      >
+        <option value="">{none}</option>
+        {offered.map((filename) => (
+          <option key={filename} value={filename}>
+            {titleOfName(filename)}
+          </option>
+        ))}
+      </select>
+      {all.length > mostOffered && (
+        <Field
+          type="search"
+          label={texts.search}
+          labelUnseen
+          placeholder={texts.search}
+          value={words.value}
+          hint={texts.found(found.length, Math.min(found.length, mostOffered))}
+          onInput={(event) => {
+            words.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      <p id={`${id}-hint`} class="field-note">
+        {all.length === 0 ? noneOffered : hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { stationTexts } from '../../../texts/station.ts';
+import { Menu } from '../../../ui/index.ts';
+import { run } from '../../state/player.ts';
+import { player } from '../../state/store.ts';
+
+const offeredMinutes = [15, 30, 45, 60, 90];
+
+/** Sets when playback pauses by itself. */
+export function SleepTimerMenu() {
+  const { player: texts } = stationTexts;
+  const isSet = typeof player.value?.state.sleep === 'number';
+  const set = (sleep: number | null) => run((client) => client.set({ sleep }));
+  return (
+    <Menu
+      icon="moon"
+      label={texts.sleep}
+      groups={[
+        {
+          title: texts.sleep,
+          items: offeredMinutes.map((minutes) => ({
+            icon: 'moon',
+            label: texts.sleepIn(minutes),
+            run: () => set(minutes * 60),
+          })),
+        },
+        ...(isSet
+          ? [{ items: [{ icon: 'cross' as const, label: texts.sleepOff, run: () => set(null) }] }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** How long it is until then. */
+export function SleepTimerLeft() {
+  const nowMs = useSignal(performance.now());
+  const told = player.value;
+  const sleep = told?.state.sleep ?? null;
+  useEffect(() => {
+    nowMs.value = performance.now();
+    if (sleep === null) return;
+    const timer = setInterval(() => {
+      nowMs.value = performance.now();
+    }, 5_000);
+    return () => clearInterval(timer);
+  }, [told]);
+  if (sleep === null) return null;
+  const left = sleep - Math.max(0, nowMs.value - (told?.atMs ?? 0)) / 1000;
+  return (
+    <p class="small soft" role="status">
+      {stationTexts.player.sleeps(Math.max(1, Math.ceil(left / 60)))}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals';
+import type { PlayerSettings } from '@stationery/client/player';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../../../service/index.ts';
+import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
+import { Dialog, showToast } from '../../../ui/index.ts';
+import { stationPlayer } from '../../client.ts';
+import { playerSettingsOpen } from '../../state/dialogs.ts';
+import './player-settings-dialog.css';
+import { PlayerSettingsForm } from './player-settings-form.tsx';
+
+/** What the station does when tags come and go, and how loud it may be. */
+export function PlayerSettingsDialog() {
+  const before = useSignal<PlayerSettings | undefined>(undefined);
+  const close = () => {
+    playerSettingsOpen.value = false;
+  };
+  useEffect(() => {
+    stationPlayer.settings().then(
+      (found) => {
+        before.value = found;
+      },
+      (error: unknown) => {
+        showToast({ tone: 'danger', message: explain(error) });
+        close();
+      },
+    );
+  }, []);
+  return (
+    <Dialog title={texts.title} onClose={close}>
+      {before.value === undefined ? (
+        <p class="soft">{texts.loading}</p>
+      ) : (
+        <PlayerSettingsForm before={before.value} onClose={close} />
+      )}
+    </Dialog>
+  );
+}

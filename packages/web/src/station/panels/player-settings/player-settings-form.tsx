@@ -1,0 +1,149 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { PlayerSettings } from '@stationery/client/player';
+import { useId } from 'preact/hooks';
+import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { Button, Checkbox, Field, Segmented } from '../../../ui/index.ts';
+import { FileChoice } from '../../components/file-choice.tsx';
+import { isPlayable, isSoundOrFilm } from '../../state/playable.ts';
+import { changePlayerSettings } from '../../state/player-settings.ts';
+
+const isOffered = (filename: string) => isSoundOrFilm(filename) && isPlayable(filename);
+const secondsIn = (typed: string) => {
+  const seconds = Number(typed.trim().replace(',', '.') || Number.NaN);
+  return seconds >= 0 && seconds <= 10 ? seconds : undefined;
+};
+
+export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings; onClose: () => void }) {
+  const onRemoval = useSignal(before.on_removal);
+  const onAgain = useSignal(before.on_again);
+  const volumeCap = useSignal(before.volume_cap);
+  const fade = useSignal(String(before.fade));
+  const grace = useSignal(String(before.grace));
+  const unknownSound = useSignal(before.unknown_sound);
+  const idleFile = useSignal(before.idle_file);
+  const isSaving = useSignal(false);
+  const volumeId = useId();
+
+  const isWrong = secondsIn(fade.value) === undefined || secondsIn(grace.value) === undefined;
+  const save = async () => {
+    isSaving.value = true;
+    const isSaved = await changePlayerSettings(before, {
+      on_removal: onRemoval.value,
+      on_again: onAgain.value,
+      volume_cap: volumeCap.value,
+      fade: secondsIn(fade.value) ?? before.fade,
+      grace: secondsIn(grace.value) ?? before.grace,
+      unknown_sound: unknownSound.value,
+      idle_file: idleFile.value,
+    });
+    isSaving.value = false;
+    if (isSaved) onClose();
+  };
+  return (
+    <form
+      class="dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Choice label={texts.onRemoval} words={texts.removal} hints={texts.removalHint} chosen={onRemoval} />
+      <Choice label={texts.onAgain} words={texts.again} hints={texts.againHint} chosen={onAgain} />
+      <div class="player-setting">
+        <label for={volumeId} class="field-label">
+          {texts.volumeCap}
+        </label>
+        <div class="player-setting-volume">
+          <input
+            id={volumeId}
+            type="range"
+            min={5}
+            max={100}
+            step={5}
+            value={volumeCap.value}
+            aria-valuetext={texts.percent(volumeCap.value)}
+            aria-describedby={`${volumeId}-hint`}
+            onInput={(event) => {
+              volumeCap.value = Number(event.currentTarget.value);
+            }}
+          />
+          <span>{texts.percent(volumeCap.value)}</span>
+        </div>
+        <p id={`${volumeId}-hint`} class="field-note">
+          {texts.volumeCapHint}
+        </p>
+      </div>
+      <FileChoice
+        label={texts.idleFile}
+        none={texts.noIdleFile}
+        isOffered={isOffered}
+        chosen={idleFile}
+        hint={texts.idleFileHint}
+        noneOffered={texts.noSounds}
+      />
+      <Checkbox
+        label={texts.unknownSound}
+        hint={texts.unknownSoundHint}
+        checked={unknownSound.value}
+        onChange={(checked) => {
+          unknownSound.value = checked;
+        }}
+      />
+      <div class="player-setting-seconds">
+        <Seconds label={texts.fade} hint={texts.fadeHint} typed={fade} />
+        <Seconds label={texts.grace} hint={texts.graceHint} typed={grace} />
+      </div>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{sharedTexts.cancel}</Button>
+        <Button kind="primary" type="submit" busy={isSaving.value} disabled={isWrong}>
+          {sharedTexts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  words: Record<T, string>;
+  hints: Record<T, string>;
+  chosen: Signal<T>;
+}
+
+function Choice<T extends string>({ label, words, hints, chosen }: ChoiceProps<T>) {
+  return (
+    <div class="player-setting">
+      <p class="field-label" aria-hidden="true">
+        {label}
+      </p>
+      <Segmented
+        label={label}
+        options={(Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))}
+        value={chosen.value}
+        onChange={(value) => {
+          chosen.value = value;
+        }}
+      />
+      <p class="field-note" role="status">
+        {hints[chosen.value]}
+      </p>
+    </div>
+  );
+}
+
+function Seconds({ label, hint, typed }: { label: string; hint: string; typed: Signal<string> }) {
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      maxLength={6}
+      value={typed.value}
+      hint={hint}
+      error={secondsIn(typed.value) === undefined ? texts.seconds : undefined}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+      }}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { token } from '../../service/index.ts';
+
+export interface ContentAddress {
+  url: string;
+  release: () => void;
+}
+
+interface AddressOptions {
+  signal?: AbortSignal;
+  mostBytes?: number;
+}
+
+/** Where an element finds what the station has at a path. An element carries no token, so with one it is fetched first. */
+export async function addressOf(path: string, options: AddressOptions = {}): Promise<ContentAddress> {
+  if (token.value === undefined) return { url: path, release: () => {} };
+  const { signal, mostBytes = Number.POSITIVE_INFINITY } = options;
+  const answer = await fetch(path, {
+    headers: { authorization: `Bearer ${token.value}` },
+    ...(signal && { signal }),
+  });
+  const isTaken = answer.ok && Number(answer.headers.get('content-length') ?? 0) <= mostBytes;
+  if (!isTaken) {
+    await answer.body?.cancel();
+    throw new Error(`${path}: ${answer.status}`);
+  }
+  const url = URL.createObjectURL(await answer.blob());
+  return { url, release: () => URL.revokeObjectURL(url) };
+}
