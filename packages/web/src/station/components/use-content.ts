@@ -9,7 +9,10 @@ import { whenNear } from './when-near.ts';
  * Where the picture at a path of the station can be shown from. With a token it is fetched first, as soon as the
  * element is near the window where one is given, and let go with the component.
  */
-export function useContent(path: string | undefined, element?: RefObject<Element | null>): string | undefined {
+export function useContent(
+  path: string | undefined,
+  element?: RefObject<Element | null>,
+): string | undefined {
   const fetched = useSignal<{ path: string; url: string } | undefined>(undefined);
   const given = token.value;
   useEffect(() => {
