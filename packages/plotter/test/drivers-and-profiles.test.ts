@@ -27,7 +27,7 @@ describe('saved machine profiles', () => {
     });
     expect([first.status, await first.json()]).toEqual([
       201,
-      { id: 1, name: 'Thin pen', driver: null, inUse: true },
+      { id: 1, name: 'Thin pen', driver: 'stationery', inUse: true },
     ]);
     const second = {
       ...usual,
@@ -58,6 +58,19 @@ describe('saved machine profiles', () => {
     expect((await restarted.get('/machines/2', { method: 'DELETE' })).status).toBe(404);
     expect((await restarted.post('/machines/2/choose')).status).toBe(404);
     expect(await machines(restarted)).toHaveLength(1);
+  });
+
+  it('count only for the driver in use when they were set, which is not chosen by that', async () => {
+    const plotter = await startTestPlotter();
+    const { driver, ...usual } = await read<Profile>(plotter, '/machine');
+    expect(driver).toBe('stationery');
+    for (const profile of [usual, { ...usual, driver }]) {
+      const set = await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 60, down: 40 } });
+      expect([set.status, (await drivers(plotter)).choice]).toEqual([200, 'auto']);
+    }
+    await plotter.send('PUT', '/driver', { driver: 'grbl' });
+    const { name, penHeights } = await read<Profile>(plotter, '/machine');
+    expect([name === usual.name, penHeights?.up === 60]).toEqual([false, false]);
   });
 
   it('are refused where they make no sense, and while a job is paused', async () => {

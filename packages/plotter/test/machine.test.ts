@@ -20,13 +20,14 @@ const other: Profile = {
 };
 
 /** Our firmware reports its corner deviation, in steps, in its status. */
-const told = { cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
+const told = { driver: 'stationery', cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
 
 describe('the machine profile', () => {
   it('is that of our own plotter at first', async () => {
     const plotter = await startTestPlotter();
     expect(await read(plotter)).toEqual({
       name: expect.stringMatching(/./),
+      driver: 'stationery',
       stepsPerMm: 80,
       coordinates: 'absolute',
       size: { widthMm: 420, heightMm: 297 },

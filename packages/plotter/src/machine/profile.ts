@@ -36,7 +36,7 @@ export class MachineProfile {
   readonly #parts: MachineProfileParts;
   #kept: Kept;
   #told: Profile | undefined;
-  #last: { base: Profile; facts: MachineFacts; whole: Profile } | undefined;
+  #last: { base: Profile; facts: MachineFacts; driver: DriverName; whole: Profile } | undefined;
 
   constructor(parts: MachineProfileParts) {
     this.#parts = parts;
@@ -46,10 +46,10 @@ export class MachineProfile {
 
   /** What the machine reported of itself, else what a person set. */
   get current(): Profile {
-    const { facts } = this.#parts.driver;
+    const { facts, name: driver } = this.#parts.driver;
     const base = this.#base;
-    if (this.#last?.base !== base || this.#last.facts !== facts)
-      this.#last = { base, facts, whole: withFacts(base, facts) };
+    if (this.#last?.base !== base || this.#last.facts !== facts || this.#last.driver !== driver)
+      this.#last = { base, facts, driver, whole: { driver, ...withFacts(base, facts) } };
     return this.#last.whole;
   }
 
@@ -83,7 +83,8 @@ export class MachineProfile {
   replace(profile: Profile): Profile {
     const before = this.inUse;
     const changed = this.#whatWasSet(profile);
-    if (before === undefined) this.#add(changed);
+    // Heights and limits are in the units of this driver: they must not count for a machine of another one.
+    if (before === undefined) this.#add({ driver: this.#parts.driver.name, ...changed });
     else {
       this.#keep({
         ...this.#kept,

@@ -18,7 +18,10 @@ export function machineRoutes(
   route(app, plotterRoutes.putMachine, async ({ body }) => {
     jobs.refuseWhileRunning();
     refuseNonsense(body);
-    await followDriver(body, () => machine.replace(body));
+    const { driver } = body;
+    // A client that sends back what it was given does not choose the driver that was recognised.
+    const isOther = driver !== undefined && drivers.isOther(driver);
+    await followDriver(isOther ? body : {}, () => machine.replace(body));
     return machine.current;
   });
 
@@ -55,7 +58,7 @@ export function machineRoutes(
   });
 
   /** A profile comes with its driver: either both change, or none. */
-  async function followDriver({ driver }: Profile, change: () => void): Promise<void> {
+  async function followDriver({ driver }: Pick<Profile, 'driver'>, change: () => void): Promise<void> {
     if (driver === undefined) change();
     else
       await drivers.choose(driver, () => {

@@ -62,7 +62,9 @@ async function doStep(step: GuidedStep, parts: GuidedParts): Promise<void> {
     const correction = correctProfile(profile, step, await askFor(step, parts));
     if (correction.kind === 'next') return;
     if (correction.kind === 'on-machine') {
-      out.note(`The plotter itself has the scale. Set it there to ${correction.value} steps/mm.`);
+      out.note(
+        `The plotter itself has the scale. Set it there to ${correction.value} steps/mm, if it can be set.`,
+      );
       return;
     }
     if (correction.kind === 'impossible') {

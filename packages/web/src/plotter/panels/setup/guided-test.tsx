@@ -1,3 +1,4 @@
+import type { MachineProfile } from '@stationery/client';
 import {
   correctProfile,
   type GuidedAnswer,
@@ -36,7 +37,8 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
       setTurn(turn + 1);
       return;
     }
-    if (correction.kind === 'on-machine') showToast({ message: texts.onMachine(correction.value) });
+    if (correction.kind === 'on-machine')
+      showToast({ message: texts.onMachine(correction.value, scaleSetting(profile, step)) });
     if (correction.kind === 'impossible') showToast({ message: texts.noHeights });
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
@@ -84,6 +86,12 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
       </div>
     </div>
   );
+}
+
+/** Where the scale of the axis that moved is set on the machine; undefined where it cannot be set. */
+function scaleSetting({ driver, axes }: MachineProfile, step: GuidedStep): string | undefined {
+  if (driver !== 'grbl') return undefined;
+  return (step === 'right') === (axes?.swap ?? false) ? '$101' : '$100';
 }
 
 async function carryOut(step: GuidedStep): Promise<void> {

@@ -50,8 +50,10 @@ export const setupGerman: typeof setupEnglish = {
   measured: 'Oder gemessen, mm',
   correct: 'Korrigieren',
   again: 'Wiederholen',
-  onMachine: (value) =>
-    `Der Plotter selbst kennt den Maßstab. Stellen Sie ihn dort auf ${value} Schritte/mm, zum Beispiel mit $100=${value}.`,
+  onMachine: (value, setting) =>
+    setting === undefined
+      ? 'Der Maßstab dieses Plotters ist fest und lässt sich hier nicht korrigieren. Ist es die richtige Vorlage?'
+      : `Der Plotter selbst kennt den Maßstab. Senden Sie ihm ${setting}=${value} in der Konsole.`,
   noHeights:
     'Die Stifthöhe lässt sich hier nicht korrigieren. Verschieben Sie den Stift in seiner Halterung.',
   done: 'Der Plotter ist eingerichtet.',

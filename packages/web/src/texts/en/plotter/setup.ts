@@ -49,8 +49,10 @@ export const setupEnglish = {
   measured: 'Or measured, mm',
   correct: 'Correct',
   again: 'Repeat',
-  onMachine: (value: number) =>
-    `The plotter itself has the scale. Set it there to ${value} steps/mm, for example with $100=${value}.`,
+  onMachine: (value: number, setting: string | undefined) =>
+    setting === undefined
+      ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
+      : `The plotter itself has the scale. Send it ${setting}=${value} in the console.`,
   noHeights: 'The pen height cannot be corrected here. Move the pen in its holder.',
   done: 'The plotter is set up.',
   close: 'Close',
