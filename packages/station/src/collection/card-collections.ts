@@ -64,7 +64,7 @@ export class CardCollections {
       const found: string[] = [];
       for (const { name } of folders.slice(0, mostFolders)) {
         const isThere = await lstat(join(path, name, manifestName)).then(
-          () => true,
+          (stats) => stats.isFile(),
           () => false,
         );
         if (isThere) found.push(name);
