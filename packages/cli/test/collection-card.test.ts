@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -20,6 +19,7 @@ import { startTestStation, type TestStation } from '../../station/test/support/t
 import { inProcess } from './support/in-process.ts';
 import { kitchen, stateOf } from './support/kitchen.ts';
 import { startStationProgram } from './support/program.ts';
+import { writeCollection } from './support/write-collection.ts';
 
 const env = { STATION_PLAYER: 'browser' };
 const soon = { timeout: 20_000 };
@@ -217,24 +217,3 @@ describe('a folder with a collection on a card', () => {
     },
   );
 });
-
-/** A collection with so many files and a tag for each. */
-function writeCollection(folder: string, count: number): void {
-  mkdirSync(join(folder, 'files'), { recursive: true });
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const files = numbers.map((number) => {
-    const entry = `files/${String(number).padStart(6, '0')}`;
-    const content = `content ${number}`;
-    writeFileSync(join(folder, entry), content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { entry, filename: `${number}.mp3`, size: content.length, sha256 };
-  });
-  const tags = numbers.map((number) => ({
-    serial: `0x${number.toString(16).toUpperCase().padStart(8, '0')}`,
-    model: 'mifare',
-    name: `Tag ${number}`,
-    meaning: { kind: 'playlist', files: [`${number}.mp3`], shuffled: false },
-  }));
-  const manifest = { type: 'stationery-collection', version: 1, nickname: 'x', files, tags, player: {} };
-  writeFileSync(join(folder, 'collection.json'), JSON.stringify(manifest));
-}

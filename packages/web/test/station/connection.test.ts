@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { writeCollection } from '../../../cli/test/support/write-collection.ts';
 import { pictureFrame, taggedMp3 } from '../../../station/test/support/tagged-mp3.ts';
 import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
@@ -79,6 +81,20 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     for (const tab of tabs) await tab.getByText('Live').waitFor();
     station.write('for everybody.txt');
     for (const tab of tabs) await tab.getByText('for everybody.txt').waitFor();
+
+    // A card with two collections is inserted; the second one is empty.
+    renameSync(station.cardDir, `${station.cardDir}-out`);
+    await expect(station.client.card()).rejects.toThrow('no card');
+    await second.getByText('No card.', { exact: true }).waitFor();
+    writeCollection(`${station.cardDir}-out/kitchen`, 2);
+    mkdirSync(`${station.cardDir}-out/zz`);
+    writeFileSync(`${station.cardDir}-out/zz/collection.json`, '{}');
+    renameSync(`${station.cardDir}-out`, station.cardDir);
+    await station.client.card();
+    await second.getByText('Collection “kitchen” imported: 2 files, 2 tags.').waitFor();
+    await second.getByText('The collection “zz” on the card was not imported.').waitFor();
+    await second.getByText('it is not a collection. Nothing was changed. Export it again.').waitFor();
+    await second.getByText('2.mp3').first().waitFor();
 
     // The others continue when the one that opened the stream is closed, and come back when the station does.
     await first.close();

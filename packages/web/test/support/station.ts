@@ -10,6 +10,7 @@ export interface TestStation {
   url: string;
   program: StationProgram;
   client: StationClient;
+  cardDir: string;
   /** What lies on the card, hidden files left out. */
   onCard(): string[];
   read(name: string): Buffer;
@@ -64,6 +65,7 @@ async function start(env: Record<string, string>, card: string, whenOver?: WhenO
     url,
     program,
     client,
+    cardDir: card,
     onCard,
     read: (name) => readFileSync(join(card, name)),
     write: (name, content = name) => writeFileSync(join(card, name), content),

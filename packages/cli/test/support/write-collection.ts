@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder with a collection: with so many files and a tag for each. */
+export function writeCollection(folder: string, count: number): void {
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const files = numbers.map((number) => {
+    const entry = `files/${String(number).padStart(6, '0')}`;
+    const content = `content ${number}`;
+    writeFileSync(join(folder, entry), content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { entry, filename: `${number}.mp3`, size: content.length, sha256 };
+  });
+  const tags = numbers.map((number) => ({
+    serial: `0x${number.toString(16).toUpperCase().padStart(8, '0')}`,
+    model: 'mifare',
+    name: `Tag ${number}`,
+    meaning: { kind: 'playlist', files: [`${number}.mp3`], shuffled: false },
+  }));
+  const manifest = { type: 'stationery-collection', version: 1, nickname: 'x', files, tags, player: {} };
+  writeFileSync(join(folder, 'collection.json'), JSON.stringify(manifest));
+}
