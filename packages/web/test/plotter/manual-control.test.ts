@@ -221,6 +221,11 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByRole('button', { name: 'Which plotter?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Driver: stationery').waitFor();
+    // A driver for another machine: the way back is offered beside the state.
+    await dialog.getByLabel('Driver').selectOption('ebb');
+    await page.getByText('Needs attention').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Which plotter?' }).click();
     await dialog.getByLabel('Driver').selectOption('stationery');
     await page.locator('.toast-message', { hasText: 'Driver: stationery.' }).waitFor();
     // The same one twice is saved once.
