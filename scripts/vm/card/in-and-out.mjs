@@ -2,7 +2,8 @@
 // damaged and locked; real systemd and udevd mount it, and the station runs as its unit has it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { runSteps, until } from '../guest/steps.mjs';
 import { base, content, folder, installStation, journal, listing, stationery, upload } from './box.mjs';
@@ -163,6 +164,29 @@ await runSteps({
     await takeOut();
     await putIn();
     assert.equal((await upload('b.txt', 'b')).status, 201);
+  },
+  'a folder with a collection on it is imported when it is put in': async () => {
+    const [text, filename] = ['la la', 'Räuber & Co.mp3'];
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const meaning = { kind: 'playlist', files: [filename], shuffled: false };
+    const manifest = {
+      ...{ type: 'stationery-collection', version: 1, nickname: 'x', player: {} },
+      files: [{ entry: 'files/000001', filename, size: text.length, sha256 }],
+      tags: [{ serial: '0x00112233', model: 'mifare', name: 'The lion', meaning }],
+    };
+    mkdirSync(`${folder}/kitchen/files`, { recursive: true });
+    writeFileSync(`${folder}/kitchen/files/000001`, text);
+    writeFileSync(`${folder}/kitchen/collection.json`, JSON.stringify(manifest));
+    execFileSync('sync');
+    await takeOut();
+    await putIn();
+    const tag = await until('its tag', async () => {
+      const { data } = await (await fetch(`${base}/tag-details`)).json();
+      return data.find(({ attributes }) => attributes.meaning !== null)?.attributes;
+    });
+    assert.deepEqual([tag.name, tag.meaning, tag.missing], ['The lion', meaning, []]);
+    assert.equal((await content((await listing())[filename].id)).text, text);
+    assert.deepEqual(readdirSync(`${folder}/kitchen/files`), []);
   },
   'the doctor sees a card that is in and not mounted, and the advice works': async () => {
     const path = device();

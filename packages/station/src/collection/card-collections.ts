@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionRefusal, type CollectionState, collectionRefusals } from '@stationery/contract';
 import { AppError, type Logger, messageOf } from '@stationery/core';
@@ -59,15 +59,14 @@ export class CardCollections {
       // The folder that a card leaves behind when it is taken out is not a card.
       await card.refresh();
       const { path } = card.folder;
-      const all = await readdir(path, { withFileTypes: true });
-      const folders = all.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
       const found: string[] = [];
-      for (const { name } of folders.slice(0, mostFolders)) {
-        const isThere = await lstat(join(path, name, manifestName)).then(
-          (stats) => stats.isFile(),
-          () => false,
-        );
-        if (isThere) found.push(name);
+      let folders = 0;
+      // In pieces: a card may have a hundred thousand files.
+      for await (const entry of await opendir(path, { bufferSize: 1_000 })) {
+        if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
+        if (++folders > mostFolders) break;
+        const stats = await lstat(join(path, entry.name, manifestName)).catch(() => undefined);
+        if (stats?.isFile()) found.push(entry.name);
       }
       return found.sort();
     } catch {
