@@ -37,6 +37,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     const lay = () => page.getByRole('button', { name: 'Fox', exact: true }).click();
     await lay();
     await panel.getByText('Bells', { exact: true }).waitFor();
+    await panel.getByText('Fox', { exact: true }).waitFor();
     await panel.getByText(/^0:0[1-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Pause' }).waitFor();
     await lay();

@@ -19,7 +19,7 @@ export interface RowPlace {
 /** Shorter lists are shown whole. */
 const manyRows = 200;
 /** Rows come and go in groups, so that scrolling seldom changes anything. */
-const groupRows = 20;
+const groupRows = 10;
 /** What is shown above and below the window. */
 const marginPixels = 1_200;
 const tolerance = 0.15;
@@ -30,9 +30,20 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   const height = useRef(rowPixels);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: 3 * groupRows });
+  /** Called before a frame, when the layout is still that of the last one: asking right after a change would make the browser lay out twice. */
+  const measure = (element: HTMLUListElement) => {
+    const rows = [...element.children].filter((row) => !row.ariaHidden);
+    const [first, last] = [rows[0] as HTMLElement | undefined, rows.at(-1) as HTMLElement | undefined];
+    if (first === undefined || last === undefined) return;
+    const measured = (last.offsetTop + last.offsetHeight - first.offsetTop) / rows.length;
+    // Small differences would only move what is shown back and forth.
+    const isOther = Math.abs(measured - height.current) > height.current * tolerance;
+    if (measured > 0 && isOther) height.current = measured;
+  };
   const look = () => {
     const element = list.current;
     if (element === null) return;
+    measure(element);
     const top = -element.getBoundingClientRect().top;
     const group = (pixels: number) => Math.floor(pixels / height.current / groupRows) * groupRows;
     const from = Math.max(0, Math.min(group(top - marginPixels), items.length - groupRows));
@@ -56,15 +67,6 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
     };
   }, [isLong, items]);
   const { from, to } = isLong ? range.value : { from: 0, to: items.length };
-  useLayoutEffect(() => {
-    const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li:not([aria-hidden])');
-    const [first, last] = [rows?.[0], rows?.[(rows?.length ?? 0) - 1]];
-    if (!isLong || rows === undefined || first === undefined || last === undefined) return;
-    const measured = (last.offsetTop + last.offsetHeight - first.offsetTop) / rows.length;
-    // Small differences would only move what is shown back and forth.
-    const isOther = Math.abs(measured - height.current) > height.current * tolerance;
-    if (measured > 0 && isOther) height.current = measured;
-  }, [isLong, items, from, to]);
   const shown = items.slice(from, to);
   const space = (count: number) =>
     count > 0 && <li aria-hidden="true" style={{ height: `${Math.round(count * height.current)}px` }} />;

@@ -130,6 +130,7 @@ export const stationGerman: StationTexts = {
     volume: 'Lautstärke',
     percent: (percent) => `${percent} %`,
     position: 'Position',
+    place: (position, count) => `Datei ${number(position)} von ${number(count)}`,
     settings: 'Einstellungen der Wiedergabe',
     sleep: 'Schlummerfunktion',
     sleepIn: (minutes) => `${minutes} min`,

@@ -128,6 +128,7 @@ export const stationEnglish = {
     volume: 'Volume',
     percent: (percent: number) => `${percent} %`,
     position: 'Position',
+    place: (position: number, count: number) => `file ${number(position)} of ${number(count)}`,
     settings: 'Playback settings',
     sleep: 'Sleep timer',
     sleepIn: (minutes: number) => `${minutes} min`,

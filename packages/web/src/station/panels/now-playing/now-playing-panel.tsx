@@ -6,6 +6,7 @@ import { playerSettingsOpen } from '../../state/dialogs.ts';
 import { metadata, titleOf } from '../../state/metadata.ts';
 import { play, run } from '../../state/player.ts';
 import { details, player } from '../../state/store.ts';
+import { labelOf } from '../../state/tag-details.ts';
 import './now-playing-panel.css';
 import { SleepTimerLeft, SleepTimerMenu } from './sleep-timer.tsx';
 
@@ -17,10 +18,13 @@ export function NowPlayingPanel() {
   const { status, file, tag, problem, volume, volume_cap } = state;
   const about = file === null ? undefined : metadata.value.get(file.id);
   const said = [about?.artist, about?.album].filter(Boolean).join(' · ');
+  const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
+  const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   const isPlaying = status === 'playing' && !isBlocked;
   return (
     <Panel
+      class="now-playing"
       title={texts.title}
       aside={status === 'paused' ? texts.paused : undefined}
       actions={
@@ -45,6 +49,7 @@ export function NowPlayingPanel() {
             <div>
               <p class="now-playing-name">{titleOf(file)}</p>
               {said !== '' && <p class="small soft">{said}</p>}
+              {started !== '' && <p class="small soft">{started}</p>}
             </div>
           </div>
           <Position />
