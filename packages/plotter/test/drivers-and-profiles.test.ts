@@ -73,6 +73,35 @@ describe('saved machine profiles', () => {
     expect([name === usual.name, penHeights?.up === 60]).toEqual([false, false]);
   });
 
+  it('with another scale start no job that was planned for the first', async () => {
+    const plotter = await startTestPlotter();
+    const usual = await read<Profile>(plotter, '/machine');
+    const commands = ['PENUP', 'MOVE X80 Y0'];
+    const { id } = await plotter.queue(commands, { stepsPerMm: 80 });
+    await plotter.expectState(id, 'done');
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h5" stroke="red"/></svg>';
+    const planned = await plotter.send('POST', '/plan', { svg, job: {}, include: [] });
+    const { job } = (await planned.json()) as { job: { id: number } };
+    await plotter.expectState(job.id, 'done');
+    await plotter.send('PUT', '/machine', { ...usual, stepsPerMm: 100 });
+    const { board } = plotter;
+    const before = board.status();
+    for (const done of [id, job.id]) {
+      const again = (await (await plotter.post(`/jobs/${done}/rerun`)).json()) as { id: number };
+      const { state } = await plotter.expectState(again.id, 'failed');
+      expect(state).toMatchObject({
+        reason: expect.stringMatching(/80 steps\/mm.*100 steps\/mm.*Plot the drawing again/),
+        cause: { code: 'job-other-scale', planned: 80, plotter: 100 },
+      });
+    }
+    expect(board.status()).toEqual(before);
+    // Commands of a person's own are for any scale.
+    await plotter.expectState((await plotter.queue(commands)).id, 'done');
+    const wrong = await plotter.send('POST', '/job', { commands, stepsPerMm: 0 });
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { pointer: '/stepsPerMm' }]);
+  });
+
   it('are refused where they make no sense, and while a job is paused', async () => {
     const plotter = await startTestPlotter();
     const usual = await read<Profile>(plotter, '/machine');

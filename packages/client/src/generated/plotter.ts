@@ -414,6 +414,8 @@ export type JobRequest = {
   })[];
   /** The pens, for display only */
   pens?: JobPen[];
+  /** The scale that the commands are for; the job is not started on a plotter with another one */
+  stepsPerMm?: number;
 };
 
 export type JobPen = {
@@ -596,6 +598,12 @@ export type JobReason = SendReason | {
   };
   /** To show the others, which are in steps, in mm */
   stepsPerMm: number;
+} | {
+  code: 'job-other-scale';
+  /** steps/mm */
+  planned: number;
+  /** steps/mm */
+  plotter: number;
 } | {
   code: 'commands-lost';
 } | {

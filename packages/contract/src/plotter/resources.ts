@@ -81,6 +81,14 @@ export const JobRequest = Type.Object(
         description: 'The pens, for display only',
       }),
     ),
+    stepsPerMm: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100_000,
+        description:
+          'The scale that the commands are for; the job is not started on a plotter with another one',
+      }),
+    ),
   },
   { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
 );

@@ -32,6 +32,8 @@ export interface PlotJob {
   readonly commands: readonly string[];
   readonly pauses: readonly PlotPause[];
   readonly pens: readonly JobPen[];
+  /** The scale that the commands are for. */
+  readonly stepsPerMm: number;
 }
 
 export interface PlotPause {
@@ -52,7 +54,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
     if (step.kind === 'line') commands.push(step.line);
     else pauses.push({ before: commands.length, reason: penRequest(step) });
   }
-  return { commands, pauses, pens: jobPens(plan, pauses) };
+  return { commands, pauses, pens: jobPens(plan, pauses), stepsPerMm: machine.stepsPerMm };
 }
 
 const longestPenName = 200;

@@ -13,6 +13,8 @@ export interface JobOptions {
   liftPenOnFailure: boolean;
   pauses: Pause[];
   pens: Pen[];
+  /** Null where the commands are for any scale. */
+  stepsPerMm: number | null;
 }
 
 const members: readonly string[] = [
@@ -22,6 +24,7 @@ const members: readonly string[] = [
   '/stopOnError',
   '/liftPenOnFailure',
   '/name',
+  '/stepsPerMm',
 ];
 const newline = 0x0a;
 /** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
@@ -41,6 +44,7 @@ export class JobDocument implements JsonHandler {
     timeoutMs: undefined,
     stopOnError: true,
     liftPenOnFailure: false,
+    stepsPerMm: null,
   };
   #total = 0;
   #line = '';
@@ -89,6 +93,11 @@ export class JobDocument implements JsonHandler {
         return;
       case '/liftPenOnFailure':
         this.#options.liftPenOnFailure = yesOrNo(value, pointer);
+        return;
+      case '/stepsPerMm':
+        if (typeof value !== 'number' || !(value > 0 && value <= 100_000))
+          invalid('“stepsPerMm” must be a number above 0, up to 100000.', pointer);
+        this.#options.stepsPerMm = value as number;
         return;
       case '/name':
         if (typeof value !== 'string' || value.length > 200)

@@ -87,6 +87,7 @@ export class JobIntake {
         liftPenOnFailure,
         pauses,
         pens,
+        stepsPerMm,
       } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
       const estimatedMs = Math.round(time.finish());
@@ -97,6 +98,7 @@ export class JobIntake {
         ...(pauses.length > 0 && { pauses }),
         ...(pens.length > 0 && { pens }),
         ...(liftPenOnFailure && { liftPenOnFailure }),
+        ...(stepsPerMm !== null && { stepsPerMm }),
       };
       digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...more }));
 
@@ -108,6 +110,7 @@ export class JobIntake {
         timeoutMs,
         pauses,
         pens,
+        stepsPerMm,
         estimatedMs,
         idempotencyKey,
         digest: digest.digest('hex'),

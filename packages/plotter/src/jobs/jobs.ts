@@ -30,6 +30,7 @@ import type { Journal } from './journal.ts';
 import type { LimitGuard } from './limit-guard.ts';
 import { machineStarted } from './machine-started.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
+import { otherScale } from './other-scale.ts';
 import { pauseCause, requestedPen } from './pen-change.ts';
 import { ResumePoints } from './resume-points.ts';
 import type { Prelude, RunEnd } from './run-parts.ts';
@@ -547,21 +548,23 @@ export class Jobs {
     }
   }
 
-  /** A job that would leave the machine ends before its first command; the place may have changed while it waited. */
+  /** A job that would leave the machine, or be drawn in another size, ends before its first command; the place may have changed while it waited. */
   async #outside(
-    { id, total }: StoredJob,
+    { id, total, stepsPerMm }: StoredJob,
     from: number,
     prelude: readonly string[],
   ): Promise<RunEnd | undefined> {
     const { blocks, guard } = this.#parts;
     const commands = new JobCommands(blocks, id);
     await commands.requireAll(from, total);
-    const cause = await guard.refusalOf(id, {
-      prelude,
-      from,
-      total,
-      commandAt: (index) => commands.at(index),
-    });
+    const cause =
+      otherScale(stepsPerMm, this.#parts.machine.current) ??
+      (await guard.refusalOf(id, {
+        prelude,
+        from,
+        total,
+        commandAt: (index) => commands.at(index),
+      }));
     if (cause === undefined) return undefined;
     // What was drawn in part can be resumed when the origin is where it was.
     return from === 0 && prelude.length === 0
@@ -607,7 +610,14 @@ export class Jobs {
   }
 
   #resource(job: StoredJob): JobResource {
-    const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
+    const {
+      startPlace: _,
+      session: __,
+      pauses: ___,
+      pausesAnswered: ____,
+      stepsPerMm: _____,
+      ...stored
+    } = job;
     const rest = {
       ...stored,
       queueOrder: isWaiting(job) ? job.queueOrder : null,

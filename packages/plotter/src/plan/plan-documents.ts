@@ -32,7 +32,9 @@ export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: P
 /** The plan as the body of a job. */
 export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Iterable<string> {
   const { stopOnError = true, liftPenOnFailure = true } = job ?? {};
-  yield `{${membersOf({ ...job, stopOnError, liftPenOnFailure })}`;
+  const { stepsPerMm } = machine;
+  // Not rounded: it is compared with that of the machine.
+  yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure })}`;
   yield* commandMembers(plan, machine);
   yield '}';
 }

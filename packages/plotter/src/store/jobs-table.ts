@@ -36,6 +36,8 @@ export interface StoredJob extends Reached {
   /** A person has done what the pauses before commands below this index ask for. */
   pausesAnswered: number;
   pens: Pen[];
+  /** The scale that its commands are for; null where nobody said. */
+  stepsPerMm: number | null;
   /** Of two jobs that wait, the one with the smaller number runs first. */
   queueOrder: number;
 }
@@ -62,6 +64,7 @@ interface Row {
   pauses: string;
   pauses_answered: number;
   pens: string;
+  steps_per_mm: number | null;
   queue_order: number;
   duration_ms: number;
 }
@@ -77,6 +80,7 @@ export interface NewJob {
   timeoutMs: number;
   pauses: readonly Pause[];
   pens: readonly Pen[];
+  stepsPerMm: number | null;
   estimatedMs: number;
   idempotencyKey: string | undefined;
   digest: string;
@@ -143,7 +147,7 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
-         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, idempotency_key = ?, digest = ?, queue_order = id
+         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, steps_per_mm = ?, idempotency_key = ?, digest = ?, queue_order = id
          WHERE id = ?`,
       )
       .run(
@@ -156,6 +160,7 @@ export class JobsTable {
         job.estimatedMs,
         JSON.stringify(job.pauses),
         JSON.stringify(job.pens),
+        job.stepsPerMm,
         job.idempotencyKey ?? null,
         job.digest,
         id,
@@ -259,6 +264,7 @@ function fromRow(row: Row): StoredJob {
     pauses: JSON.parse(row.pauses) as Pause[],
     pausesAnswered: row.pauses_answered,
     pens: JSON.parse(row.pens) as Pen[],
+    stepsPerMm: row.steps_per_mm,
     queueOrder: row.queue_order,
     durationMs: row.duration_ms,
   };

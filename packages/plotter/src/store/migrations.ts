@@ -88,4 +88,6 @@ export const migrations: readonly string[] = [
   `,
   // Until which command a person has done what its pauses ask for: those before it are not asked for again.
   'ALTER TABLE jobs ADD COLUMN pauses_answered INTEGER NOT NULL DEFAULT 0',
+  // The scale that its commands are for; null where nobody said.
+  'ALTER TABLE jobs ADD COLUMN steps_per_mm REAL',
 ];

@@ -129,7 +129,15 @@ export class JobBench {
       commands.map(() => 1000),
     );
     const { pauses = [], stopOnError = true, liftPenOnFailure = false } = options;
-    const more = { pauses, pens: [], stopOnError, liftPenOnFailure, idempotencyKey: undefined, digest: '' };
+    const more = {
+      pauses,
+      pens: [],
+      stepsPerMm: null,
+      stopOnError,
+      liftPenOnFailure,
+      idempotencyKey: undefined,
+      digest: '',
+    };
     const estimatedMs = commands.length * 1000;
     this.#store.accept(
       id,

@@ -96,15 +96,19 @@ function nothingToDraw(path: string, { plan, notes }: SvgPlan): Failure {
   return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);
 }
 
-async function queue(context: Context, path: string, { commands, pauses, pens }: PlotJob): Promise<number> {
+async function queue(context: Context, path: string, plotted: PlotJob): Promise<number> {
   const { out, signal } = context;
+  const { commands, pauses, pens, stepsPerMm } = plotted;
   const plotter = await context.plotter();
   const name = context.options.name ?? (path === '-' ? 'standard input' : basename(path));
   const line = new StatusLine(out);
   line.show(`Sending ${counted(commands.length, 'command')} …`, true);
   const job = await plotter
     .queueJob(
-      { commands: [...commands], pauses: [...pauses], pens: [...pens], liftPenOnFailure: true, name },
+      {
+        ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
+        ...{ stepsPerMm, liftPenOnFailure: true, name },
+      },
       { signal },
     )
     .finally(() => line.clear());

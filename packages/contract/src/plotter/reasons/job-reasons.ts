@@ -6,6 +6,7 @@ import { describeOutside, outsideMembers } from './outside.ts';
 import { Refusal } from './refusal.ts';
 
 const text = Type.String();
+const stepsPerMm = Type.Number({ description: 'steps/mm' });
 
 const refused = {
   command: text,
@@ -54,6 +55,11 @@ const ownReasons = {
     { index: Type.Integer({ description: 'Of the command, from 0' }), command: text, ...outsideMembers },
     ({ index, command, ...outside }) =>
       `Command ${index + 1}, “${command}”: ${describeOutside(outside)} Nothing was sent.`,
+  ),
+  'job-other-scale': row(
+    { planned: stepsPerMm, plotter: stepsPerMm },
+    ({ planned, plotter }) =>
+      `This job is for ${planned} steps/mm, and the plotter has ${plotter} steps/mm. Nothing was sent. Plot the drawing again.`,
   ),
   'commands-lost': plain('Some of the commands of this job are lost. Send it again.'),
   'commands-damaged': plain('Its commands were lost when the database was damaged.'),

@@ -21,11 +21,14 @@ export async function plotDrawing(): Promise<void> {
   const done = await runAction('plot', async () => {
     const planned = await session.makeJob();
     if (planned === undefined) return undefined;
-    const { script, pens } = planned;
+    const { script, pens, stepsPerMm } = planned;
     const pauses = withSheetPause(planned.pauses.map((pause, at) => inPageLanguage(pause, at, pens)));
     const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const job = await plotter.queueScript(script, {
-      job: { name: session.drawing.name.slice(0, longestName), pauses, pens, liftPenOnFailure: true },
+      job: {
+        ...{ name: session.drawing.name.slice(0, longestName), pauses, pens, stepsPerMm },
+        liftPenOnFailure: true,
+      },
       onProgress: ({ sentBytes, totalBytes }) => {
         drawingSent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },

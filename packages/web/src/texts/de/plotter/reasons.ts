@@ -81,6 +81,8 @@ const jobTexts: Texts<JobReason> = {
   'reply-timeout': ({ command }) => `Auf „${command}“ kam keine rechtzeitige Antwort.`,
   'outside-limits': ({ index, command, ...place }) =>
     `Befehl ${number(index + 1)}, „${command}“: ${outside(place)} Es wurde nichts gesendet.`,
+  'job-other-scale': ({ planned, plotter }) =>
+    `Dieser Auftrag ist für ${number(planned)} Schritte/mm, der Plotter hat ${number(plotter)} Schritte/mm. Es wurde nichts gesendet. Plotten Sie die Zeichnung noch einmal.`,
   'commands-lost': 'Einige Befehle dieses Auftrags sind verloren. Senden Sie ihn noch einmal.',
   'commands-damaged': 'Seine Befehle gingen verloren, als die Datenbank beschädigt wurde.',
   'resume-refused': ({ command, reply }) =>

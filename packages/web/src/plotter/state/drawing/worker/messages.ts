@@ -35,4 +35,6 @@ export interface PlannedJob {
   pauses: { before: number; reason: string }[];
   /** In the order in which they are used. */
   pens: JobPen[];
+  /** What the script is for. */
+  stepsPerMm: number;
 }

@@ -120,9 +120,9 @@ function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
 const linesPerPart = 100_000;
 
 function jobOf(plan: Plan, machine: Machine): PlannedJob {
-  const { commands, pauses, pens } = plotJob(plan, machine);
+  const { commands, pauses, pens, stepsPerMm } = plotJob(plan, machine);
   const parts: string[] = [];
   for (let at = 0; at < commands.length; at += linesPerPart)
     parts.push(`${commands.slice(at, at + linesPerPart).join('\n')}\n`);
-  return { script: new Blob(parts), pauses: [...pauses], pens: [...pens] };
+  return { script: new Blob(parts), pauses: [...pauses], pens: [...pens], stepsPerMm };
 }
