@@ -87,11 +87,13 @@ class MpdSession implements PlayerSession {
   /** Asks what MPD does, and reports what that means for the track. */
   async #look(): Promise<Place | undefined> {
     const asked = this.#loaded;
+    const songId = asked?.songId;
     const status = await this.#connection.status();
-    if (asked === undefined || asked !== this.#loaded || asked.songId === undefined) return undefined;
+    // A status from before it was added tells nothing of it, also where both answers come at once.
+    if (asked === undefined || asked !== this.#loaded || songId === undefined) return undefined;
     const { load, filename } = asked.track;
     const state = status.get('state');
-    const isOurs = status.get('songid') === asked.songId;
+    const isOurs = status.get('songid') === songId;
     if (status.has('error')) this.#fail({ code: 'file-not-playable', filename });
     else if (state === 'stop' || !isOurs) {
       // Also where somebody else uses this MPD for something else.
