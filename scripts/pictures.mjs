@@ -19,6 +19,8 @@ const fonts = {
 ensurePrograms({ ...browserPrograms, ...fonts });
 await prepare();
 const { createPlotterClient, createStationClient } = await import('../packages/client/dist/index.js');
+const { makeWav } = await import('../packages/station/dist/player/make-wav.js');
+const { createStationTags } = await import('../packages/client/dist/tags.js');
 const folder = mkdtempSync(join(tmpdir(), 'stationery-pictures-'));
 const card = join(folder, 'card');
 mkdirSync(card);
@@ -30,10 +32,12 @@ const station = await startProgram('packages/cli/bin/stationery.mjs', ['station'
 });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
-  await fillStation(createStationClient({ baseUrl: station.url }));
+  const at = { baseUrl: station.url };
+  await fillStation(createStationClient(at), createStationTags(at));
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 });
   await page.goto(station.url);
   await page.getByText('On the reader', { exact: true }).waitFor();
+  await page.getByText('0:05 of 3:04').waitFor();
   await page.screenshot({ path: join(root, 'docs/pictures/station.png') });
   await page.setViewportSize({ width: 1200, height: 760 });
   await page.goto(`${station.url}/api/docs`);
@@ -46,24 +50,32 @@ try {
 }
 
 /** A station as it looks after a week in a kitchen. */
-async function fillStation(client) {
+async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,
     'Shopping list.txt': 1,
     'Grandma’s lullaby.m4a': 1_203,
     'Moon journey.mp3': 51_203,
     'The robber and the coffee mill.mp3': 42_137,
-    'The little witch, part 1.mp3': 38_420,
   };
   for (const [name, size] of Object.entries(kilobytes))
     writeFileSync(join(card, name), Buffer.alloc(size * 1000));
+  const story = 'The little witch, part 1.wav';
+  writeFileSync(join(card, story), makeWav([{ hz: 440, durationMs: 184_000, loudness: 0.1 }]));
   await client.rename('Kitchen');
-  const { files } = await client.card();
+  await client.card();
   const serials = ['0x04B7113C2D5E81', '0x5A3CE197', '0x04A2245A6B2C80'];
+  const details = [
+    { name: 'The owl', colour: '#8a5bd1' },
+    { name: 'Good night', meaning: { kind: 'action', action: 'sleep', minutes: 30 } },
+    { name: 'The fox', colour: '#e8862e' },
+  ];
   for (const [at, serial] of serials.entries()) {
     await client.simulator.put({ serial, model: serial.length > 10 ? 'mifare' : 'mifare_classic' });
     const [tag] = await client.waitForTags({ timeoutSeconds: 10 });
-    const heard = files.filter(({ filename }) => filename.endsWith('.mp3'));
-    if (at !== 1) await client.bind(tag.id, heard[at].filename);
+    if (at !== 1) await client.bind(tag.id, at === 0 ? 'Moon journey.mp3' : story);
+    await tags.change(tag.id, details[at]);
   }
+  // It plays from the next tap on.
+  for (const serial of serials.slice(1)) await client.simulator.put({ serial });
 }

@@ -21,7 +21,9 @@ export function NowPlayingPanel() {
   const place = state.playlist && texts.place(state.playlist.position, state.playlist.count);
   const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
-  const isPlaying = status === 'playing' && !isBlocked;
+  // The sound for an unknown tag is no file that could be paused.
+  const isStopped = status === 'stopped' || file === null;
+  const isPlaying = status === 'playing' && !isStopped && !isBlocked;
   return (
     <Panel
       class="now-playing"
@@ -40,7 +42,7 @@ export function NowPlayingPanel() {
         </>
       }
     >
-      {status === 'stopped' || file === null ? (
+      {isStopped ? (
         <p class="soft">{texts.nothing}</p>
       ) : (
         <>
@@ -73,13 +75,13 @@ export function NowPlayingPanel() {
         <IconButton
           icon="next"
           label={texts.next}
-          disabled={status === 'stopped'}
+          disabled={isStopped}
           onClick={() => run((client) => client.next())}
         />
         <IconButton
           icon="stop"
           label={texts.stop}
-          disabled={status === 'stopped'}
+          disabled={isStopped}
           onClick={() => run((client) => client.stop())}
         />
         <label class="now-playing-volume">
