@@ -40,8 +40,7 @@ export const playerReasons = {
   'card-removed': plain('The card was removed. Insert it again.'),
   'tag-file-missing': row(
     filename,
-    ({ filename }) =>
-      `“${filename}” is bound to this tag and not on the card. Upload it again, or choose another file.`,
+    ({ filename }) => `“${filename}” is bound to this tag and not on the card. Choose a file for the tag.`,
   ),
   'playlist-file-missing': row(
     filename,

@@ -54,9 +54,15 @@ export function mountBound(from: string, path: string): void {
 }
 
 /** With `ro` the loop device cannot be written either, like that of a card whose lock is on. */
-export function mountImage(image: string, path: string, option = 'rw'): void {
+export function mountImage(image: string, path: string, option = 'rw', attempts = 10): void {
   mkdirSync(path, { recursive: true });
-  mountAt(path, ['-o', `loop,${option}`, image]);
+  try {
+    mountAt(path, ['-o', `loop,${option}`, image]);
+  } catch (error) {
+    // Another test may have taken the loop device that was free a moment ago.
+    if (attempts === 0) throw error;
+    mountImage(image, path, option, attempts - 1);
+  }
 }
 
 export function makeImage(image: string, sizeBytes: number): void {

@@ -1,4 +1,4 @@
-import { lstat, opendir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionRefusal, type CollectionState, collectionRefusals } from '@stationery/contract';
 import { AppError, type Logger, messageOf } from '@stationery/core';
@@ -62,7 +62,8 @@ export class CardCollections {
       const found: string[] = [];
       let folders = 0;
       // In pieces: a card may have a hundred thousand files.
-      for await (const entry of await opendir(path, { bufferSize: 1_000 })) {
+      // Read at once: a folder that stays open keeps the card from being unmounted.
+      for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
         if (++folders > mostFolders) break;
         const stats = await lstat(join(path, entry.name, manifestName)).catch(() => undefined);

@@ -123,8 +123,11 @@ export class BrowserPlayer implements Player {
     this.#isStarted = false;
     this.#playClock.setRunning(false);
     this.#cancelTimer();
-    if (this.#track === undefined) return;
-    this.#events.publish({ type: 'trouble', cause: { code: 'page-not-open' } });
+    const track = this.#track;
+    if (track === undefined) return;
+    // While it is paused nobody misses the page; any may continue.
+    if (this.#isPaused) this.#events.publish({ type: 'changed', load: track.load });
+    else this.#events.publish({ type: 'trouble', cause: { code: 'page-not-open' } });
     this.#expectReport(pageWaitMs);
   }
 

@@ -318,7 +318,10 @@ export class PlayControl {
     }
     if (event.load !== this.#load || this.#status === 'stopped') {
       // A page that comes or goes while nothing plays.
-      if (event.type === 'changed') this.#changed();
+      if (event.type === 'changed') {
+        if (this.#problem?.code === 'page-not-open') this.#problem = null;
+        this.#changed();
+      }
       return;
     }
     if (event.type === 'ended' || event.type === 'failed') {

@@ -176,6 +176,24 @@ describe('a tap', () => {
     await becomes({ problem: { cause: { code: 'page-blocked' } } });
     await clock.advance(16_000);
     await becomes({ status: 'stopped', problem: { cause: { code: 'page-not-open' } } });
+    // A page that is opened then is one.
+    await report(0, 'ready', 'third');
+    await becomes({ status: 'stopped', output: { page: 'third' }, problem: null });
+  });
+
+  it('misses no page while it is paused', async () => {
+    const { put, take, becomes, report, clock } = await playingStation();
+    await put('lion');
+    await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
+    await report(10, 'playing', 'first');
+    await take();
+    await clock.advance(1_000);
+    await becomes({ status: 'paused' });
+    await report(10, 'closed', 'first');
+    await becomes({ status: 'paused', output: { page: null }, problem: null });
+    await put('lion');
+    await report(10, 'playing', 'second');
+    await becomes({ status: 'playing', output: { page: 'second' }, problem: null });
   });
 });
 

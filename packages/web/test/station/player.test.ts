@@ -1,4 +1,5 @@
 import { createStationPlayer } from '@stationery/client/player';
+import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../station/src/player/make-wav.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
@@ -31,6 +32,8 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await station.client.tags()).toMatchObject(
       ['Bells.wav', 'Marimba.wav', 'Birdsong.wav'].map((filename) => ({ filename })),
     );
+    const names = (await createStationTags({ baseUrl: station.url }).list()).map(({ name }) => name);
+    expect(names).toEqual(['Fox', 'Owl', 'Snail']);
     // Adding them made no sound and no complaint.
     await panel.getByText('Nothing is playing').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);
@@ -43,6 +46,9 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await lay();
     await panel.getByText('Paused').waitFor();
     await panel.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.reload();
+    await panel.getByText('Paused').waitFor();
+    expect(await panel.getByRole('alert').count()).toBe(0);
     await lay();
     await panel.getByText('Paused').waitFor({ state: 'detached' });
     await panel.getByText(/^0:0[2-9] of 0:12$/).waitFor();

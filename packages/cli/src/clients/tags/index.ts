@@ -56,7 +56,7 @@ export const tags: CommandGroup = {
   examples: [
     'stationery tags add --bind song.mp3',
     'stationery tags ls',
-    "stationery tags name 1 'The lion'",
+    'stationery tags name 1 Lion',
     'stationery tags play lion roar.mp3 song.mp3',
     'stationery tags unbind 1',
   ],

@@ -18,7 +18,7 @@ export const name = defineCommand({
     note: { placeholder: '<text>', help: 'A note' },
   },
   examples: [
-    "stationery tags name 1 'The lion'",
+    'stationery tags name 1 Lion',
     "stationery tags name lion --colour '#ff8800' --picture lion.jpg",
     "stationery tags name 1 ''",
   ],

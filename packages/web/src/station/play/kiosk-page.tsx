@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { PlayerState } from '@stationery/client/player';
+import { useEffect } from 'preact/hooks';
 import { isLive, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { kioskTexts } from '../../texts/kiosk.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +17,8 @@ import './kiosk-page.css';
 import { Film } from './film.tsx';
 import { about, idlePicture, link, shownFile, tagPicture } from './kiosk-state.ts';
 import { LinkCode } from './link-code.tsx';
+
+const tagProblemMs = 8_000;
 
 /** What the station plays, on a whole screen that nobody has to touch. */
 export function KioskPage() {
@@ -38,11 +42,27 @@ export function KioskPage() {
             {kioskTexts.play}
           </Button>
         )}
-        {!isBlocked && problem !== null && <p>{kioskTexts.reason(problem.cause) ?? problem.reason}</p>}
+        {!isBlocked && problem !== null && <Problem key={JSON.stringify(problem.cause)} problem={problem} />}
         {!isLive.value && settings.value !== undefined && <p>{kioskTexts.reconnecting}</p>}
       </div>
     </main>
   );
+}
+
+/** What visitors cannot fix is said shortly and for a moment; the rest stays until somebody has seen to it. */
+function Problem({ problem }: { problem: NonNullable<PlayerState['problem']> }) {
+  const { cause, reason } = problem;
+  const isOver = useSignal(false);
+  const isOfTag = cause.code.startsWith('tag-');
+  useEffect(() => {
+    if (!isOfTag) return;
+    const timer = setTimeout(() => {
+      isOver.value = true;
+    }, tagProblemMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver.value) return null;
+  return <p>{isOfTag ? kioskTexts.noSound : (kioskTexts.reason(cause) ?? reason)}</p>;
 }
 
 function Idle() {

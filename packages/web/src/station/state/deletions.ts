@@ -6,7 +6,7 @@ import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
-import { tagsByFile } from './store.ts';
+import { files, filesOfTag, tagsByFile } from './store.ts';
 
 /** The station cannot bring a file back, so it is told only when the time to think again is over. */
 const undoMs = 6000;
@@ -25,7 +25,10 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
   const pending = new Map(pendingDeletions.value);
   for (const file of chosen) pending.set(file.id, file);
   pendingDeletions.value = pending;
-  const losing = new Set(chosen.flatMap(({ filename }) => tagsByFile.value.get(filename) ?? [])).size;
+  const left = new Set<string>();
+  for (const { id, filename } of files.value?.values() ?? []) if (!pending.has(id)) left.add(filename);
+  const concerned = new Set(chosen.flatMap(({ filename }) => tagsByFile.value.get(filename) ?? []));
+  const losing = [...concerned].filter((tag) => !filesOfTag(tag).some((name) => left.has(name))).length;
   showToast({
     message:
       chosen.length === 1 ? texts.removed(first.filename, losing) : texts.removedMany(chosen.length, losing),

@@ -57,6 +57,8 @@ export class PagePlayer {
     const isOver = state.player !== 'browser' || state.status === 'stopped' || content === null;
     if (isOver || (page !== null && page !== this.#id)) {
       this.#silence();
+      // There is one again.
+      if (page === null && state.problem?.cause.code === 'page-not-open') this.#report('ready', load);
       return;
     }
     // Any page may play: the station says which.

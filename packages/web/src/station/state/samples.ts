@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { explain } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
-import { station } from '../client.ts';
+import { station, stationTags } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import type { SampleKey } from './sample-sounds.ts';
 import { sampleTags } from './sample-tags.ts';
@@ -63,4 +63,6 @@ async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: 
   }
   if (id === undefined) return;
   applyEvent({ id: '', name: 'tag.changed', data: await station.bind(id, filename) });
+  const { name } = await stationTags.get(id);
+  if (name === null) await stationTags.change(id, { name: stationTexts.sampleTags.names[tagKey] });
 }

@@ -29,13 +29,18 @@ export const details = signal<ReadonlyMap<number, TagDetails>>(new Map());
 
 export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
 
+/** The names of its files, also of those that are not on the card. */
+export function filesOfTag({ id, filename }: Tag): readonly string[] {
+  const meaning = details.value.get(id)?.meaning;
+  if (meaning?.kind === 'playlist') return meaning.files;
+  return filename === null ? [] : [filename];
+}
+
 /** The tags of each file, by its name. */
 export const tagsByFile = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
-    const meaning = details.value.get(tag.id)?.meaning;
-    const names = meaning?.kind === 'playlist' ? meaning.files : tag.filename === null ? [] : [tag.filename];
-    for (const name of names) {
+    for (const name of filesOfTag(tag)) {
       const bound = found.get(name);
       if (bound === undefined) found.set(name, [tag]);
       else bound.push(tag);

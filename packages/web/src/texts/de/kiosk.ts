@@ -5,6 +5,7 @@ export const kioskGerman: Omit<KioskTexts, 'reason'> = {
   connecting: 'Verbinden …',
   reconnecting: 'Neu verbinden …',
   hold: 'Legen Sie etwas auf den Leser.',
+  noSound: 'Hierzu gibt es noch keinen Ton.',
   paused: 'Pausiert',
   play: 'Abspielen',
   position: 'Position',

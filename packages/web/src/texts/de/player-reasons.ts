@@ -27,7 +27,7 @@ const texts: {
   'playlist-file-missing': ({ filename }) =>
     `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Die anderen Dateien werden abgespielt.`,
   'tag-file-missing': ({ filename }) =>
-    `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Laden Sie die Datei wieder hoch, oder wählen Sie eine andere.`,
+    `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Wählen Sie eine Datei für den Tag.`,
   'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,
   'tag-unknown': ({ serial }) => `Der Tag ${serial} ist nicht bekannt. Fügen Sie ihn hinzu.`,
 };

@@ -5,6 +5,7 @@ export const kioskEnglish = {
   connecting: 'Connecting …',
   reconnecting: 'Reconnecting …',
   hold: 'Put an object on the reader.',
+  noSound: 'This object has no sound yet.',
   paused: 'Paused',
   play: 'Play',
   position: 'Position',

@@ -6,7 +6,7 @@ import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
 import { addingSamples } from '../../state/samples.ts';
 import { selection, startSelecting } from '../../state/selection.ts';
-import { card, files } from '../../state/store.ts';
+import { card, files, simulated, tags } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
 import { CardSpace } from './card-space.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
@@ -74,6 +74,7 @@ export function FilesPanel() {
         </div>
       )}
       {count > 0 && !isEmpty && <FileList />}
+      {!isEmpty && readOnly === undefined && simulated.value && tags.value?.size === 0 && <SamplesOffer />}
       <RenameFileDialog />
     </Panel>
   );

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/index.ts';
 import { addingSamples, addSamples } from '../../state/samples.ts';
 import { simulated } from '../../state/store.ts';
 
-/** For somebody with an empty card: something to hear within the first minute. */
+/** For somebody without files or, at the simulated reader, without tags: something to hear within the first minute. */
 export function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;
