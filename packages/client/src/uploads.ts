@@ -87,6 +87,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
       replace: more.replaces && String(more.replaces.id),
       fingerprint: fingerprintOf(content, filename),
     };
+    more.signal?.throwIfAborted();
     const creating = connection.send('createUpload', {
       headers: { ...tus, 'upload-length': String(content.size), 'upload-metadata': metadataText(metadata) },
     });

@@ -56,6 +56,8 @@ export async function* followEvents<Event>(
         const { done, value } = await inTime(reader.read());
         if (done) break;
         for (const { id, name, data } of parser.push(decoder.decode(value, { stream: true }))) {
+          // What came together with the last one that was wanted.
+          if (signal?.aborted) return;
           if (id !== '') lastEventId = id;
           yield { id, name, data: JSON.parse(data) } as Event;
         }

@@ -3,6 +3,7 @@ import { createStationMetadata } from '@stationery/client/metadata';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
+import type { ResumableUploads } from '@stationery/client/uploads';
 import { token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
@@ -30,7 +31,11 @@ export const station = createStationClient(options);
 export const stationMetadata = createStationMetadata(options);
 export const stationPlayer = createStationPlayer(options);
 export const stationTags = createStationTags(options);
-/** Loaded with the first large file. */
-export const resumableUploads = async () =>
-  (await import('@stationery/client/uploads')).createResumableUploads(options);
+const loaded: { uploads?: Promise<ResumableUploads> } = {};
+
+/** Loaded with the first large file; one for all, so that it knows what it has begun. */
+export const resumableUploads = () =>
+  (loaded.uploads ??= import('@stationery/client/uploads').then(({ createResumableUploads }) =>
+    createResumableUploads(options),
+  ));
 export const stationStatistics = createStationStatistics(options);
