@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** Does something once after a time that can be changed and taken back. */
+/** Does something once after a time, which can be changed or cancelled. */
 export class SleepTimer {
   readonly #clock: Clock;
   readonly #onSleep: () => void;
