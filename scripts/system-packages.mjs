@@ -28,6 +28,8 @@ const programs = {
   // Where services start when they are installed, this one would listen on somebody's machine.
   mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
+  // Where services start when they are installed, this one would listen on somebody's machine.
+  'nats-server': { package: 'nats-server', unless: '/run/systemd/system', for: ['tests'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
   mount: { package: 'mount', for: ['tests', 'machine'] },

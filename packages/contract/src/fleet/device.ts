@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { deviceIdPattern } from './names.ts';
+
+export const DeviceId = Type.String({ pattern: deviceIdPattern });
+export const FleetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 50,
+  description: 'Any words, such as “room 3”',
+});
+const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** The job that a plotter has, from the fleet or from its own page. */
+export const DeviceJob = Type.Object(
+  {
+    queueJob: nullable(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
+    name: nullable(Type.String({ maxLength: 200 })),
+    state: Type.Enum(['running', 'pausing', 'paused', 'cancelling']),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    remainingMs: nullable(Type.Number()),
+    reason: nullable(Reason),
+  },
+  { ...exact, $id: 'DeviceJob' },
+);
+
+export const PlotterDevice = Type.Object(
+  {
+    inQueue: Type.Boolean({ description: 'False: its owner has taken it out of the queue' }),
+    isFree: Type.Boolean({ description: 'It can start a job now' }),
+    whyNotFree: nullable(Reason),
+    paper: nullable(Type.String({ maxLength: 50, description: 'What is in it, such as `a4`' })),
+    pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
+    job: nullable(DeviceJob),
+    needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
+  },
+  { ...exact, $id: 'PlotterDevice' },
+);
+
+export const StationDevice = Type.Object(
+  {
+    card: Type.Object(
+      {
+        state: Type.String({ maxLength: 40 }),
+        freeBytes: nullable(Type.Integer({ minimum: 0 })),
+        totalBytes: nullable(Type.Integer({ minimum: 0 })),
+      },
+      exact,
+    ),
+    reader: Type.String({ maxLength: 40 }),
+    lastTap: nullable(
+      Type.Object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) }, exact),
+    ),
+    collection: nullable(
+      Type.Object(
+        {
+          name: Type.String({ maxLength: 200 }),
+          version: Type.Integer({ minimum: 0 }),
+          state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
+          reason: nullable(Reason),
+        },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, $id: 'StationDevice' },
+);
+
+/** What a device says about itself, when it changes and at each heartbeat. */
+export const DeviceState = Type.Object(
+  {
+    protocol: Type.Integer({ minimum: 1 }),
+    name: Type.String({ maxLength: 100 }),
+    version: Type.String({ maxLength: 40 }),
+    page: nullable(Type.String({ maxLength: 300, description: 'The address of its own page' })),
+    heartbeatMs: Type.Integer({ minimum: 100, maximum: 600_000, description: 'How often it says so' }),
+    tags: FleetTags,
+    plotter: Type.Optional(PlotterDevice),
+    station: Type.Optional(StationDevice),
+  },
+  { $id: 'DeviceState' },
+);
+export type DeviceState = Static<typeof DeviceState>;
+export type PlotterDevice = Static<typeof PlotterDevice>;
+export type StationDevice = Static<typeof StationDevice>;
+export type DeviceJob = Static<typeof DeviceJob>;

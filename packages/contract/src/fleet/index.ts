@@ -1,0 +1,11 @@
+export { DeviceId, type DeviceJob, DeviceState, type PlotterDevice, type StationDevice } from './device.ts';
+export { FleetOrder, FleetReport } from './messages.ts';
+export * from './names.ts';
+export {
+  JobClass,
+  JobContent,
+  jobPriorities,
+  QueueJob,
+  QueueJobId,
+  QueueJobState,
+} from './queue-job.ts';

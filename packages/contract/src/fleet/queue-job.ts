@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { DrawingOptions } from '../plotter/plan.ts';
+import { DeviceId, FleetTags } from './device.ts';
+import { queueJobIdPattern } from './names.ts';
+
+export const QueueJobId = Type.String({ pattern: queueJobIdPattern });
+const Progress = Type.Number({ minimum: 0, maximum: 1 });
+const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
+const Fence = Type.Integer({
+  minimum: 0,
+  description:
+    'Counts the plotters that the job was offered to; a device with a lower number may not draw it',
+});
+
+/** Which plotters may take a job. All that is said must be true; with nothing said, any plotter may. */
+export const JobClass = Type.Object(
+  {
+    paper: Type.Optional(Type.String({ maxLength: 50, description: 'What is in the plotter, such as `a4`' })),
+    pens: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+        maxItems: 50,
+        description: 'Pens that the plotter has',
+      }),
+    ),
+    tags: Type.Optional(FleetTags),
+    device: Type.Optional(DeviceId),
+  },
+  { ...exact, $id: 'JobClass' },
+);
+
+/** What is drawn. The bytes are in the object store under their SHA-256. */
+export const JobContent = Type.Object(
+  {
+    kind: Type.Enum(['commands', 'drawing'], {
+      description:
+        '`commands`: a job document as the plotter takes it; `drawing`: an SVG, planned by the plotter',
+    }),
+    object: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    sizeBytes: Type.Integer({ minimum: 0 }),
+    options: Type.Optional(DrawingOptions),
+    thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+  },
+  { ...exact, $id: 'JobContent' },
+);
+
+const at = { device: DeviceId };
+export const QueueJobState = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('waiting') }, exact),
+    Type.Object({ state: Type.Literal('held') }, exact),
+    Type.Object({ state: Type.Literal('offered'), ...at }, exact),
+    Type.Object({ state: Type.Literal('taken'), ...at }, exact),
+    Type.Object({ state: Type.Literal('plotting'), ...at, progress: Progress }, exact),
+    Type.Object({ state: Type.Literal('paused'), ...at, progress: Progress, reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('interrupted'), ...at, progress: Progress, reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('cancelling'), ...at }, exact),
+    Type.Object({ state: Type.Literal('done'), ...at }, exact),
+    Type.Object({ state: Type.Literal('failed'), ...at, reason: Reason }, exact),
+    Type.Object({ state: Type.Literal('cancelled'), reason: Reason }, exact),
+  ],
+  { $id: 'QueueJobState' },
+);
+
+export const jobPriorities = ['high', 'normal', 'low'] as const;
+
+/** A job of the fleet: one sheet. Copies are jobs of their own with the same group. */
+export const QueueJob = Type.Object(
+  {
+    id: QueueJobId,
+    name: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+    group: QueueJobId,
+    copy: Type.Integer({ minimum: 1 }),
+    copies: Type.Integer({ minimum: 1 }),
+    createdAt: Type.String(),
+    content: JobContent,
+    class: JobClass,
+    priority: Type.Enum([...jobPriorities]),
+    order: Type.Number({
+      description: 'Of two jobs with the same priority, the one with the smaller number is next',
+    }),
+    fence: Fence,
+    state: QueueJobState,
+    refusals: Type.Array(Type.Object({ ...at, reason: Reason }, exact), {
+      description: 'Plotters that could not take it, and why; they are not offered it again',
+    }),
+    earlier: Type.Array(Type.Object({ ...at, fence: Fence, outcome: Reason }, exact), {
+      description: 'Plotters that had it before it was given to another one',
+    }),
+    lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
+  },
+  { ...exact, $id: 'QueueJob' },
+);
+
+export type JobClass = Static<typeof JobClass>;
+export type JobContent = Static<typeof JobContent>;
+export type QueueJob = Static<typeof QueueJob>;
+export type QueueJobState = Static<typeof QueueJobState>;
+export { Fence, Progress, Reason };

@@ -1,0 +1,1 @@
+export { connectBroker } from '../broker/connect-broker.ts';

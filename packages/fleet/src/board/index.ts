@@ -1,0 +1,1 @@
+export { createStreams } from '../broker/layout.ts';

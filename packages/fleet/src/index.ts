@@ -1,0 +1,1 @@
+export { type FleetConfig, fleetSettings, readFleetConfig } from './settings.ts';

@@ -1,0 +1,56 @@
+import { optionalText, SettingError, textList } from '@stationery/core';
+
+/** What a service must know to join a fleet. Nothing of NATS is loaded unless the address is set. */
+export const fleetSettings = {
+  fleetUrl: optionalText({
+    flag: 'fleet-url',
+    env: 'FLEET_URL',
+    placeholder: '<url>',
+    help: 'NATS server of the fleet: nats://<host>[:<port>], or tls:// for TLS',
+    default: undefined,
+    defaultText: 'none: not part of a fleet',
+  }),
+  fleetTags: textList({
+    flag: 'fleet-tags',
+    env: 'FLEET_TAGS',
+    help: 'Words by which jobs and people find it, such as “room 3”',
+    default: [],
+    defaultText: 'none',
+  }),
+};
+
+export interface FleetValues {
+  fleetUrl: string | undefined;
+  fleetTags: readonly string[];
+}
+
+export interface FleetConfig {
+  /** As the client library takes it: host and port. */
+  server: string;
+  isTls: boolean;
+  /** For people. */
+  address: string;
+  tags: readonly string[];
+}
+
+const defaultPort = 4222;
+const longestTag = 60;
+const mostTags = 50;
+
+/** Undefined where the service is not part of a fleet. */
+export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
+  if (values.fleetUrl === undefined) return undefined;
+  const url = URL.canParse(values.fleetUrl) ? new URL(values.fleetUrl) : null;
+  const isNats = url?.protocol === 'nats:' || url?.protocol === 'tls:';
+  if (url === null || !isNats || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search)
+    throw new SettingError(
+      'FLEET_URL must be nats://<host>[:<port>] or tls://<host>[:<port>]; for example nats://board.local',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new SettingError('FLEET_URL must not contain a user name or password');
+  const tags = values.fleetTags;
+  if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
+    throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
+  const server = `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
+  return { server, isTls: url.protocol === 'tls:', address: `${url.protocol}//${server}`, tags };
+}
