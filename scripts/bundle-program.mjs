@@ -2,7 +2,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { root } from './prepare.mjs';
+import { root, run } from './prepare.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
@@ -28,7 +28,7 @@ const filesBeside = {
       .replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_, path) => {
         const file = join(dirname(id), path);
         const entry = Object.keys(entries).find((name) => entries[name] === file);
-        const place = entry === undefined ? relative(into, file) : `./${entry}.mjs`;
+        const place = entry === undefined ? relative(into, file) : `./${entry}.cjs`;
         return `new URL('${place}', import.meta.url)`;
       })
       .replaceAll(/new URL\(`([^`]+)`, import\.meta\.url\)/g, (_, path) => {
@@ -76,12 +76,17 @@ const bundle = await rolldown({
 });
 await bundle.write({
   dir: halfWay,
-  entryFileNames: '[name].mjs',
-  chunkFileNames: '[name]-[hash].mjs',
+  // Not as modules of the language: Node 20 can use code that was compiled before for these only.
+  format: 'cjs',
+  banner: "'use strict';",
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
   comments: false,
 });
 await bundle.close();
 // Whoever takes the program elsewhere needs to know what else it asks for.
 writeFileSync(join(halfWay, 'packages.json'), `${JSON.stringify(asTheyAre, null, 2)}\n`);
+rmSync(built('cli/dist/code-cache'), { recursive: true, force: true });
 rmSync(into, { recursive: true, force: true });
 renameSync(halfWay, into);
+run(process.execPath, [join(root, 'scripts/code-cache/make.mjs')]);

@@ -55,8 +55,14 @@ export function buildIfNeeded() {
   buildStep({
     name: 'program',
     says: 'Putting the program together …',
-    sources: [...code, 'scripts/bundle-program.mjs'],
-    results: ['packages/cli/dist/program/main.mjs'],
+    sources: [
+      ...code,
+      'packages/cli/bin/load-program.mjs',
+      'scripts/bundle-program.mjs',
+      'scripts/code-cache/make.mjs',
+      'scripts/code-cache/record.mjs',
+    ],
+    results: ['packages/cli/dist/program/main.cjs'],
     command: ['scripts/bundle-program.mjs'],
   });
   buildStep({

@@ -2,5 +2,6 @@
 import { prepare } from './prepare.mjs';
 
 await prepare();
-const { main } = await import('../packages/cli/dist/program/main.mjs');
+const { programLoader } = await import('../packages/cli/bin/load-program.mjs');
+const { main } = programLoader()('main.cjs');
 process.exitCode = await main(['up', ...process.argv.slice(2)]);

@@ -2,7 +2,6 @@ import { messageOf } from '@stationery/core/errors';
 import { runWords } from './command-line/run-words.ts';
 import { goesToJournal, writeError } from './journal-output.ts';
 import { program } from './program.ts';
-import { startSmall } from './start-small.ts';
 import { stopSignal } from './stop-signal.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
@@ -27,7 +26,6 @@ export async function main(words: string[]): Promise<number> {
     streams: process,
     env: process.env,
     stopSignal,
-    beforeService: startSmall,
     onCommand(command, path) {
       name = `stationery ${path}`;
       keepsRunning = command.keepsRunning === true;

@@ -6,17 +6,14 @@ export const program: CommandGroup = {
   commands: {
     up: {
       summary: 'Run both services',
-      isService: true,
       load: async () => (await import('./services/up-command.ts')).up,
     },
     station: {
       summary: 'Run the base station',
-      isService: true,
       load: async () => (await import('./services/station-command.ts')).station,
     },
     plotter: {
       summary: 'Run the plotter service',
-      isService: true,
       load: async () => (await import('./services/plotter-command.ts')).plotter,
     },
     files: {

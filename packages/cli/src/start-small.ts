@@ -10,8 +10,9 @@ const busyMicroseconds = 250_000;
 type CollectGarbage = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Keeps a service small that then mostly waits; called before its code is loaded. A start runs nearly everything once:
- * optimising that would load the compiler for nothing.
+ * Keeps a service small that then mostly waits. A start runs nearly everything once: optimising that would load the
+ * compiler for nothing. Called when the code of the service is loaded: with other flags than at its start, Node could not
+ * use code that was compiled before, neither that of its own modules nor ours.
  */
 export function startSmall(): void {
   setFlagsFromString('--no-opt');

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 const program = fileURLToPath(new URL('../dist/program', import.meta.url));
 
 it('takes one byte of memory for a character: nothing in it is beyond Latin-1', () => {
-  const modules = readdirSync(program).filter((name) => name.endsWith('.mjs'));
-  expect(modules).toContain('main.mjs');
+  const modules = readdirSync(program).filter((name) => name.endsWith('.cjs'));
+  expect(modules).toContain('main.cjs');
   for (const name of modules) {
     const beyond = /[\u0100-\uffff]/.exec(readFileSync(join(program, name), 'utf8'));
     expect(beyond?.[0], name).toBeUndefined();
@@ -24,7 +24,7 @@ it('loads no database for the commands of the network: the watchdog among them r
   const loaded = new Set([start ?? 'no such module']);
   for (const name of loaded) {
     const text = readFileSync(join(program, name), 'utf8');
-    const imports = [...text.matchAll(/^(?:import|export) .*?["']([^"']+)["'];$/gm)].map(
+    const imports = [...text.matchAll(/^(?:const .* = )?require\("([^"]+)"\);$/gm)].map(
       (match) => match[1] ?? '',
     );
     for (const other of imports) if (other.startsWith('./')) loaded.add(other.slice(2));

@@ -102,8 +102,6 @@ export interface CommandGroup {
 export interface LazyEntry {
   summary: string;
   isHidden?: true;
-  /** A service: memory is saved while it is loaded. */
-  isService?: true;
   load(): Promise<Command | CommandGroup>;
 }
 

@@ -14,8 +14,6 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   /** Gives the signal that Ctrl+C aborts; not asked for by commands that handle signals themselves. */
   stopSignal(): AbortSignal;
-  /** Called before the code of a service is loaded. */
-  beforeService?(): void;
   /** Called before a command runs. */
   onCommand?(command: Command, path: string): void;
 }
@@ -40,7 +38,7 @@ export async function runWords(
   let place = { path: '', helpPath: '' };
   let signal: AbortSignal | undefined;
   try {
-    const found = await findCommand(program, words, surroundings, (reached) => {
+    const found = await findCommand(program, words, (reached) => {
       place = reached;
     });
     const { path, helpPath, entry } = found;
@@ -66,7 +64,6 @@ export async function runWords(
 export async function findCommand(
   program: CommandGroup,
   allWords: readonly string[],
-  { beforeService }: Pick<Surroundings, 'beforeService'>,
   onPlace?: (place: { path: string; helpPath: string }) => void,
 ): Promise<Found> {
   let found: Found = { path: '', helpPath: '', entry: program, words: allWords, isHelp: false };
@@ -83,7 +80,6 @@ export async function findCommand(
     if (Object.hasOwn(entry.commands, next)) {
       const inner = [path, next].filter(Boolean).join(' ');
       const row = entry.commands[next]!;
-      if ('isService' in row) beforeService?.();
       found = { ...found, path: inner, helpPath: inner, entry: await loaded(row), words: rest };
       continue;
     }

@@ -26,7 +26,7 @@ export async function candidatesFor(
   words: readonly string[],
   { env, signal }: Asking,
 ): Promise<Candidate[]> {
-  const { entry, words: typed } = await findCommand(program, words, {});
+  const { entry, words: typed } = await findCommand(program, words);
   const command = isGroup(entry) ? entry.direct?.command : entry;
   if (command === undefined) return [];
   const { args, pending, config, settings } = readTyped(command, typed);

@@ -5,7 +5,7 @@ import type { Listening } from '@stationery/http';
 import { launcherSupervisor } from '@stationery/station/launcher';
 import type { CommandContext } from '../command-line/command.ts';
 import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
-import { settle } from '../start-small.ts';
+import { settle, startSmall } from '../start-small.ts';
 import { humanLines } from './log-lines.ts';
 import { endWhenUpgraded } from './upgrade-watch.ts';
 
@@ -34,6 +34,7 @@ export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
 ): Promise<number> {
+  startSmall();
   const { out, signal } = context;
   const upgraded = new AbortController();
   const stop = AbortSignal.any([signal, upgraded.signal]);

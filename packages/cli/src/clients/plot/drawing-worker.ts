@@ -7,13 +7,17 @@ function send(message: FromDrawingWorker): void {
   parentPort?.postMessage(message);
 }
 
-const { file, options, thinkMs } = workerData as DrawingTask;
-try {
-  const onStage = (stage: PlanStage) => send({ kind: 'stage', stage });
-  send({ kind: 'planned', plan: await planInStages(file, options, { thinkMs, onStage }) });
-} catch (error) {
-  if (error instanceof PlanOptionError)
-    send({ kind: 'option', option: error.option, message: error.message });
-  else if (error instanceof DrawingError) send({ kind: 'unusable', message: error.message });
-  else throw error;
+async function plan({ file, options, thinkMs }: DrawingTask): Promise<void> {
+  try {
+    const onStage = (stage: PlanStage) => send({ kind: 'stage', stage });
+    send({ kind: 'planned', plan: await planInStages(file, options, { thinkMs, onStage }) });
+  } catch (error) {
+    if (error instanceof PlanOptionError)
+      send({ kind: 'option', option: error.option, message: error.message });
+    else if (error instanceof DrawingError) send({ kind: 'unusable', message: error.message });
+    else throw error;
+  }
 }
+
+// What it throws ends the thread with an error.
+void plan(workerData as DrawingTask);
