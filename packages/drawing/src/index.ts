@@ -24,6 +24,7 @@ export {
   speedAt,
 } from './motion/move-profile.ts';
 export { pathMs, pathProfiles, segmentMs } from './motion/path-time.ts';
+export { speedNumber } from './motion/speed-number.ts';
 export { type NoteCode, noteCodes } from './note-codes.ts';
 export {
   commandsOf,

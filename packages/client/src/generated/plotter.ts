@@ -1073,6 +1073,11 @@ export type MachineProfile = {
     up: number;
     down: number;
   };
+  /** The smallest and the largest number that a pen height can be */
+  penHeightLimits?: {
+    min: number;
+    max: number;
+  };
   /** How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all */
   axes?: {
     swap: boolean;

@@ -72,4 +72,11 @@ export const plotterCommands: readonly PlotterCommand[] = [
     usage: 'SERVO <degrees>',
     summary: 'Turn the pen servo (0 to 180)',
   },
+  {
+    verb: 'PENHEIGHT',
+    group: 'servo',
+    word: 'PEN_HEIGHT',
+    usage: 'PENHEIGHT [<height>]',
+    summary: 'Set how low the pen goes; without a number, as usual',
+  },
 ];

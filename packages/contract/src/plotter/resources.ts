@@ -372,6 +372,12 @@ export const MachineProfile = Type.Object(
         },
       ),
     ),
+    penHeightLimits: Type.Optional(
+      Type.Object(
+        { min: Type.Number(), max: Type.Number() },
+        { ...exact, description: 'The smallest and the largest number that a pen height can be' },
+      ),
+    ),
     axes: Type.Optional(
       Type.Object(
         { swap: Type.Boolean(), mirrorX: Type.Boolean(), mirrorY: Type.Boolean() },

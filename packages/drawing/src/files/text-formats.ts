@@ -57,7 +57,7 @@ function isHpgl(text: string): boolean {
 
 /** The commands of our firmware (docs/firmware-protocol.md). */
 const plotterCommand =
-  /^(?:PENUP|PENDOWN|MOVE|HOME|ZERO|SPEED|ACCEL|WAIT|SERVO|STATUS|VERSION|SYNC|STOP|RESET)(?:\s|$)/i;
+  /^(?:PENUP|PENDOWN|MOVE|HOME|ZERO|SPEED|ACCEL|WAIT|SERVO|PENHEIGHT|STATUS|VERSION|SYNC|STOP|RESET)(?:\s|$)/i;
 
 function isScript(lines: readonly string[]): boolean {
   return mostAre(

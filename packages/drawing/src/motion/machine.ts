@@ -31,6 +31,12 @@ export interface Machine {
   readonly cornerDeviationMm?: number;
   /** Of a machine without acceleration: the time from one step to the next. */
   readonly stepIntervalUs?: number;
+  /** What the number of a SPEED command means; left out: steps/s, or the interval of a machine that has one. */
+  readonly speedUnit?: 'steps/s' | 'us/step';
+  /** The smallest and the largest number that SPEED takes. */
+  readonly speedLimits?: { readonly min: number; readonly max: number };
+  /** The smallest and the largest number that a pen height can be. */
+  readonly penHeightLimits?: { readonly min: number; readonly max: number };
 }
 
 /** The plotter that the service assumes where no profile was set. */

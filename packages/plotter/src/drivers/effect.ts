@@ -14,12 +14,16 @@ export interface Effect {
   /** The sender says where the origin is: the machine is there afterwards, or the origin is where the pen is. */
   confirmsOrigin?: true;
   /** It sets something that lasts: of each kind the last one is sent again when a job is resumed. */
-  setting?: 'speed' | 'acceleration';
+  setting?: SettingKind;
   /** It halts the machine. */
   stops?: true;
   /** Why the machine will not take it: it is no command, or not written as one. */
   problem?: 'unknown-command' | 'invalid-move';
 }
+
+/** What a command can set so that it lasts. */
+export const settingKinds = ['speed', 'acceleration', 'pen-height'] as const;
+export type SettingKind = (typeof settingKinds)[number];
 
 /** What the machine itself said of its state. What it did not say is left out. */
 export interface Told {

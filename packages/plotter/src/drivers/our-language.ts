@@ -30,6 +30,16 @@ export function parseMove(command: string): Point | undefined {
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
+/**
+ * `PENHEIGHT 42.5`: how low the pen goes from now on, in the unit of the machine; null for `PENHEIGHT` alone, which
+ * means as usual. Undefined for anything else.
+ */
+export function parsePenHeight(command: string): number | null | undefined {
+  const match = /^PENHEIGHT(?:\s+([+-]?\d{1,6}(?:\.\d{1,3})?))?$/i.exec(command.trim());
+  if (match === null) return undefined;
+  return match[1] === undefined ? null : Number(match[1]);
+}
+
 const nothing: Effect = {};
 const origin: Point = { x: 0, y: 0 };
 const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
@@ -42,6 +52,7 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['STOP', { pen: 'up', stops: true }],
   ['SPEED', { setting: 'speed' }],
   ['ACCEL', { setting: 'acceleration' }],
+  ['PENHEIGHT', { setting: 'pen-height' }],
   ...commandSet
     .filter(({ verb }) => ['STATUS', 'VERSION', 'SYNC', 'WAIT'].includes(verb))
     .map(({ verb }): [string, Effect] => [verb, nothing]),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { because, type JobReason } from '@stationery/contract';
 import { isDiskFull, messageOf, sleep } from '@stationery/core';
+import type { SettingKind } from '../drivers/effect.ts';
 import { LinkError, type Reply } from '../drivers/link.ts';
 import { ours } from '../drivers/our-language.ts';
 import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
@@ -30,6 +31,7 @@ export class JobRun {
   readonly #record: RunRecord;
   #session: number;
   #pausesMet = 0;
+  readonly #settings = new Set<SettingKind>();
   #hasSpoken = false;
   /** Until when a command that could not be sent is tried again. */
   #attempt = { index: -1, untilMs: 0 };
@@ -56,6 +58,11 @@ export class JobRun {
 
   get completed(): number {
     return this.#record.completed;
+  }
+
+  /** What it has set so that it lasts. */
+  get settings(): ReadonlySet<SettingKind> {
+    return this.#settings;
   }
 
   get failed(): number {
@@ -200,6 +207,7 @@ export class JobRun {
     for (let { oldest } = this.#pipeline; oldest?.isExecuted; { oldest } = this.#pipeline) {
       const { reply, effect } = oldest;
       if (reply?.ok) this.#changedOrigin(effect.origin);
+      if (reply?.ok && effect.setting !== undefined) this.#settings.add(effect.setting);
       this.#past(oldest);
     }
   }
@@ -371,13 +379,17 @@ export class JobRun {
   }
 
   /** What brings the machine to where the job continues. Undefined when it is there. */
-  async #runPrelude({ commands, optional }: Prelude): Promise<RunEnd | undefined> {
+  async #runPrelude({ usual = [], commands, optional }: Prelude): Promise<RunEnd | undefined> {
     const next = this.#record.executed;
-    for (const command of commands) {
+    for (const command of [...usual, ...commands]) {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;
       const outcome = await this.#send(command);
-      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
+      if (
+        !(outcome instanceof LinkError) &&
+        (outcome.ok || command === optional || usual.includes(command))
+      ) {
+        this.#noteSetting(command);
         // In the chunk of the reply the board may have said that it restarted.
         if (command === ours.setOrigin && this.#parts.link.session === this.#session)
           this.#parts.onOriginSet();
@@ -388,6 +400,11 @@ export class JobRun {
       return { end: 'interrupted', next, unknown: null, ...because(this.#whyNotResumed(command, outcome)) };
     }
     return undefined;
+  }
+
+  #noteSetting(command: string): void {
+    const { setting } = this.#parts.link.effectOf(command);
+    if (setting !== undefined) this.#settings.add(setting);
   }
 
   get #refusalParts(): RefusalParts {

@@ -27,6 +27,7 @@ import { JobTime } from './job-time.ts';
 import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
+import { LeftSettings } from './left-settings.ts';
 import type { LimitGuard } from './limit-guard.ts';
 import { machineStarted } from './machine-started.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
@@ -98,6 +99,7 @@ export class Jobs {
   readonly #waiters: JobWaiters;
   readonly #updates: JobUpdates;
   readonly #resumePoints: ResumePoints;
+  readonly #leftSettings = new LeftSettings();
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
@@ -487,6 +489,7 @@ export class Jobs {
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
+    if (isFresh) way.usual = this.#leftSettings.take(machine.current);
     jobs.started(
       job.id,
       set === undefined ? origin.session : job.session,
@@ -520,6 +523,7 @@ export class Jobs {
     }
     // A job that was on its way back has drawn something, also where it goes back to its first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
+    if (end.end !== 'done') this.#leftSettings.left(run.settings);
     const durationMs = this.#durationMs(job);
     this.#active = undefined;
     this.#updates.ended();

@@ -1,4 +1,4 @@
-import type { Effect } from '../drivers/effect.ts';
+import { type Effect, type SettingKind, settingKinds } from '../drivers/effect.ts';
 import type { Point } from '../drivers/geometry.ts';
 import type { MachinePosition } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
@@ -42,14 +42,21 @@ export function resumePoint(
   wayTo: (position: Point) => string[] = straightTo,
 ): ResumePoint {
   const { from, lifted, position } = resumeStart(parts);
-  const prelude: string[] = [ours.liftPen];
-  for (const setting of ['speed', 'acceleration']) {
-    const index = lastDone(parts, from, (effect) => effect.setting === setting);
-    if (index >= 0) prelude.push(parts.at(index));
-  }
+  const prelude: string[] = [ours.liftPen, ...settingsBefore(parts, from)];
   if (position) prelude.push(...wayTo(position));
   if (lastDone(parts, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
   return { from, prelude };
+}
+
+/** The commands that set speed, acceleration and pen height as they are before this command. */
+export function settingsBefore(parts: ResumeParts, before: number): string[] {
+  const found = new Map<SettingKind, string>();
+  for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
+    const { setting } = parts.effectAt(index);
+    if (setting !== undefined && !found.has(setting) && !parts.failed.has(index))
+      found.set(setting, parts.at(index));
+  }
+  return settingKinds.flatMap((kind) => found.get(kind) ?? []);
 }
 
 const straightTo = (position: Point) => [ours.moveTo(position)];

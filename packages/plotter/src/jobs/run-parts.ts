@@ -49,6 +49,8 @@ export interface RunParts {
 
 /** What brings the machine to where a job continues. */
 export interface Prelude {
+  /** Sets what is usual, as far as the machine takes it, before a job that begins. */
+  usual?: readonly string[];
   commands: readonly string[];
   /** Of those, the one that a board may not know. */
   optional?: string;

@@ -13,6 +13,7 @@ import {
   type ResumePoint,
   resumePoint,
   resumeStart,
+  settingsBefore,
 } from './resume-point.ts';
 
 /** Where a run starts in its job, and the pauses that are still to come. */
@@ -45,7 +46,9 @@ export function resumedStart(
   if (canContinueInPlace(job, isLost)) {
     const left = here && positionBefore(of, cut);
     const way = left ? relativeWay(here, left) : [];
-    return { from: cut, prelude: way.length === 0 ? [] : [ours.liftPen, ...way], pauses };
+    // A person may have tried another speed or pen height meanwhile.
+    const settings = settingsBefore(of, cut);
+    return { from: cut, prelude: way.length === 0 ? settings : [ours.liftPen, ...settings, ...way], pauses };
   }
   if (resumeStart(of).position === null) {
     throw new AppError(

@@ -62,7 +62,8 @@ export class Estimator {
     const planned = parsed.ok ? planCommand(parsed.command, this.#state, this.#model) : parsed;
     const estimate: Estimate = { ms: 0, open: 0 };
     this.#open.push(estimate);
-    if (parsed.ok && planned.ok) {
+    // How long the pen takes to another height is not known.
+    if (parsed.ok && planned.ok && parsed.command.verb !== 'PENHEIGHT') {
       for (const step of planned.program.steps) {
         if (step.kind === 'line') this.#move(step, estimate);
         else this.#rest(step, estimate);
@@ -113,7 +114,7 @@ export class Estimator {
     const { acceleration } = this.#state;
     const set = stepsPerSecond(this.#state.speed, this.#profile);
     if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: 1000 / set, stepLength: 1 };
-    const isTravel = !touchesPaper(this.#model, this.#state.servoDegrees);
+    const isTravel = !touchesPaper(this.#model, this.#state);
     const speed = isTravel ? Math.max(set, penUpSpeed) : set;
     return {
       kind: 'rest-to-rest',

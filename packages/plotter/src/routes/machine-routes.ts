@@ -18,6 +18,7 @@ export function machineRoutes(
   route(app, plotterRoutes.putMachine, async ({ body }) => {
     jobs.refuseWhileRunning();
     refuseNonsense(body);
+    refuseHeights(body, machine.current);
     const { driver } = body;
     // A client that sends back what it was given does not choose the driver that was recognised.
     const isOther = driver !== undefined && drivers.isOther(driver);
@@ -66,6 +67,22 @@ export function machineRoutes(
         change();
       });
     onChange();
+  }
+}
+
+/** A machine takes a height that it cannot reach for another one, and says nothing. */
+function refuseHeights({ penHeights, penControl }: Profile, current: Profile): void {
+  const { penHeightLimits: limits } = current;
+  // The limits of a servo are not those of an axis.
+  if (penHeights === undefined || limits === undefined || penControl !== current.penControl) return;
+  for (const name of ['up', 'down'] as const) {
+    const height = penHeights[name];
+    if (height >= limits.min && height <= limits.max) continue;
+    throw new AppError(
+      'invalid-request',
+      `The pen height ${height} is out of range: this plotter takes ${limits.min} to ${limits.max}.`,
+      { pointer: `/penHeights/${name}` },
+    );
   }
 }
 

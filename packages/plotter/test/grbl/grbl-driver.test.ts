@@ -16,6 +16,7 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.driver.identity).toEqual(identity);
     expect(rig.driver.facts).toEqual({
       stepsPerMm: 80,
+      ...(name !== 'drawCore' && { penHeightLimits: { min: 0, max: 1000 } }),
       coordinates: 'absolute',
       accelerationPerAxis: true,
       speed: 8000,
@@ -246,6 +247,13 @@ describe('commands on a GRBL machine', () => {
       'M3S100',
       'X20Y0F3000',
     ]);
+    // A height above `$30` would be cut off by the machine without a word.
+    expect(await rig.send('PENHEIGHT 1001')).toMatchObject({
+      ok: false,
+      terminalLine: 'error: the pen height 1001 is not 0 to 1000 ($30)',
+    });
+    expect(rig.driver.refusalOf('error: the pen height 1001 is not 0 to 1000 ($30)')).toBe('out-of-range');
+    expect(rig.driver.facts.penHeightLimits).toEqual({ min: 0, max: 1000 });
     expect(rig.driver.facts.speed).toBeUndefined();
     expect(rig.driver.facts).toBe(rig.driver.facts);
   });

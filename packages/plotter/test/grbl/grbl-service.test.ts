@@ -73,6 +73,15 @@ it('a machine in alarm that said nothing when its port was opened: the first com
     ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
     reported: expect.arrayContaining(['penHeights']),
   });
+  const { reported: _, ...profile } = (await (await plotter.get('/machine')).json()) as Record<
+    string,
+    unknown
+  >;
+  const tooHigh = await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 0, down: 1200 } });
+  expect([tooHigh.status, await tooHigh.json()]).toMatchObject([
+    400,
+    { detail: 'The pen height 1200 is out of range: this plotter takes 0 to 1000.' },
+  ]);
   expect(await plotter.status()).toMatchObject({ driver: 'grbl', recognised: true });
   expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
   // The next start remembers which machine is at this port.

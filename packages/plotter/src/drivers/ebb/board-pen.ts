@@ -1,5 +1,5 @@
 import type { BoardMotion } from './board-motion.ts';
-import { type PenHeights, penLine, penSettings, standardHeights } from './pen.ts';
+import { type PenHeights, penLine, penSettings, servoFor, standardHeights } from './pen.ts';
 
 /** The pen of the machine, as the board was last sent it. */
 export class BoardPen {
@@ -7,6 +7,8 @@ export class BoardPen {
   #isDown: boolean | undefined;
   #isSet = false;
   #heights = standardHeights;
+  /** How low the pen goes instead of as usual. */
+  #downAt: number | undefined;
   #penMs = { up: 120, down: 150 };
 
   constructor(motion: BoardMotion) {
@@ -21,10 +23,31 @@ export class BoardPen {
   /** Heights count from the next pen move on. */
   configure(penMs: { up: number; down: number }, heights: PenHeights | undefined): void {
     this.#penMs = penMs;
+    this.#setDown(undefined);
     if (heights === undefined) return;
     if (heights.up === this.#heights.up && heights.down === this.#heights.down) return;
     this.#heights = heights;
     this.restarted();
+  }
+
+  /** How low the pen goes from the next pen move on; null for as usual. False: it cannot go there. */
+  setHeight(height: number | null): boolean {
+    const { min, max } = this.limits;
+    if (height !== null && (height < min || height > max)) return false;
+    this.#setDown(height ?? undefined);
+    return true;
+  }
+
+  /** The range of its servo. */
+  get limits(): { min: number; max: number } {
+    const { downPulse: min, upPulse: max } = servoFor(this.#heights);
+    return { min, max };
+  }
+
+  #setDown(at: number | undefined): void {
+    if (at === this.#downAt) return;
+    this.#downAt = at;
+    this.#isSet = false;
   }
 
   /** The board has lost all that it was sent. */
@@ -41,7 +64,8 @@ export class BoardPen {
   async move(isDown: boolean, goesOn: () => boolean): Promise<void> {
     const heights = this.#heights;
     if (!this.#isSet) {
-      for (const line of penSettings(heights)) await this.#motion.command(line);
+      const set = { ...heights, down: this.#downAt ?? heights.down };
+      for (const line of penSettings(set, servoFor(heights))) await this.#motion.command(line);
       this.#isSet = true;
     }
     const needsMs = isDown ? this.#penMs.down : this.#penMs.up;

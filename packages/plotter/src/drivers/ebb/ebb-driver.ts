@@ -93,7 +93,11 @@ export class EbbDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return { stepsPerMm: ebbStepsPerMm, coordinates: 'absolute' };
+    return {
+      stepsPerMm: ebbStepsPerMm,
+      coordinates: 'absolute',
+      penHeightLimits: this.#plotting.penHeightLimits,
+    };
   }
 
   get state(): LinkState {

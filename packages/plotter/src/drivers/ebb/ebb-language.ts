@@ -13,6 +13,8 @@ export type Action =
   | { kind: 'wait'; waitMs: number }
   | { kind: 'speed'; value: number }
   | { kind: 'acceleration'; value: number }
+  /** Null: as usual. */
+  | { kind: 'pen-height'; height: number | null }
   | { kind: 'raw'; line: string; moves: boolean }
   | { kind: 'refused'; terminalLine: string };
 
@@ -73,6 +75,8 @@ function actionOf(command: Command): Action {
         kind: 'acceleration',
         value,
       }));
+    case 'PENHEIGHT':
+      return { kind: 'pen-height', height: command.height };
     case 'SERVO':
       return refused('ERR UNKNOWN set the pen heights instead, or send S2');
     case 'BUFFER':

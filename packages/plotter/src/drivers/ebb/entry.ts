@@ -6,7 +6,7 @@ import type { Action } from './ebb-language.ts';
 /** A command that was given to the driver, until it was carried out. */
 export class Entry {
   readonly command: string;
-  readonly action: Action;
+  action: Action;
   readonly begun: Begun;
   readonly timeoutMs: number;
   /** Whether anything of it was, or will certainly be, sent to the board. */

@@ -55,8 +55,8 @@ export function servoFor({ up, down }: PenHeights): PenServo {
 }
 
 /** The commands that set how the pen moves. */
-export function penSettings(heights: PenHeights): string[] {
-  const { downPulse, upPulse, sweepMs, channels } = servoFor(heights);
+export function penSettings(heights: PenHeights, servo = servoFor(heights)): string[] {
+  const { downPulse, upPulse, sweepMs, channels } = servo;
   const rate = Math.round(((upPulse - downPulse) * channels * slotMs) / sweepMs);
   const within = (pulse: number) => Math.round(Math.min(upPulse, Math.max(downPulse, pulse)));
   return [

@@ -1,5 +1,6 @@
 import type { Clock } from '@stationery/core';
 import type { Point } from '../geometry.ts';
+import { errorLine } from '../lines/grammar.ts';
 import type { LinkEvent } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { BoardMotion } from './board-motion.ts';
@@ -60,6 +61,11 @@ export class Plotting {
     this.#acceleration = acceleration;
     this.#travelSpeed = penUpSpeed ?? 0;
     this.#pen.configure({ up: profile.penUpMs, down: profile.penDownMs }, penHeights);
+  }
+
+  /** Where the pen can be. */
+  get penHeightLimits(): { min: number; max: number } {
+    return this.#pen.limits;
   }
 
   takeAll(): Entry[] {
@@ -177,6 +183,9 @@ export class Plotting {
         if (this.#path.isFull) return;
         this.#queue.takeNext();
         this.#planMove(entry, action.to);
+      } else if (action.kind === 'pen-height') {
+        this.#queue.takeNext();
+        this.#setPenHeight(entry, action.height);
       } else if (action.kind === 'speed' || action.kind === 'acceleration' || action.kind === 'refused') {
         this.#queue.takeNext();
         if (action.kind === 'speed') this.#speed = action.value;
@@ -184,6 +193,15 @@ export class Plotting {
         this.#follow(entry);
       } else return;
     }
+  }
+
+  #setPenHeight(entry: Entry, height: number | null): void {
+    if (!this.#pen.setHeight(height)) {
+      const { min, max } = this.#pen.limits;
+      const text = `the pen height ${height} is not ${min} to ${max}`;
+      entry.action = { kind: 'refused', terminalLine: errorLine({ code: 'RANGE', text }) };
+    }
+    this.#follow(entry);
   }
 
   #planMove(entry: Entry, to: Point): void {

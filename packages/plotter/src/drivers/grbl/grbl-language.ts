@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Effect } from '../effect.ts';
 import type { Point } from '../geometry.ts';
-import { effectOfCommand, parseMove, verbOf } from '../our-language.ts';
+import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../our-language.ts';
 import type { GrblPen } from './grbl-settings.ts';
 
 /** A line for the machine. */
@@ -45,6 +45,10 @@ export interface TranslationState {
   speed: number;
   /** With the pen up, where that is more. */
   readonly penUpSpeed: number | undefined;
+  /** How low the pen goes instead of as usual. */
+  penDownAt: number | undefined;
+  /** Where the pen can be, as far as that is known. */
+  readonly penHeightLimits: { readonly min: number; readonly max: number } | undefined;
   /** As this driver last moved it; unknown after raw lines. */
   penIsUp: boolean | undefined;
   /** Units, distances and the motion mode are as this driver sets them; not so after a reset and after raw lines. */
@@ -74,6 +78,8 @@ export function translate(command: string, state: TranslationState): Translation
     }
     case 'SPEED':
       return setSpeed(command, state);
+    case 'PENHEIGHT':
+      return setPenHeight(command, state);
     case 'WAIT': {
       const ms = numberIn(command);
       if (ms === undefined) return { kind: 'refused', line: 'error:2' };
@@ -106,10 +112,10 @@ export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   state.penIsUp = to === 'up';
   const ms = to === 'up' ? state.penUpMs : state.penDownMs;
   if (pen.by === 'spindle') {
-    const value = to === 'up' ? pen.up : pen.down;
+    const value = to === 'up' ? pen.up : (state.penDownAt ?? pen.down);
     return [{ text: value === 0 ? 'M5' : `M3S${short(value, 1)}` }, ...waitSteps(ms)];
   }
-  const height = to === 'up' ? pen.upMm : pen.downMm;
+  const height = to === 'up' ? pen.upMm : (state.penDownAt ?? pen.downMm);
   // A line of its own speed: the next move sets its own again.
   const text = `${modes(state)}Z${short(height, 3)}F${short(pen.feedMmMin, 1)}`;
   state.feed = pen.feedMmMin;
@@ -162,6 +168,19 @@ function setSpeed(command: string, state: TranslationState): Translation {
   state.speed = speed;
   return { kind: 'lines', steps: [] };
 }
+
+function setPenHeight(command: string, state: TranslationState): Translation {
+  const height = parsePenHeight(command);
+  if (height === undefined) return { kind: 'refused', line: 'error:2' };
+  const { min = height, max = height } = state.penHeightLimits ?? {};
+  if (height !== null && (height < Number(min) || height > Number(max)))
+    return { kind: 'refused', line: `${outOfRange}${height} is not ${min} to ${max} ($30)` };
+  state.penDownAt = height ?? undefined;
+  return { kind: 'lines', steps: [] };
+}
+
+/** This driver's own refusal of a height. Grbl would draw with another one and say nothing. */
+const outOfRange = 'error: the pen height ';
 
 /** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
 function raw(command: string, state: TranslationState): Translation {
@@ -216,6 +235,7 @@ export function refusalOf(terminalLine: string): RefusalCode {
   if (code === 15) return 'outside-limits';
   if (code === 11) return 'garbled-line';
   if (code === 2 || (code >= 21 && code <= 37)) return 'wrong-arguments';
+  if (terminalLine.startsWith(outOfRange)) return 'out-of-range';
   return terminalLine.startsWith('stopped') ? 'stopped' : 'other';
 }
 

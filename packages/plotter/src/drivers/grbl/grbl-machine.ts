@@ -104,6 +104,12 @@ export class GrblMachine {
     return undefined;
   }
 
+  /** A servo on the spindle's pin takes no more than the top speed of the spindle. */
+  get spindleLimits(): { min: number; max: number } | undefined {
+    const max = this.#get(30);
+    return max > 0 ? { min: 0, max } : undefined;
+  }
+
   /** What the pen depends on. The Z axis moves as fast as it may. */
   get pen(): { model: string | null; zFeedMmMin: number } {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };

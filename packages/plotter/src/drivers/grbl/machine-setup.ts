@@ -12,7 +12,7 @@ export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
     pen: penOf({}, this.machine.pen),
-    ...{ penIsUp: undefined, penUpSpeed: undefined },
+    ...{ penIsUp: undefined, penUpSpeed: undefined, penDownAt: undefined, penHeightLimits: undefined },
     ...{ penUpMs: 150, penDownMs: 150, stepsPerMm: 80, axisStepsPerMm: [80, 80], hasHoming: false },
     ...{ isLocked: false, speed: defaultSpeed, modesAreSet: false, feed: undefined, target: undefined },
   };
@@ -65,7 +65,11 @@ export class MachineSetup {
     const { speed } = this.#profile;
     const pen = penOf(this.#profile, this.machine.pen);
     const reported = this.machine.facts(speed);
-    const facts = 'stepsPerMm' in reported ? { ...usualPen(this.#profile, pen), ...reported } : reported;
+    const penHeightLimits = pen.by === 'spindle' ? this.machine.spindleLimits : undefined;
+    const facts =
+      'stepsPerMm' in reported
+        ? { ...usualPen(this.#profile, pen), ...reported, ...(penHeightLimits && { penHeightLimits }) }
+        : reported;
     if (JSON.stringify(facts) !== JSON.stringify(this.#facts)) this.#facts = facts;
     const { stepsPerMm = this.translation.stepsPerMm } = facts;
     const y = this.machine.stepsPerMm(1);
@@ -74,6 +78,8 @@ export class MachineSetup {
       axisStepsPerMm: [stepsPerMm, y !== undefined && y > 0 ? y : stepsPerMm],
       hasHoming: this.machine.hasHoming,
       speed: facts.speed ?? speed,
+      penDownAt: undefined,
+      penHeightLimits,
       pen,
     } satisfies Partial<TranslationState>);
   }

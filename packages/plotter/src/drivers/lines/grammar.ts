@@ -54,7 +54,7 @@ function checkOf(text: string): string {
 
 /** In buffered motion these are answered when they are queued; questions at once; all others when motion has ended. */
 const queuedVerbs: ReadonlySet<string> = new Set([
-  ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL'],
+  ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT'],
 ]);
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 

@@ -6,9 +6,9 @@ import { createLinesDriver } from '../lines/lines-driver.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import { LinkListeners } from '../link-listeners.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../machine-position.ts';
-import { ours, verbOf } from '../our-language.ts';
+import { ours, parsePenHeight, verbOf } from '../our-language.ts';
 import type { Profile } from '../profile.ts';
-import { microPython, picoEffectOf } from './language.ts';
+import { microPython, penDownLine, picoEffectOf } from './language.ts';
 
 /** What is usual, and slower than most. */
 const slowestUsualUs = 1200;
@@ -28,6 +28,8 @@ class PicoDriver extends ForwardingDriver {
   readonly #listeners: LinkListeners;
   #stepUs = slowestUsualUs;
   #stops = 0;
+  /** Where a person set it. The board does not tell where it has it. */
+  #usualPenDown: number | undefined;
   #place: MachinePosition = { position: null, pen: null };
   #isNewSession = true;
   /** One command at a time, also those that send nothing. */
@@ -82,6 +84,7 @@ class PicoDriver extends ForwardingDriver {
 
   override configure(profile: Profile): void {
     this.#stepUs = profile.stepIntervalUs ?? this.#stepUs;
+    this.#usualPenDown = profile.penHeights?.down;
     super.configure(profile);
   }
 
@@ -100,6 +103,8 @@ class PicoDriver extends ForwardingDriver {
         return this.#goHome(command, options);
       case 'MOVE':
         return this.#move(command, options);
+      case 'PENHEIGHT':
+        return this.#setPenHeight(command, options);
       default:
         return this.inner.send(command, options);
     }
@@ -127,6 +132,20 @@ class PicoDriver extends ForwardingDriver {
       done = next;
     }
     return stopped(command, lines);
+  }
+
+  async #setPenHeight(command: string, options: SendOptions): Promise<Reply> {
+    const asked = parsePenHeight(command);
+    const usual = this.#usualPenDown;
+    if (asked === undefined || Number(asked) < 0)
+      return this.#answer(command, options, 'ERR ARGS write it as PENHEIGHT <degrees or microseconds>');
+    if (usual === undefined) {
+      // Nothing could bring the pen back to where it was.
+      const line = asked === null ? 'OK PEN_HEIGHT' : 'ERR RANGE set the pen heights of the plotter first';
+      return this.#answer(command, options, line);
+    }
+    const reply = await this.inner.send(penDownLine(asked ?? usual), options);
+    return { ...reply, sent: command };
   }
 
   async #goHome(command: string, options: SendOptions): Promise<Reply> {

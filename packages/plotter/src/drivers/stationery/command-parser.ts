@@ -1,5 +1,5 @@
 import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
-import { verbOf } from '../our-language.ts';
+import { parsePenHeight, verbOf } from '../our-language.ts';
 
 /** A command that is well formed. Whether the machine can do it is for the machine to say. */
 export type Command =
@@ -11,6 +11,8 @@ export type Command =
   | { verb: 'SPEED'; speed: number }
   | { verb: 'ACCEL'; acceleration: number }
   | { verb: 'SERVO'; degrees: number }
+  /** Null: as usual. */
+  | { verb: 'PENHEIGHT'; height: number | null }
   | { verb: 'BUFFER'; on: boolean };
 
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; error: FirmwareError };
@@ -47,6 +49,10 @@ export function parseCommand(line: string): ParsedCommand {
       return withIntegers(verb, words, [''], ([acceleration]) => ({ verb, acceleration: acceleration! }));
     case 'SERVO':
       return withIntegers(verb, words, [''], ([degrees]) => ({ verb, degrees: degrees! }));
+    case 'PENHEIGHT': {
+      const height = parsePenHeight(line);
+      return height === undefined ? wrongArguments(verb) : parsed({ verb, height });
+    }
     case 'BUFFER': {
       const word = words.length === 1 ? words[0]!.toUpperCase() : '';
       return word === 'ON' || word === 'OFF' ? parsed({ verb, on: word === 'ON' }) : wrongArguments(verb);

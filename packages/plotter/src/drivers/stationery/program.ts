@@ -10,6 +10,8 @@ export interface BoardState {
   /** Where it stood when the board started: the limits are measured from there. */
   startedAt: Point;
   servoDegrees: number;
+  /** The angle of a pen that is down. */
+  penDownDegrees: number;
   speed: number;
   acceleration: number;
   /** Whether commands that move are answered when they are queued. */
@@ -48,15 +50,19 @@ export const longestWaitMs = 3_600_000;
 const origin: Point = { x: 0, y: 0 };
 
 export function startedBoard(model: MachineModel): BoardState {
-  const { speed, acceleration, servoUpDegrees } = model;
+  const { speed, acceleration, servoUpDegrees, servoDownDegrees: penDownDegrees } = model;
   return {
     ...{ position: origin, startedAt: origin, servoDegrees: servoUpDegrees },
-    ...{ speed, acceleration, buffered: false },
+    ...{ penDownDegrees, speed, acceleration, buffered: false },
   };
 }
 
-export function touchesPaper(model: MachineModel, servoDegrees: number): boolean {
-  return servoDegrees >= model.servoDownDegrees;
+/** Who sets another height has a pen that touches the paper there. */
+export function touchesPaper(
+  model: MachineModel,
+  { servoDegrees, penDownDegrees }: Pick<BoardState, 'servoDegrees' | 'penDownDegrees'>,
+): boolean {
+  return servoDegrees >= Math.min(model.servoDownDegrees, penDownDegrees);
 }
 
 /** What the firmware does about a command, or why it does not. Nothing changes yet. */
@@ -65,7 +71,7 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
     case 'PENUP':
       return planned('PEN_UP', { steps: [turn(state, model, model.servoUpDegrees)] });
     case 'PENDOWN':
-      return planned('PEN_DOWN', { steps: [turn(state, model, model.servoDownDegrees)] });
+      return planned('PEN_DOWN', { steps: [turn(state, model, state.penDownDegrees)] });
     case 'STOP':
       return planned('STOPPED', { steps: [turn(state, model, model.servoUpDegrees)] });
     case 'STATUS':
@@ -101,11 +107,21 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
       return inRange(command.degrees, 0, 180, 'degrees', () =>
         planned('SERVO', { steps: [turn(state, model, command.degrees)] }),
       );
+    case 'PENHEIGHT': {
+      const { height } = command;
+      if (height === null) return penHeight(model.servoDownDegrees);
+      // As high as a lifted pen, it would be taken for one.
+      return inRange(height, model.servoUpDegrees + 1, 180, 'degrees', () => penHeight(height));
+    }
     case 'BUFFER':
       return model.queuedCommands > 0
         ? planned('BUFFER', { change: { buffered: command.on } })
         : refused('UNKNOWN', 'BUFFER is not a command');
   }
+}
+
+function penHeight(penDownDegrees: number): Planned {
+  return planned('PEN_HEIGHT', { change: { penDownDegrees } });
 }
 
 /** How a step that is under way comes to a halt without losing its place; undefined when it just ends. */
@@ -179,7 +195,7 @@ function statusLines(state: BoardState, model: MachineModel): string[] {
   const { position, servoDegrees, speed, acceleration } = state;
   return [
     `POS X${position.x} Y${position.y}`,
-    `PEN ${touchesPaper(model, servoDegrees) ? 'DOWN' : 'UP'}`,
+    `PEN ${touchesPaper(model, state) ? 'DOWN' : 'UP'}`,
     `SPEED ${speed}`,
     `ACCEL ${acceleration}`,
     ...(model.hasServo ? [`SERVO ${servoDegrees}`] : []),

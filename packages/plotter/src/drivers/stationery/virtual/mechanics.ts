@@ -61,7 +61,7 @@ export class Mechanics {
   }
 
   get penIsDown(): boolean {
-    return touchesPaper(this.#parts.model, this.#state.servoDegrees);
+    return touchesPaper(this.#parts.model, this.#state);
   }
 
   change(change: Partial<BoardState>): void {
@@ -142,7 +142,7 @@ export class Mechanics {
   #next(startAtMs: number): void {
     let atMs = startAtMs;
     for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {
-      if (step.kind === 'servo' && !touchesPaper(this.#parts.model, step.toDegrees)) this.trace.setPen(false);
+      if (step.kind === 'servo' && !this.#touchesAt(step.toDegrees)) this.trace.setPen(false);
       const endMs = atMs + step.durationMs * this.#slowness;
       if (endMs > this.#parts.clock.nowMs()) {
         this.#begin(step, atMs);
@@ -213,6 +213,10 @@ export class Mechanics {
 
   #elapsedMs({ startedAtMs }: Running): number {
     return (this.#parts.clock.nowMs() - startedAtMs) / this.#slowness;
+  }
+
+  #touchesAt(servoDegrees: number): boolean {
+    return touchesPaper(this.#parts.model, { ...this.#state, servoDegrees });
   }
 
   #placeOf(position: Point): Point {

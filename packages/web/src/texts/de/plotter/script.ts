@@ -18,6 +18,7 @@ const commandHelp = new Map([
   ['SPEED', 'Geschwindigkeit einstellen'],
   ['ACCEL', 'Beschleunigung einstellen'],
   ['SERVO', 'Servo des Stifts drehen (0 bis 180)'],
+  ['PENHEIGHT', 'Höhe des gesenkten Stifts einstellen; ohne Zahl wie üblich'],
 ]);
 
 /** Scripts, the console and the keyboard, in German. */

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DriverName } from '../../src/drivers/driver.ts';
+import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
+import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
+import { startOn } from '../support/test-plotter.ts';
+
+/** How a stroke was drawn, as the machine was told in its own language. */
+interface Drawn {
+  height: number;
+  speed: number;
+}
+
+interface Family {
+  /** Two pens: the speed in the number of `SPEED`, and the height. */
+  pens: readonly [Drawn, Drawn];
+  usual: Drawn;
+  /** What a line that the machine was sent says of the pen and its speed. */
+  read(line: string): { pen?: 'up' | 'down'; height?: number; speed?: number };
+}
+
+const after = (line: string, pattern: RegExp) => {
+  const match = pattern.exec(line);
+  return match === null ? undefined : Number(match[1]);
+};
+
+const families: Record<DriverName, Family> = {
+  stationery: {
+    pens: [
+      { speed: 4000, height: 100 },
+      { speed: 2000, height: 80 },
+    ],
+    usual: { speed: 8000, height: 90 },
+    read: (line) => ({
+      ...(line === 'PENUP' && { pen: 'up' }),
+      ...(line === 'PENDOWN' && { pen: 'down' }),
+      ...known('height', line === 'PENHEIGHT' ? 90 : after(line, /^PENHEIGHT (\d+)$/)),
+      ...known('speed', after(line, /^SPEED (\d+)$/)),
+    }),
+  },
+  pico: {
+    pens: [
+      { speed: 400, height: 40 },
+      { speed: 800, height: 1700 },
+    ],
+    usual: { speed: 1200, height: 60 },
+    read: (line) => ({
+      ...(line === 'PENUP' && { pen: 'up' }),
+      ...(line === 'PENDOWN' && { pen: 'down' }),
+      ...known('height', after(line, /^PENDOWN_(?:ANGLE|US) (\d+)$/)),
+      ...known('speed', after(line, /^SPEED (\d+)$/)),
+    }),
+  },
+  grbl: {
+    pens: [
+      { speed: 4000, height: 500 },
+      { speed: 2000, height: 700 },
+    ],
+    usual: { speed: 8000, height: 1000 },
+    read: (line) => {
+      const feed = after(line, /F([\d.]+)$/);
+      return {
+        ...(line === 'M5' && { pen: 'up' }),
+        ...(line.startsWith('M3') && { pen: 'down' }),
+        ...known('height', after(line, /^M3S([\d.]+)$/)),
+        ...known('speed', feed && Math.round((feed / 60) * 80)),
+      };
+    },
+  },
+  ebb: {
+    pens: [
+      { speed: 4000, height: 12_000 },
+      { speed: 2000, height: 14_000 },
+    ],
+    usual: { speed: 4000, height: 15_248 },
+    read: (line) => {
+      // A piece at constant speed: the rate of the motors, in 1/2³¹ of the 25 kHz.
+      const rate = after(line, /^LM,(\d+),-?\d+,0,/);
+      return {
+        ...(line.startsWith('SP,1') && { pen: 'up' }),
+        ...(line.startsWith('SP,0') && { pen: 'down' }),
+        ...known('height', after(line, /^SC,5,(\d+)$/)),
+        ...known('speed', rate && Math.round((rate * 25_000) / 2 ** 31 / 10) * 10),
+      };
+    },
+  },
+};
+
+function known<K extends string>(name: K, value: number | undefined): Partial<Record<K, number>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, number>);
+}
+
+async function serviceOn(name: DriverName) {
+  const machine = driverKind(name).simulator({ speedFactor: 20 });
+  const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
+  onTestFinished(async () => {
+    await cable.close();
+    await machine.close();
+  });
+  const plotter = await startOn(cable.path, undefined, {
+    env: { PLOTTER_DRIVER: name },
+    bannerWaitMs: 1_500,
+  });
+  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
+  // It does not tell its own.
+  if (name === 'pico')
+    await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 90, down: 60 } });
+  const { read, usual } = families[name];
+  const strokes: Drawn[] = [];
+  let state = { ...usual, pen: 'up' };
+  plotter.link.subscribe((event) => {
+    if (event.type !== 'sent') return;
+    const said = read(event.line.trim());
+    if (said.pen === 'up' && state.pen === 'down') strokes.push({ height: state.height, speed: state.speed });
+    state = { ...state, ...said };
+  });
+  return { plotter, machine, strokes };
+}
+
+const rows = 6;
+
+/** Lines with one pen and then with the other, far enough apart for every machine to reach its speed. */
+function commandsFor(name: DriverName): string[] {
+  const isRelative = driverKind(name).profile.coordinates === 'relative';
+  let at = { x: 0, y: 0 };
+  const moveTo = (x: number, y: number) => {
+    const move = isRelative ? `MOVE X${x - at.x} Y${y - at.y}` : `MOVE X${x} Y${y}`;
+    at = { x, y };
+    return move;
+  };
+  return families[name].pens.flatMap(({ speed, height }, pen) => [
+    'PENUP',
+    `SPEED ${speed}`,
+    `PENHEIGHT ${height}`,
+    ...Array.from({ length: rows }, (_, row) => {
+      const y = 80 * (rows * pen + row);
+      return [moveTo(80, y), 'PENDOWN', moveTo(880, y), 'PENUP'];
+    }).flat(),
+  ]);
+}
+
+const waiting = { timeout: 15_000, interval: 5 };
+
+it.each(driverKinds.map(({ name }) => name))(
+  'every pen draws on %s at its speed and height, also after a resume and after a job that was cancelled',
+  async (name) => {
+    const { plotter, machine, strokes } = await serviceOn(name);
+    const { pens, usual } = families[name];
+    const [first, second] = pens;
+    const commands = commandsFor(name);
+    const half = commands.length / 2;
+    const pauses = [2, 4].map((row) => ({ before: half + 3 + 4 * row, reason: 'look' }));
+    const { id } = await plotter.queue(commands, { pauses });
+    const pausedBefore = (before: number) =>
+      expect
+        .poll(async () => (await plotter.job(id)).state, waiting)
+        .toMatchObject({ state: 'paused', next: before });
+    await pausedBefore(pauses[0]!.before);
+    expect(strokes.splice(0)).toEqual([...Array(rows).fill(first), second, second]);
+
+    // A person tries something else meanwhile.
+    for (const command of [`SPEED ${first.speed}`, 'PENHEIGHT'])
+      expect((await plotter.command(command)).status).toBe(200);
+    expect((await plotter.resume(id)).status).toBe(200);
+    await pausedBefore(pauses[1]!.before);
+    expect(strokes.splice(0)).toEqual([second, second]);
+
+    // The board restarts and has forgotten everything.
+    const { session } = plotter.link;
+    machine.reset();
+    await expect
+      .poll(() => [plotter.link.session > session, plotter.link.state.state], waiting)
+      .toEqual([true, 'ready']);
+    expect((await plotter.resume(id, true)).status).toBe(200);
+    // Nobody has answered the pause.
+    await expect.poll(async () => (await plotter.job(id)).state.state, waiting).toBe('paused');
+    expect((await plotter.resume(id)).status).toBe(200);
+    await expect.poll(async () => (await plotter.job(id)).state.state, waiting).toBe('done');
+    expect(strokes.splice(0)).toEqual([second, second]);
+
+    // A job that is cancelled leaves the settings of its pen behind; the next one has what is usual.
+    const cancelled = await plotter.queue(commands, { pauses: [{ before: 7, reason: 'look' }] });
+    await expect.poll(async () => (await plotter.job(cancelled.id)).state.state, waiting).toBe('paused');
+    expect((await plotter.post(`/jobs/${cancelled.id}/cancel`)).status).toBe(200);
+    expect(strokes.splice(0)).toEqual([first]);
+    const move = driverKind(name).profile.coordinates === 'relative' ? 'MOVE X800 Y0' : 'MOVE X1680 Y0';
+    const plain = await plotter.queue(['PENUP', 'PENDOWN', move, 'PENUP']);
+    await expect.poll(async () => (await plotter.job(plain.id)).state.state, waiting).toBe('done');
+    expect(strokes).toEqual([usual]);
+  },
+  90_000,
+);
