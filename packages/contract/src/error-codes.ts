@@ -77,6 +77,8 @@ export const errorCodes = [
   'invalid-drawing',
   'drawing-too-large',
   'too-many-drawings',
+  // the fleet
+  'fleet-unreachable',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -15,6 +15,7 @@ export type { Simulator, SimulatorStatus } from './drivers/simulator/simulator.t
 export { createStationeryDriver } from './drivers/stationery/stationery-driver.ts';
 export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts';
 export { parsePortPath, plotterPort } from './link/open-port.ts';
-export { startPlotter } from './plotter.ts';
+export { type Plotter, startPlotter } from './plotter.ts';
+export type { NewDrawing, PlotterAccess, PlotterCompanion } from './plotter-access.ts';
 export { plotterData } from './store/data-spec.ts';
 export { packageVersion as plotterVersion } from './version.ts';

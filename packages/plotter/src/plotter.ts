@@ -47,6 +47,7 @@ import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
 import { PlanUpdates } from './plan/plan-updates.ts';
+import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
@@ -82,6 +83,9 @@ export interface Plotter {
   http: Listening;
   /** Whether nothing moves and no request is waiting. */
   isIdle(): boolean;
+  /** For another program in this process. */
+  access: PlotterAccess;
+  companion: CompanionSeat;
   stop(): Promise<void>;
 }
 
@@ -163,6 +167,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onKept: (before, now) => jobStore.moveSession(before, now),
       onSet: (now) => jobStore.moveResumable(now),
     });
+    const seat = new CompanionSeat();
     const jobs = new Jobs({
       link,
       tracker,
@@ -176,6 +181,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       log,
       machine,
       guard,
+      beforeResume: (id) => seat.beforeResume(id),
       onChange: (job) => hub.publish({ name: 'job', data: job }),
       onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
       // Who is given a snapshot knows that there may be more to read again.
@@ -217,6 +223,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       jobs,
       stops,
       tellNotice: (data) => hub.publish({ name: 'notice', data }),
+      onStop: () => seat.stopped(),
       log,
     });
     commandRoutes(app, {
@@ -292,7 +299,18 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       cleanup.add(stopMqtt);
     }
     const isIdle = () => jobs.isIdle && link.state.state !== 'busy' && link.state.state !== 'suspect';
-    return { http, isIdle, stop: () => cleanup.run() };
+    const access = new PlotterAccess({
+      hub,
+      status,
+      jobs,
+      store: jobStore,
+      intake,
+      queue,
+      machine,
+      guard,
+      stops,
+    });
+    return { http, access, companion: seat, isIdle, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw damageError(error, config.dataDir, plotterData);

@@ -1184,7 +1184,8 @@ export type PlotterErrorCode =
   | 'not-svg'
   | 'invalid-drawing'
   | 'drawing-too-large'
-  | 'too-many-drawings';
+  | 'too-many-drawings'
+  | 'fleet-unreachable';
 
 export type PlotterSetupOperation =
   'listMachines' | 'addMachine' | 'chooseMachine' | 'deleteMachine' | 'getDrivers' | 'chooseDriver' | 'detectDriver';

@@ -42,3 +42,8 @@ export const fleetObjects = {
 /** The consumers that read the streams: one for the board, one for each device. */
 export const boardConsumer = 'board';
 export const ordersConsumer = (deviceId: string): string => `device-${deviceId}`;
+
+/** Questions of a device that the board answers at once, such as whether it may resume a job. */
+export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
+export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
+export const allAsks = 'fleet.ask.*';

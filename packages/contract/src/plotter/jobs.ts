@@ -228,10 +228,11 @@ export const resumeJob = defineRoute({
       'position-lost',
     ],
     503: [
-      'The port is closed, was lost, or is being opened; or the plotter was stopped meanwhile',
+      'The port is closed, was lost, or is being opened; the plotter was stopped meanwhile; or the fleet that the job is from cannot be asked',
       'port-closed',
       'plotter-not-ready',
       'plotter-stopped',
+      'fleet-unreachable',
     ],
   },
 });

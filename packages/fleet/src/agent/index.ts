@@ -1,1 +1,2 @@
-export { connectBroker } from '../broker/connect-broker.ts';
+export type { Seat } from './plotter-seat.ts';
+export { type PlotterAgentOptions, type RunningAgent, startPlotterAgent } from './start-plotter-agent.ts';

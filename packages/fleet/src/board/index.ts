@@ -1,1 +1,1 @@
-export { createStreams } from '../broker/layout.ts';
+export { Fleet, type FleetParts, type Submission } from './fleet.ts';

@@ -1,43 +1,62 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { FleetConfig } from '../settings.ts';
+import { keepTrying, type Trying } from './keep-trying.ts';
 
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
   manager: () => Promise<JetStreamManager>;
-  close(): Promise<void>;
 }
 
 const reconnectMs = 500;
 const reconnectJitterMs = 500;
+const connectWithinMs = 5_000;
 /** A server that is paused answers no ping; after two of them the connection counts as lost. */
-const pingMs = 5_000;
+const pingMs = 2_000;
 /** A request that got no answer in this time is repeated by whoever sent it: all that is sent may be sent twice. */
-export const answerWithinMs = 5_000;
+export const answerWithinMs = 2_000;
 
-/** Connects, and reconnects for as long as it takes. Resolves at once also where the server is not there yet. */
-export async function connectBroker(
-  { server, isTls }: Pick<FleetConfig, 'server' | 'isTls'>,
-  name: string,
-): Promise<BrokerConnection> {
-  const nats = await connect({
-    servers: server,
-    name,
-    ...(isTls && { tls: {} }),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: reconnectMs,
-    reconnectJitter: reconnectJitterMs,
-    waitOnFirstConnect: true,
-    pingInterval: pingMs,
-    maxPingOut: 2,
-    // What was asked while there was no connection is asked again by the one who asked, not kept in memory.
-    ignoreClusterUpdates: true,
-  });
-  return {
-    nats,
-    js: jetstream(nats, { timeout: answerWithinMs }),
-    manager: () => jetstreamManager(nats, { timeout: answerWithinMs }),
-    close: () => nats.close(),
-  };
+/** The connection to the broker, from the first attempt to the last: there may be none for as long as it takes. */
+export class Broker {
+  readonly #first: Promise<BrokerConnection | undefined>;
+  #current: BrokerConnection | undefined;
+
+  constructor(config: Pick<FleetConfig, 'server' | 'isTls'>, name: string, trying: Trying) {
+    this.#first = keepTrying('Connecting to the fleet', trying, async () => {
+      const nats = await connect({
+        servers: config.server,
+        name,
+        ...(config.isTls && { tls: {} }),
+        timeout: connectWithinMs,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: reconnectMs,
+        reconnectJitter: reconnectJitterMs,
+        pingInterval: pingMs,
+        maxPingOut: 2,
+      });
+      this.#current = {
+        nats,
+        js: jetstream(nats, { timeout: answerWithinMs }),
+        manager: () => jetstreamManager(nats, { timeout: answerWithinMs }),
+      };
+      return this.#current;
+    });
+  }
+
+  /** Throws where there never was a connection yet. */
+  get current(): BrokerConnection {
+    if (this.#current === undefined) throw new Error('There is no connection yet');
+    return this.#current;
+  }
+
+  /** Resolves with the first connection, or with undefined when it is stopped before. */
+  first(): Promise<BrokerConnection | undefined> {
+    return this.#first;
+  }
+
+  /** After the signal was given. */
+  async close(): Promise<void> {
+    await (await this.#first)?.nats.close().catch(() => undefined);
+  }
 }

@@ -1,12 +1,17 @@
-import { DiscardPolicy, type JetStreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
-import { fleetStreams } from '@stationery/contract/fleet';
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { Objm } from '@nats-io/obj';
+import { fleetBuckets, fleetObjects, fleetStreams } from '@stationery/contract/fleet';
+import type { Broker } from './connect-broker.ts';
 
 /** Within this time the broker itself drops a message that was sent twice; later, whoever reads it does. */
 const duplicatesMs = 120_000;
 const nsPerMs = 1_000_000;
 
-/** Creates the streams where they are missing. Messages stay until they were read, however long that takes. */
-export async function createStreams(manager: JetStreamManager): Promise<void> {
+/** Creates what is missing. Messages stay until they were read, however long that takes. */
+export async function createLayout(broker: Broker): Promise<void> {
+  const { js, manager } = broker.current;
+  const { streams } = await manager();
   for (const { name, subjects } of Object.values(fleetStreams)) {
     const config = {
       subjects: [...subjects],
@@ -15,6 +20,8 @@ export async function createStreams(manager: JetStreamManager): Promise<void> {
       discard: DiscardPolicy.New,
       duplicate_window: duplicatesMs * nsPerMs,
     };
-    await manager.streams.add({ name, ...config });
+    await streams.add({ name, ...config });
   }
+  for (const name of Object.values(fleetBuckets)) await new Kvm(js).create(name);
+  for (const name of Object.values(fleetObjects)) await new Objm(js).create(name);
 }

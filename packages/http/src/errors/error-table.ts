@@ -406,4 +406,11 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Try again in a moment.',
     retryAfterSeconds: 5,
   },
+  'fleet-unreachable': {
+    status: 503,
+    title: 'Fleet unreachable',
+    meaning: 'The NATS server or the board of the fleet does not answer.',
+    remedy: 'Check that both run and that the device has a connection, then try again.',
+    retryAfterSeconds: 5,
+  },
 };

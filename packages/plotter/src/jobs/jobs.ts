@@ -58,6 +58,8 @@ export interface JobsParts {
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   guard: LimitGuard;
+  /** Throws where a job that was interrupted or held may not be resumed. */
+  beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
   /** Many jobs changed at once: clients that show them read them again. */
@@ -206,6 +208,7 @@ export class Jobs {
   ): Promise<JobResource> {
     if (this.#resumable(id).state.state === 'pausing') return this.#takeBackPause(id);
     refuseUntilStarted(this.#parts.link.state);
+    if (this.#resumable(id).state.state !== 'paused') await this.#parts.beforeResume?.(id);
     await this.#parts.origin.decided();
     if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await this.#parts.origin.ask();
     // Meanwhile the port may have gone, the machine been stopped, or somebody else have resumed it.

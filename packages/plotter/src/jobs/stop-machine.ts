@@ -12,6 +12,8 @@ export interface StopParts {
   stops: StopCount;
   /** For those who watch. */
   tellNotice: (data: ReturnType<typeof notice>) => void;
+  /** For another program in this process; called once the bytes are written. */
+  onStop?: () => void;
   log: Logger;
 }
 
@@ -28,7 +30,7 @@ export type StopMachine = () => Promise<Stopped>;
  * that nothing starts after the stop. What takes time or can fail, such as saving, is done once the line has taken the
  * bytes. If it fails, that is logged: the machine is stopped all the same.
  */
-export function stopMachine({ link, jobs, stops, tellNotice, log }: StopParts): StopMachine {
+export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: StopParts): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {
@@ -46,6 +48,7 @@ export function stopMachine({ link, jobs, stops, tellNotice, log }: StopParts): 
       const said = noticeOf(finish());
       text = said?.text;
       if (said !== undefined) tellNotice(said);
+      onStop?.();
     } catch (error) {
       log.error({ err: error }, 'the steps after a stop failed');
     }

@@ -13,6 +13,7 @@ import { a3Plotter, type MachineModel } from '../../src/drivers/stationery/machi
 import {
   DriverHost,
   openSimPort,
+  type Plotter,
   plotterPort,
   readPlotterConfig,
   startPlotter,
@@ -25,7 +26,7 @@ export type JobBody = AnswerOf<typeof plotterRoutes.getJob>;
 export type StatusBody = AnswerOf<typeof plotterRoutes.getStatus>;
 export type ResultBody = AnswerOf<typeof plotterRoutes.runJob>;
 
-export interface TestPlotter {
+export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
   url: string;
   folder: string;
   link: Driver;
@@ -174,6 +175,8 @@ export async function startOn(
   if (options.bannerWaitMs === undefined) await expect.poll(() => link.state.state).toBe('ready');
   return {
     url: service.http.url,
+    access: service.access,
+    companion: service.companion,
     folder,
     link,
     stop,

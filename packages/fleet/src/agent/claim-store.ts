@@ -1,0 +1,194 @@
+import type { FleetReport, JobContent } from '@stationery/contract/fleet';
+import {
+  type DataSpec,
+  type OpenDatabase,
+  openDatabase,
+  runTransaction,
+  StoredSettings,
+} from '@stationery/core';
+
+/**
+ * How far a claim has come: written down; granted by the board; a job of the plotter; about to be given back; over. One that is
+ * over is kept, so that the same offer is refused when it comes again.
+ */
+export type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
+
+export interface Claim {
+  job: string;
+  fence: number;
+  phase: ClaimPhase;
+  name: string | null;
+  content: JobContent;
+  /** The id of the plotter's own job, once there is one. */
+  plotterJob: number | null;
+  /** The board has given the job to another plotter. */
+  isWithdrawn: boolean;
+}
+
+/** A report without what the store adds to it. */
+export type NewReport = FleetReport extends infer R
+  ? R extends FleetReport
+    ? Omit<R, 'protocol' | 'number' | 'job' | 'fence'>
+    : never
+  : never;
+
+export interface OutgoingReport {
+  number: number;
+  job: string;
+  fence: number;
+  body: NewReport;
+}
+
+interface Row {
+  job: string;
+  fence: number;
+  phase: ClaimPhase;
+  name: string | null;
+  content: string;
+  plotter_job: number | null;
+  withdrawn: number;
+}
+
+const spec: DataSpec = {
+  owner: 'fleet',
+  migrations: [
+    `
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE claims (
+      job TEXT PRIMARY KEY,
+      fence INTEGER NOT NULL,
+      phase TEXT NOT NULL,
+      name TEXT,
+      content TEXT NOT NULL,
+      plotter_job INTEGER,
+      withdrawn INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    -- AUTOINCREMENT: a number is never given twice, also after all reports were sent.
+    CREATE TABLE outbox (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      job TEXT NOT NULL,
+      fence INTEGER NOT NULL,
+      is_progress INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+    `,
+  ],
+  copied: [],
+  checks: [],
+};
+
+/** Enough to refuse what could still come again; older ones are forgotten. */
+const mostOver = 10_000;
+
+/** What the device itself knows of its work for the fleet. What a method has written is on the disk when it returns. */
+export class ClaimStore {
+  readonly #store: OpenDatabase;
+  readonly settings: StoredSettings;
+
+  constructor(folder: string) {
+    this.#store = openDatabase({ folder, owner: spec.owner, migrations: spec.migrations });
+    this.settings = new StoredSettings(this.#store.database);
+    this.#store.database.exec(
+      `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${mostOver}`,
+    );
+  }
+
+  get(job: string): Claim | undefined {
+    const row = this.#store.database.prepare('SELECT * FROM claims WHERE job = ?').get([job]);
+    return row === undefined ? undefined : fromRow(row as Row);
+  }
+
+  open(): Claim[] {
+    const rows = this.#store.database.prepare("SELECT * FROM claims WHERE phase <> 'over'").all();
+    return (rows as Row[]).map(fromRow);
+  }
+
+  ofPlotterJob(id: number): Claim | undefined {
+    return this.open().find(({ plotterJob }) => plotterJob === id);
+  }
+
+  /** The claim, and the report of it: both, or none. */
+  claim(claim: Pick<Claim, 'job' | 'fence' | 'name' | 'content'>): void {
+    this.#all(() => {
+      this.#store.database
+        .prepare(
+          "INSERT OR REPLACE INTO claims (job, fence, phase, name, content) VALUES (?, ?, 'claimed', ?, ?)",
+        )
+        .run(claim.job, claim.fence, claim.name, JSON.stringify(claim.content));
+      this.#put(claim, { report: 'claimed' });
+    });
+  }
+
+  granted(job: string): void {
+    this.#setPhase(job, 'granted');
+  }
+
+  returning(job: string): void {
+    this.#setPhase(job, 'returning');
+  }
+
+  taken(job: string, plotterJob: number): void {
+    this.#store.database
+      .prepare("UPDATE claims SET phase = 'taken', plotter_job = ? WHERE job = ?")
+      .run(plotterJob, job);
+  }
+
+  withdrawn(job: string): void {
+    this.#store.database.prepare('UPDATE claims SET withdrawn = 1 WHERE job = ?').run([job]);
+  }
+
+  /** Ends a claim, with the last report of it if there is one to make. */
+  over(claim: Pick<Claim, 'job' | 'fence'>, report?: NewReport): void {
+    this.#all(() => {
+      this.#setPhase(claim.job, 'over');
+      if (report !== undefined) this.#put(claim, report);
+    });
+  }
+
+  /** A report that does not end the claim. Of those on progress, the last one counts. */
+  report(about: Pick<Claim, 'job' | 'fence'>, report: NewReport): void {
+    this.#all(() => this.#put(about, report));
+  }
+
+  #put({ job, fence }: Pick<Claim, 'job' | 'fence'>, body: NewReport): void {
+    const { database } = this.#store;
+    const isProgress = body.report === 'state' ? 1 : 0;
+    if (isProgress) database.prepare('DELETE FROM outbox WHERE job = ? AND is_progress = 1').run([job]);
+    database
+      .prepare('INSERT INTO outbox (job, fence, is_progress, body) VALUES (?, ?, ?, ?)')
+      .run(job, fence, isProgress, JSON.stringify(body));
+  }
+
+  /** The oldest report that the broker has not confirmed. */
+  nextReport(): OutgoingReport | undefined {
+    const row = this.#store.database
+      .prepare('SELECT number, job, fence, body FROM outbox ORDER BY number LIMIT 1')
+      .get() as { number: number; job: string; fence: number; body: string } | undefined;
+    return row && { ...row, body: JSON.parse(row.body) as NewReport };
+  }
+
+  sent(number: number): void {
+    this.#store.database.prepare('DELETE FROM outbox WHERE number = ?').run([number]);
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+
+  #setPhase(job: string, phase: ClaimPhase): void {
+    this.#store.database.prepare('UPDATE claims SET phase = ? WHERE job = ?').run(phase, job);
+  }
+
+  #all(work: () => void): void {
+    runTransaction(this.#store.database, work);
+  }
+}
+
+function fromRow({ content, plotter_job, withdrawn, ...row }: Row): Claim {
+  return {
+    ...row,
+    content: JSON.parse(content) as JobContent,
+    plotterJob: plotter_job,
+    isWithdrawn: withdrawn === 1,
+  };
+}

@@ -1,0 +1,47 @@
+import { fleetProtocol, reportsSubject } from '@stationery/contract/fleet';
+import { answerWithinMs, type Broker } from '../broker/connect-broker.ts';
+import { keepTrying, type Trying } from '../broker/keep-trying.ts';
+import { writeMessage } from '../broker/message.ts';
+import type { ClaimStore } from './claim-store.ts';
+
+/** Sends the reports in their order, each until the broker has confirmed it. */
+export class OutboxSender {
+  readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; trying: Trying };
+  #wake: () => void = () => undefined;
+
+  constructor(parts: { store: ClaimStore; broker: Broker; deviceId: string; trying: Trying }) {
+    this.#parts = parts;
+  }
+
+  /** There may be a new report. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async run(): Promise<void> {
+    const { store, broker, deviceId, trying } = this.#parts;
+    const { signal } = trying;
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    await broker.first();
+    while (!signal.aborted) {
+      const next = store.nextReport();
+      if (next === undefined) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+          if (signal.aborted || store.nextReport() !== undefined) resolve();
+        });
+        continue;
+      }
+      const { number, job, fence, body } = next;
+      const message = writeMessage({ protocol: fleetProtocol, number, job, fence, ...body });
+      const isSent = await keepTrying('Sending reports', trying, async () => {
+        await broker.current.js.publish(reportsSubject(deviceId), message, {
+          msgID: `${deviceId}.${number}`,
+          timeout: answerWithinMs,
+        });
+        return true;
+      });
+      if (isSent && !signal.aborted) store.sent(number);
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import { FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
+import { AppError, type Clock, type Logger, messageOf, SerialQueue } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import type { Claim, ClaimStore } from './claim-store.ts';
+import { meaningOf } from './job-reports.ts';
+import type { PlotterPort } from './plotter-port.ts';
+import type { PlotterSeat } from './plotter-seat.ts';
+
+export interface PlotterAgentParts {
+  plotter: PlotterPort;
+  store: ClaimStore;
+  seat: PlotterSeat;
+  /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
+  fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Asks the board whether this claim still counts. Throws where nobody answers. */
+  mayResume: (claim: Claim) => Promise<boolean>;
+  /** A person changes the sheet after each job. */
+  asksForPaper: boolean;
+  /** Reports or the state of the device changed. */
+  onChange: () => void;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+const progressEveryMs = 2_000;
+const checkOrder = bodyChecker(FleetOrder);
+/** Faults of the service, not of the drawing: another plotter, or this one later, may well take it. */
+const passingFaults = ['disk-full', 'service-stopping', 'too-many-drawings', 'unexpected-error'];
+
+/** The key under which the plotter stores a job: the same claim never becomes two jobs. */
+const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
+
+/**
+ * Takes jobs of the fleet for one plotter. The plotter's own store decides: a claim is on the disk before its offer is
+ * acknowledged, and nothing is drawn before the board has granted the claim.
+ */
+export class PlotterAgent {
+  readonly #parts: PlotterAgentParts;
+  /** Orders and changes of jobs, one after the other. */
+  readonly #steps = new SerialQueue();
+  readonly #toldMs = new Map<string, number>();
+
+  constructor(parts: PlotterAgentParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what was left at the end of the last run. */
+  async start(): Promise<void> {
+    const { plotter, store } = this.#parts;
+    for (const claim of store.open()) {
+      if (claim.phase === 'returning') this.#giveBack(claim, 'The plotter service restarted.');
+      else if (claim.phase === 'granted') {
+        const job = plotter.jobWithKey(keyOf(claim));
+        if (job === undefined) void this.#takeIn(claim);
+        else store.taken(claim.job, job.id);
+      }
+      await this.#follow(claim.job);
+    }
+    const unsubscribe = plotter.subscribe((event) => {
+      if (event.name === 'job') this.jobChanged(event.data.id);
+      else if (event.name === 'job.deleted') this.jobChanged(event.data.id);
+      else if (event.name === 'snapshot') for (const { job } of store.open()) void this.#followLater(job);
+      if (event.name === 'status' || event.name === 'snapshot') this.#parts.onChange();
+    });
+    this.#parts.signal.addEventListener('abort', unsubscribe, { once: true });
+  }
+
+  jobChanged(plotterJob: number): void {
+    const claim = this.#parts.store.ofPlotterJob(plotterJob);
+    if (claim !== undefined) void this.#followLater(claim.job);
+    this.#parts.onChange();
+  }
+
+  /** One order of the board. Resolves when it is on the disk; then it may be acknowledged. */
+  handle(bytes: unknown): Promise<void> {
+    return this.#steps.run(async () => {
+      const order = checkOrder(bytes);
+      if (order.protocol !== fleetProtocol) {
+        this.#parts.store.report(order, { report: 'refused', reason: otherProtocol(order.protocol) });
+      } else if (order.order === 'offer') this.#offered(order);
+      else if (order.order === 'grant') this.#granted(order);
+      else if (order.order === 'withdraw') await this.#withdrawn(order);
+      else await this.#cancelled(order);
+      this.#parts.onChange();
+    });
+  }
+
+  /** What the board is told about the plotter. */
+  device(): PlotterDevice {
+    const { plotter, seat, store } = this.#parts;
+    const { job } = plotter.status();
+    const whyNotFree = this.#whyNotFree();
+    const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
+    const { inQueue, paper, pens } = seat.current;
+    return {
+      inQueue,
+      isFree: whyNotFree === null,
+      whyNotFree,
+      paper,
+      pens,
+      job: job && {
+        queueJob: store.ofPlotterJob(job.id)?.job ?? null,
+        name: job.name,
+        state: job.state.state as 'running',
+        progress: job.progress,
+        remainingMs: job.remainingMs,
+        reason: 'reason' in job.state ? (job.state.reason ?? null) : null,
+      },
+      needsPen: cause?.code === 'pen-change' ? cause.name : null,
+    };
+  }
+
+  /** A person stopped the machine: it must not start to move again because there is more to draw. */
+  stopped(): void {
+    this.#parts.seat.change({ inQueue: false, why: 'The plotter was stopped.' });
+    this.#parts.onChange();
+  }
+
+  async beforeResume(plotterJob: number): Promise<void> {
+    const claim = this.#parts.store.ofPlotterJob(plotterJob);
+    if (claim === undefined) return;
+    const mayResume = !claim.isWithdrawn && (await this.#parts.mayResume(claim));
+    if (!mayResume)
+      throw new AppError(
+        'job-not-resumable',
+        'The fleet has given this job to another plotter. To draw it here too, run it again as a new job.',
+      );
+  }
+
+  #whyNotFree(): string | null {
+    const { plotter, seat, store } = this.#parts;
+    const { link, job, queued } = plotter.status();
+    const { inQueue, why, needsPaper } = seat.current;
+    if (!inQueue) return why || 'Its owner has taken it out of the queue.';
+    if (store.open().length > 0) return 'It has a job of the fleet.';
+    if (job !== null || queued > 0) return 'It has jobs of its own.';
+    if (link.state !== 'ready') return 'The plotter is not connected.';
+    if (needsPaper) return 'It needs a new sheet of paper.';
+    return null;
+  }
+
+  #offered(order: FleetOrder & { order: 'offer' }): void {
+    const { store } = this.#parts;
+    const before = store.get(order.job);
+    // It came again: what was decided about it stands, and was reported.
+    if (before !== undefined && before.fence >= order.fence) return;
+    const why =
+      before !== undefined && before.phase !== 'over' ? 'It still has this job.' : this.#whyNotFree();
+    if (why === null) store.claim(order);
+    else store.report(order, { report: 'refused', reason: why });
+  }
+
+  #granted(order: FleetOrder): void {
+    const { store } = this.#parts;
+    const claim = store.get(order.job);
+    if (claim === undefined) {
+      // The store of this device was lost. Whether the job was drawn nobody knows: a person decides.
+      const reason = 'The plotter has lost its data. Look whether the job was drawn.';
+      store.report(order, { report: 'state', state: 'interrupted', progress: 0, reason });
+      return;
+    }
+    if (claim.fence !== order.fence || claim.phase !== 'claimed') return;
+    store.granted(claim.job);
+    void this.#takeIn({ ...claim, phase: 'granted' });
+  }
+
+  /** The claim does not count: it came too late, or a person had the job drawn elsewhere. */
+  async #withdrawn(order: FleetOrder): Promise<void> {
+    const { store } = this.#parts;
+    const claim = store.get(order.job);
+    if (claim === undefined || claim.fence > order.fence || claim.phase === 'over') return;
+    store.withdrawn(claim.job);
+    if (claim.plotterJob === null) store.over(claim);
+    else await this.#follow(claim.job);
+  }
+
+  async #cancelled(order: FleetOrder): Promise<void> {
+    const { store, plotter } = this.#parts;
+    const claim = store.get(order.job);
+    if (claim !== undefined && (claim.fence > order.fence || claim.phase === 'over')) return;
+    if (claim?.plotterJob == null) {
+      store.over(order, {
+        report: 'over',
+        outcome: 'cancelled',
+        reason: 'It was cancelled before it began.',
+      });
+      return;
+    }
+    await plotter.cancel(claim.plotterJob).catch(() => undefined);
+    await this.#follow(claim.job);
+  }
+
+  /** Makes the claim a job of the plotter, which draws it as any other. */
+  async #takeIn(claim: Claim): Promise<void> {
+    const { plotter, store, seat, fetch, log, signal } = this.#parts;
+    const onStored = (id: number) => store.taken(claim.job, id);
+    const isStillOurs = () => store.get(claim.job)?.phase === 'granted';
+    try {
+      const bytes = await fetch(claim);
+      if (bytes === undefined || signal.aborted || !isStillOurs()) return;
+      if (!seat.current.inQueue) {
+        this.#giveBack(claim, seat.current.why || 'Its owner has taken it out of the queue.');
+        return;
+      }
+      const key = keyOf(claim);
+      if (claim.content.kind === 'commands') await plotter.addJob(piecesOf(bytes), key, onStored);
+      else {
+        const { options, thinkMs } = claim.content;
+        const more = {
+          ...(options && { options }),
+          ...(thinkMs !== undefined && { thinkMs }),
+          ...(claim.name !== null && { name: claim.name }),
+        };
+        await plotter.addDrawing({ svg: bytes, ...more }, key, onStored, signal);
+      }
+      await this.#followLater(claim.job);
+    } catch (error) {
+      if (signal.aborted || !isStillOurs()) return;
+      log.warn({ reason: messageOf(error), job: claim.job }, 'a job of the fleet was not taken');
+      const isPassing = !(error instanceof AppError) || passingFaults.includes(error.code);
+      store.over(claim, {
+        report: 'returned',
+        reason: messageOf(error).slice(0, 1000),
+        canTryAgain: isPassing,
+      });
+      this.#parts.onChange();
+    }
+  }
+
+  async #followLater(job: string): Promise<void> {
+    await this.#steps
+      .run(() => this.#follow(job))
+      .catch((error: unknown) => {
+        this.#parts.log.error({ reason: messageOf(error), job }, 'a job of the fleet was not reported');
+      });
+  }
+
+  /** Compares a claim with the plotter's job, and writes down what the board should know. */
+  async #follow(jobId: string): Promise<void> {
+    const { store, plotter, seat, asksForPaper, signal } = this.#parts;
+    const claim = store.get(jobId);
+    if (signal.aborted || claim === undefined || claim.phase !== 'taken' || claim.plotterJob === null) return;
+    const job = plotter.job(claim.plotterJob);
+    if (job === undefined) {
+      store.over(claim, { report: 'over', outcome: 'cancelled', reason: 'It was removed at the plotter.' });
+      return;
+    }
+    const meaning = meaningOf(job);
+    if (meaning.kind === 'over') {
+      if (meaning.hasDrawn && asksForPaper) seat.change({ needsPaper: true });
+      store.over(claim, meaning.report);
+    } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
+      // Where it still draws it is left to end; once it stands, it must not go on.
+      await plotter.cancel(claim.plotterJob).catch(() => undefined);
+      return;
+    } else if (meaning.kind === 'not-begun') this.#giveBack(claim, meaning.reason);
+    else if (meaning.kind === 'state') this.#tellState(claim, meaning.report);
+    this.#parts.onChange();
+  }
+
+  #tellState(claim: Claim, report: Parameters<ClaimStore['report']>[1] & { report: 'state' }): void {
+    const nowMs = this.#parts.clock.nowMs();
+    const last = this.#toldMs.get(claim.job) ?? Number.NEGATIVE_INFINITY;
+    const isProgress = report.state === 'plotting' && report.progress > 0;
+    if (isProgress && nowMs - last < progressEveryMs) return;
+    this.#toldMs.set(claim.job, nowMs);
+    this.#parts.store.report(claim, report);
+  }
+
+  /** In three steps that can each be repeated: say that it goes, remove the plotter's job, report it. */
+  #giveBack(claim: Claim, reason: string): void {
+    const { store, plotter } = this.#parts;
+    store.returning(claim.job);
+    const id = claim.plotterJob ?? plotter.jobWithKey(keyOf(claim))?.id;
+    const job = id === undefined ? undefined : plotter.job(id);
+    if (job !== undefined) plotter.remove(job.id);
+    store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain: true });
+    this.#parts.onChange();
+  }
+}
+
+const otherProtocol = (protocol: number) =>
+  `The board speaks version ${protocol} of the protocol, this device version ${fleetProtocol}. Update the older one.`;
+
+async function* piecesOf(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes.buffer);
+}

@@ -1,0 +1,33 @@
+import type { AnswerOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
+import type { JobContent } from '@stationery/contract/fleet';
+
+export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
+export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
+
+/** What the agent needs of the plotter service that it runs beside. The command line hands it over. */
+export interface PlotterPort {
+  status(): PlotterStatus;
+  name(): string;
+  subscribe(listener: (event: PlotterEvent) => void): () => void;
+  job(id: number): PlotterJob | undefined;
+  jobWithKey(key: string): PlotterJob | undefined;
+  addJob(document: AsyncIterable<Buffer>, key: string, onStored: (id: number) => void): Promise<PlotterJob>;
+  addDrawing(
+    drawing: {
+      svg: Uint8Array<ArrayBuffer>;
+      options?: JobContent['options'];
+      thinkMs?: number;
+      name?: string;
+    },
+    key: string,
+    onStored: (id: number) => void,
+    signal: AbortSignal,
+  ): Promise<PlotterJob>;
+  cancel(id: number): Promise<void>;
+  remove(id: number): void;
+}
+
+/** Where the agent is asked: before a job is resumed, and after a stop. */
+export interface CompanionPort {
+  take(companion: { beforeResume(jobId: number): Promise<void>; stopped(): void }): () => void;
+}

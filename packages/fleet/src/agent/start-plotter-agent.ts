@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import {
+  askSubject,
+  type DeviceState,
+  fleetBuckets,
+  fleetProtocol,
+  fleetStreams,
+  ordersConsumer,
+  ordersSubject,
+} from '@stationery/contract/fleet';
+import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import { answerWithinMs, Broker } from '../broker/connect-broker.ts';
+import { keepTrying } from '../broker/keep-trying.ts';
+import { readMessage, writeMessage } from '../broker/message.ts';
+import { readStream } from '../broker/read-stream.ts';
+import type { FleetConfig } from '../settings.ts';
+import { ClaimStore } from './claim-store.ts';
+import { fetchContent } from './fetch-content.ts';
+import { OutboxSender } from './outbox-sender.ts';
+import { PlotterAgent } from './plotter-agent.ts';
+import type { CompanionPort, PlotterPort } from './plotter-port.ts';
+import { PlotterSeat, type Seat } from './plotter-seat.ts';
+
+export interface PlotterAgentOptions {
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'tags'>;
+  deviceId: string;
+  /** Where the plotter keeps its data; the agent has a folder of its own in it. */
+  dataDir: string;
+  plotter: PlotterPort;
+  companion: CompanionPort;
+  version: string;
+  page: string | null;
+  /** Whether a person has to change the sheet after each job. */
+  asksForPaper?: boolean;
+  heartbeatMs?: number;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface RunningAgent {
+  seat(): Seat;
+  /** The owner at the device. */
+  changeSeat(change: Partial<Seat>): void;
+  stop(): Promise<void>;
+}
+
+/** Runs the agent beside a plotter service. It never waits for the broker, which may be away for as long as it likes. */
+export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
+  const { config, deviceId, plotter, clock, log, heartbeatMs = 5_000 } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const trying = { clock, log, signal };
+  const store = new ClaimStore(join(options.dataDir, 'fleet'));
+  const seat = new PlotterSeat(store.settings);
+  const broker = new Broker(config, `device ${deviceId}`, trying);
+  const outbox = new OutboxSender({ store, broker, deviceId, trying });
+
+  const agent = new PlotterAgent({
+    plotter,
+    store,
+    seat,
+    clock,
+    log,
+    signal,
+    asksForPaper: options.asksForPaper ?? true,
+    fetch: (claim) =>
+      keepTrying('Fetching a drawing', trying, async () => {
+        try {
+          return { bytes: await fetchContent(broker, claim.content) };
+        } catch (error) {
+          if (error instanceof AppError) return { error };
+          throw error;
+        }
+      }).then((got) => {
+        if (got !== undefined && 'error' in got) throw got.error;
+        return got?.bytes;
+      }),
+    async mayResume({ job, fence }) {
+      try {
+        const question = writeMessage({ protocol: fleetProtocol, ask: 'resume', job, fence });
+        const { nats } = broker.current;
+        const answer = await nats.request(askSubject(deviceId), question, { timeout: answerWithinMs });
+        return readMessage(answer.data, (value) => (value as { yes?: unknown } | null)?.yes === true);
+      } catch (error) {
+        throw new AppError(
+          'fleet-unreachable',
+          `Can’t ask the fleet whether another plotter has this job now (${messageOf(error)}). Try again when it is back, or run it again as a new job.`,
+        );
+      }
+    },
+    onChange() {
+      outbox.wake();
+      tellSoon();
+    },
+  });
+
+  let cancelSoon: (() => void) | undefined;
+  let lastTold = '';
+  const tellSoon = () => {
+    // Many things change together.
+    cancelSoon ??= clock.after(20, () => {
+      cancelSoon = undefined;
+      tell(false);
+    });
+  };
+  const tell = (isHeartbeat: boolean) => {
+    if (signal.aborted) return;
+    const state: DeviceState = {
+      protocol: fleetProtocol,
+      name: plotter.name() || deviceId,
+      version: options.version,
+      page: options.page,
+      heartbeatMs,
+      tags: [...config.tags],
+      plotter: agent.device(),
+    };
+    const text = JSON.stringify(state);
+    if (text === lastTold && !isHeartbeat) return;
+    lastTold = text;
+    // Not kept for later: the next heartbeat says how it is then.
+    kv()
+      .then((bucket) => bucket.put(deviceId, text))
+      .catch(() => {
+        lastTold = '';
+      });
+  };
+  const kv = async () => new Kvm(broker.current.js).open(fleetBuckets.devices);
+
+  await agent.start();
+  const leave = options.companion.take(agent);
+  const cancelHeartbeat = clock.every(heartbeatMs, () => tell(true));
+  void broker.first().then(() => tell(true));
+  const reading = readStream(
+    broker,
+    { stream: fleetStreams.orders.name, consumer: ordersConsumer(deviceId), filter: ordersSubject(deviceId) },
+    trying,
+    async ({ data }) => {
+      const order = readMessage(data, (value) => value);
+      await agent.handle(order).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        log.warn({ reason: error.message }, 'an order of the fleet was not understood');
+      });
+    },
+  );
+  const sending = outbox.run();
+
+  return {
+    seat: () => seat.current,
+    changeSeat(change) {
+      seat.change(change);
+      tellSoon();
+    },
+    async stop() {
+      leave();
+      cancelHeartbeat();
+      cancelSoon?.();
+      stopping.abort();
+      await broker.close();
+      await Promise.all([reading, sending]);
+      store.close();
+    },
+  };
+}

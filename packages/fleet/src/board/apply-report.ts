@@ -1,0 +1,78 @@
+import type { FleetReport, QueueJob } from '@stationery/contract/fleet';
+
+/** What follows from a report: the changed job, and what the device has to be told. */
+export interface Applied {
+  job?: QueueJob;
+  order?: 'grant' | 'withdraw';
+}
+
+/** States in which the job is with a device. */
+const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
+
+/**
+ * Applies a report to a job. It may come twice, late, or from a plotter that no longer has the job: each of them leaves the job
+ * as it is. A pure function, so that what is written can be tried again.
+ */
+export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
+  const { state } = job;
+  const isTheirs =
+    'device' in state &&
+    state.device === device &&
+    job.fence === report.fence &&
+    withDevice.includes(state.state);
+  if (!isTheirs) {
+    if (report.report === 'claimed') return { order: 'withdraw' };
+    if (report.report === 'state') return { ...late(), order: 'withdraw' };
+    return report.report === 'over' ? late() : {};
+  }
+  // Sent twice, or overtaken by a later one. A claim is granted again: the grant may be what was lost.
+  if (report.number <= job.lastReport)
+    return report.report === 'claimed' && isUnbegun() ? { order: 'grant' } : {};
+  const now = { ...job, lastReport: report.number };
+  switch (report.report) {
+    case 'claimed':
+      if (state.state !== 'offered') return { job: now };
+      return { job: { ...now, state: { state: 'taken', device } }, order: 'grant' };
+    case 'refused':
+      return state.state === 'offered' ? { job: back(now) } : {};
+    case 'returned': {
+      if (state.state === 'cancelling')
+        return {
+          job: { ...now, state: { state: 'cancelled', reason: 'It was cancelled before it began.' } },
+        };
+      const refusals = report.canTryAgain
+        ? job.refusals
+        : [...job.refusals, { device, reason: report.reason }];
+      return { job: back({ ...now, refusals }) };
+    }
+    case 'state': {
+      if (state.state === 'cancelling' && report.state !== 'interrupted') return { job: now };
+      const { progress, reason } = report;
+      if (report.state === 'plotting')
+        return { job: { ...now, state: { state: 'plotting', device, progress } } };
+      return { job: { ...now, state: { state: report.state, device, progress, reason } } };
+    }
+    case 'over':
+      if (report.outcome === 'done') return { job: { ...now, state: { state: 'done', device } } };
+      if (report.outcome === 'cancelled')
+        return { job: { ...now, state: { state: 'cancelled', reason: report.reason } } };
+      return { job: { ...now, state: { state: 'failed', device, reason: report.reason } } };
+  }
+
+  function isUnbegun(): boolean {
+    return state.state === 'taken';
+  }
+
+  /** A plotter that had the job before says what became of it. */
+  function late(): Applied {
+    const outcome = report.report === 'over' ? report.outcome : report.report === 'state' ? report.state : '';
+    const at = job.earlier.findIndex((each) => each.device === device && each.fence === report.fence);
+    if (at < 0 || job.earlier[at]?.outcome === outcome) return {};
+    const earlier = job.earlier.map((each, index) => (index === at ? { ...each, outcome } : each));
+    return { job: { ...job, earlier } };
+  }
+}
+
+function back(job: QueueJob): QueueJob {
+  return { ...job, state: { state: 'waiting' } };
+}

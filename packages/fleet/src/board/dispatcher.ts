@@ -1,0 +1,107 @@
+import { type FleetOrder, fleetProtocol, ordersSubject, type QueueJob } from '@stationery/contract/fleet';
+import { type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
+import { answerWithinMs, type Broker } from '../broker/connect-broker.ts';
+import { writeMessage } from '../broker/message.ts';
+import type { Devices } from './devices.ts';
+import { whyNot } from './fits.ts';
+import type { JobQueue } from './job-queue.ts';
+
+export type NewOrder = FleetOrder extends infer O
+  ? O extends FleetOrder
+    ? Omit<O, 'protocol'>
+    : never
+  : never;
+
+export interface DispatcherParts {
+  broker: Broker;
+  queue: JobQueue;
+  devices: Devices;
+  clock: Clock;
+  log: Logger;
+  offerWithinMs?: number;
+}
+
+/** Offers each free plotter the next job that fits, and takes back offers that nobody answered. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  /** When this board saw an offer first, by `job.fence`. */
+  readonly #offeredMs = new Map<string, number>();
+  readonly #offerWithinMs: number;
+  /** Runs one after the other; who asks during one gets the next. */
+  readonly dispatch: () => Promise<void>;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#offerWithinMs = parts.offerWithinMs ?? 10_000;
+    this.dispatch = sharedRun(() =>
+      this.#dispatch().catch((error: unknown) => {
+        // The broker is away; it is tried again soon.
+        parts.log.debug({ reason: messageOf(error) }, 'jobs are not given out');
+      }),
+    );
+  }
+
+  async #dispatch(): Promise<void> {
+    const { queue, devices } = this.#parts;
+    await this.#takeBackOffers();
+    const busy = new Set(
+      queue.all().flatMap(({ state }) => ('device' in state && isOpen(state) ? [state.device] : [])),
+    );
+    const free = devices.free().filter(({ id }) => !busy.has(id));
+    if (free.length === 0) return;
+    for (const job of queue.waiting()) {
+      const at = free.findIndex(
+        ({ id, state }) =>
+          whyNot(job.class, id, state) === undefined && !job.refusals.some(({ device }) => device === id),
+      );
+      if (at < 0) continue;
+      const [device] = free.splice(at, 1);
+      await this.#offer(job.id, device!.id);
+      if (free.length === 0) return;
+    }
+  }
+
+  async #offer(id: string, device: string): Promise<void> {
+    const { queue } = this.#parts;
+    const offered = await queue.change(id, (job) =>
+      job.state.state === 'waiting'
+        ? { ...job, fence: job.fence + 1, lastReport: 0, state: { state: 'offered', device } }
+        : undefined,
+    );
+    if (offered === undefined) return;
+    const { name, content, fence } = offered;
+    await this.send(device, { order: 'offer', job: id, fence, name, content });
+  }
+
+  /** A plotter that does not answer may be off, or have written its claim: it draws nothing before it was granted. */
+  async #takeBackOffers(): Promise<void> {
+    const { queue, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    const seen = new Set<string>();
+    for (const { id, fence, state } of queue.all()) {
+      if (state.state !== 'offered') continue;
+      const key = `${id}.${fence}`;
+      seen.add(key);
+      const sinceMs = this.#offeredMs.get(key) ?? nowMs;
+      this.#offeredMs.set(key, sinceMs);
+      if (nowMs - sinceMs < this.#offerWithinMs) continue;
+      const taken = await queue.change(id, (job) =>
+        job.state.state === 'offered' && job.fence === fence
+          ? { ...job, state: { state: 'waiting' } }
+          : undefined,
+      );
+      if (taken !== undefined) await this.send(state.device, { order: 'withdraw', job: id, fence });
+    }
+    for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
+  }
+
+  async send(device: string, order: NewOrder): Promise<void> {
+    await this.#parts.broker.current.js.publish(
+      ordersSubject(device),
+      writeMessage({ protocol: fleetProtocol, ...order }),
+      { timeout: answerWithinMs },
+    );
+  }
+}
+
+const isOpen = ({ state }: QueueJob['state']) => !['done', 'failed', 'cancelled'].includes(state);

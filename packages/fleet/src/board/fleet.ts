@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto';
+import {
+  allAsks,
+  askingDevice,
+  boardConsumer,
+  FleetReport,
+  fleetProtocol,
+  fleetStreams,
+  type JobClass,
+  type JobContent,
+  type QueueJob,
+  reportingDevice,
+} from '@stationery/contract/fleet';
+import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import { Broker } from '../broker/connect-broker.ts';
+import { keepTrying } from '../broker/keep-trying.ts';
+import { createLayout } from '../broker/layout.ts';
+import { readMessage, writeMessage } from '../broker/message.ts';
+import { readStream } from '../broker/read-stream.ts';
+import type { FleetConfig } from '../settings.ts';
+import { applyReport } from './apply-report.ts';
+import { type Device, Devices } from './devices.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { inTurn, JobQueue } from './job-queue.ts';
+import { storeContent } from './store-content.ts';
+
+export interface FleetParts {
+  config: Pick<FleetConfig, 'server' | 'isTls'>;
+  clock: Clock;
+  log: Logger;
+  offerWithinMs?: number;
+  onJob?: (job: QueueJob) => void;
+  onDevice?: (id: string) => void;
+}
+
+export interface Submission {
+  name?: string;
+  kind: JobContent['kind'];
+  bytes: Uint8Array;
+  options?: JobContent['options'];
+  thinkMs?: number;
+  class?: JobClass;
+  priority?: QueueJob['priority'];
+  copies?: number;
+  isHeld?: boolean;
+}
+
+const checkReport = bodyChecker(FleetReport);
+const lookAgainMs = 1_000;
+
+/** The queue and the devices of a fleet, as the board knows and changes them. */
+export class Fleet {
+  readonly #broker: Broker;
+  readonly #queue: JobQueue;
+  readonly #devices: Devices;
+  readonly #dispatcher: Dispatcher;
+  readonly #parts: FleetParts;
+  readonly #stopping = new AbortController();
+  #reading: Promise<void> = Promise.resolve();
+  readonly #lastOrder = { value: 0 };
+
+  constructor(parts: FleetParts) {
+    const { config, clock, log } = parts;
+    this.#parts = parts;
+    this.#broker = new Broker(config, 'board', this.#trying());
+    const broker = this.#broker;
+    const again = () => void this.#dispatcher.dispatch();
+    this.#queue = new JobQueue({
+      broker,
+      log,
+      onChange: (job) => {
+        this.#lastOrder.value = Math.max(this.#lastOrder.value, job.order);
+        parts.onJob?.(job);
+        if (job.state.state === 'waiting') again();
+      },
+    });
+    this.#devices = new Devices({
+      broker,
+      clock,
+      log,
+      onChange: (id) => {
+        parts.onDevice?.(id);
+        again();
+      },
+    });
+    this.#dispatcher = new Dispatcher({ ...parts, broker, queue: this.#queue, devices: this.#devices });
+  }
+
+  #trying() {
+    return { clock: this.#parts.clock, log: this.#parts.log, signal: this.#stopping.signal };
+  }
+
+  /** Resolves once the queue was read, however long the broker is away. */
+  async start(): Promise<void> {
+    const { clock } = this.#parts;
+    const { signal } = this.#stopping;
+    const trying = this.#trying();
+    await this.#broker.first();
+    await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
+    await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
+    if (signal.aborted) return;
+    this.#answerQuestions();
+    const cancel = clock.every(lookAgainMs, () => void this.#dispatcher.dispatch());
+    signal.addEventListener('abort', cancel, { once: true });
+    const { name } = fleetStreams.reports;
+    const where = { stream: name, consumer: boardConsumer, filter: fleetStreams.reports.subjects[0] };
+    this.#reading = readStream(this.#broker, where, trying, ({ subject, data }) =>
+      this.#reported(reportingDevice(subject), data),
+    );
+    void this.#dispatcher.dispatch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#broker.close();
+    await this.#reading;
+  }
+
+  devices(): Device[] {
+    return this.#devices.all();
+  }
+
+  jobs(): QueueJob[] {
+    return this.#queue.all().sort(inTurn);
+  }
+
+  job(id: string): QueueJob {
+    return this.#queue.get(id);
+  }
+
+  /** One job for each copy. */
+  async submit(submission: Submission): Promise<QueueJob[]> {
+    const { copies = 1, kind, options, thinkMs, name = null } = submission;
+    const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
+    const content: JobContent = {
+      kind,
+      ...stored,
+      ...(options && { options }),
+      ...(thinkMs !== undefined && { thinkMs }),
+    };
+    const group = newId();
+    const jobs = Array.from({ length: copies }, (_, at): QueueJob => {
+      this.#lastOrder.value += 1;
+      return {
+        id: copies === 1 ? group : `${group}-${at + 1}`,
+        name,
+        group,
+        copy: at + 1,
+        copies,
+        createdAt: new Date().toISOString(),
+        content,
+        class: submission.class ?? {},
+        priority: submission.priority ?? 'normal',
+        order: this.#lastOrder.value,
+        fence: 0,
+        state: { state: submission.isHeld ? 'held' : 'waiting' },
+        refusals: [],
+        earlier: [],
+        lastReport: 0,
+      };
+    });
+    for (const job of jobs) await this.#whileThere(() => this.#queue.add(job));
+    return jobs;
+  }
+
+  /** Changes a job that waits: its plotters, its priority, whether it is held. */
+  async change(
+    id: string,
+    change: Partial<Pick<QueueJob, 'class' | 'priority' | 'order'>> & { isHeld?: boolean },
+  ): Promise<QueueJob> {
+    const { isHeld, ...rest } = change;
+    return this.#decide(id, (job) => {
+      const { state } = job.state;
+      if (state !== 'waiting' && state !== 'held') refuse('changed', job);
+      const held = isHeld ?? state === 'held';
+      // Another class may mean plotters that can take what the last ones could not.
+      const refusals = rest.class === undefined ? job.refusals : [];
+      return { ...job, ...rest, refusals, state: { state: held ? 'held' : 'waiting' } };
+    });
+  }
+
+  /** Gives a waiting job another place among those of its priority. */
+  async move(id: string, to: { to: 'first' | 'last' } | { before: string }): Promise<QueueJob> {
+    const { priority } = this.#queue.get(id);
+    const others = this.jobs().filter(
+      (job) => job.id !== id && job.priority === priority && ['waiting', 'held'].includes(job.state.state),
+    );
+    const at =
+      'before' in to
+        ? others.findIndex((job) => job.id === to.before)
+        : to.to === 'first'
+          ? 0
+          : others.length;
+    if (at < 0) throw new AppError('wrong-job-state', 'That job does not wait, or has another priority.');
+    const above = others[at - 1]?.order ?? (others[0]?.order ?? 1) - 1;
+    const below = others[at]?.order ?? above + 2;
+    return this.change(id, { order: (above + below) / 2 });
+  }
+
+  async cancel(id: string): Promise<QueueJob> {
+    const job = await this.#decide(id, (job) => {
+      const { state } = job;
+      if (state.state === 'waiting' || state.state === 'held' || state.state === 'offered')
+        return { ...job, state: { state: 'cancelled', reason: 'It was cancelled on the board.' } };
+      if (!('device' in state) || ['done', 'failed'].includes(state.state)) refuse('cancelled', job);
+      return { ...job, state: { state: 'cancelling', device: (state as { device: string }).device } };
+    });
+    if (job.state.state === 'cancelling')
+      await this.#dispatcher.send(job.state.device, { order: 'cancel', job: id, fence: job.fence });
+    return job;
+  }
+
+  /**
+   * A person has it drawn again from the start, by any plotter that fits: after an interruption, or where its plotter is
+   * gone. The old plotter may not resume it.
+   */
+  async drawAgain(id: string): Promise<QueueJob> {
+    let before: { device: string; fence: number } | undefined;
+    const job = await this.#decide(id, (job) => {
+      const { state } = job;
+      const device = 'device' in state ? state.device : undefined;
+      const isGone = device !== undefined && this.#devices.get(device)?.isOnline !== true;
+      const isStuck =
+        state.state === 'interrupted' ||
+        (isGone && ['taken', 'plotting', 'paused', 'cancelling'].includes(state.state));
+      if (device === undefined || !isStuck) return refuse('drawn again', job);
+      before = { device, fence: job.fence };
+      const earlier = [...job.earlier, { ...before, outcome: state.state }];
+      return { ...job, earlier, state: { state: 'waiting' } };
+    });
+    if (before !== undefined)
+      await this.#dispatcher.send(before.device, { order: 'withdraw', job: id, fence: before.fence });
+    return job;
+  }
+
+  async #decide(id: string, make: (job: QueueJob) => QueueJob): Promise<QueueJob> {
+    return (await this.#whileThere(() => this.#queue.change(id, make)))!;
+  }
+
+  async #whileThere<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError('fleet-unreachable', `The NATS server does not answer (${messageOf(error)}).`);
+    }
+  }
+
+  async #reported(device: string, data: Uint8Array): Promise<void> {
+    const { log } = this.#parts;
+    let report: FleetReport;
+    try {
+      report = readMessage(data, checkReport);
+    } catch (error) {
+      log.warn({ device, reason: messageOf(error) }, 'a report was not understood');
+      return;
+    }
+    const { job: id, fence, protocol } = report;
+    if (protocol !== fleetProtocol) {
+      log.warn({ device, protocol }, 'a device speaks another version of the protocol; update the older one');
+      return;
+    }
+    let order: 'grant' | 'withdraw' | undefined;
+    try {
+      await this.#queue.change(id, (job) => {
+        const applied = applyReport(job, device, report);
+        order = applied.order;
+        return applied.job;
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unknown-job') throw error;
+      log.warn({ device, job: id }, 'a device reports a job that does not exist');
+      order = report.report === 'claimed' ? 'withdraw' : undefined;
+    }
+    // Before the report is acknowledged: where this fails it comes again, and with it the order.
+    if (order !== undefined) await this.#dispatcher.send(device, { order, job: id, fence });
+  }
+
+  /** A device may resume a job only where the board still has it as interrupted there; from then on it is plotting. */
+  #answerQuestions(): void {
+    this.#broker.current.nats.subscribe(allAsks, {
+      callback: (error, message) => {
+        if (error !== null) return;
+        const device = askingDevice(message.subject);
+        void this.#mayResume(device, message.data)
+          .then((yes) => message.respond(writeMessage({ yes })))
+          .catch((error: unknown) => {
+            this.#parts.log.warn({ device, reason: messageOf(error) }, 'a question was not answered');
+          });
+      },
+    });
+  }
+
+  async #mayResume(device: string, data: Uint8Array): Promise<boolean> {
+    const { job: id, fence } = readMessage(data, (value) => value as { job?: unknown; fence?: unknown });
+    if (typeof id !== 'string') return false;
+    let yes = false;
+    await this.#queue.change(id, (job) => {
+      const { state } = job;
+      yes = 'device' in state && state.device === device && job.fence === fence && isUnderWay(state);
+      if (!yes || state.state === 'plotting') return undefined;
+      const progress = 'progress' in state ? state.progress : 0;
+      return { ...job, state: { state: 'plotting', device, progress } };
+    });
+    return yes;
+  }
+}
+
+const isUnderWay = ({ state }: QueueJob['state']) =>
+  ['taken', 'plotting', 'paused', 'interrupted'].includes(state);
+
+function refuse(what: string, { id, state }: QueueJob): never {
+  throw new AppError('wrong-job-state', `Job ${id} is ${state.state} and cannot be ${what}.`);
+}
+
+function newId(): string {
+  return `j${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+}

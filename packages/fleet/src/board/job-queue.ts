@@ -1,0 +1,121 @@
+import { type KV, Kvm } from '@nats-io/kv';
+import { fleetBuckets, jobPriorities, QueueJob } from '@stationery/contract/fleet';
+import { AppError, type Logger, messageOf } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import type { Broker } from '../broker/connect-broker.ts';
+import type { Trying } from '../broker/keep-trying.ts';
+import { readMessage } from '../broker/message.ts';
+import { followBucket } from './follow-bucket.ts';
+
+interface Kept {
+  job: QueueJob;
+  revision: number;
+}
+
+const checkJob = bodyChecker(QueueJob);
+const wrongRevision = 10071;
+
+/**
+ * The jobs of the fleet. The broker holds them; each change names the revision that it was made from, so that of two changes
+ * at once only one counts. This is what was seen of it last.
+ */
+export class JobQueue {
+  readonly #broker: Broker;
+  readonly #jobs = new Map<string, Kept>();
+  readonly #log: Logger;
+  readonly #onChange: (job: QueueJob) => void;
+
+  constructor(parts: { broker: Broker; log: Logger; onChange: (job: QueueJob) => void }) {
+    this.#broker = parts.broker;
+    this.#log = parts.log;
+    this.#onChange = parts.onChange;
+  }
+
+  /** Follows the bucket until the signal; resolves once what is in it was read. */
+  follow(trying: Trying): Promise<void> {
+    return followBucket(this.#broker, fleetBuckets.jobs, trying, ({ key, value, revision, operation }) => {
+      if (operation !== 'PUT') this.#jobs.delete(key);
+      else this.#seen(key, value, revision);
+    });
+  }
+
+  #seen(key: string, value: Uint8Array, revision: number): void {
+    if ((this.#jobs.get(key)?.revision ?? 0) >= revision) return;
+    try {
+      this.#keep(readMessage(value, checkJob), revision);
+    } catch (error) {
+      this.#log.error({ job: key, reason: messageOf(error) }, 'a job in the queue cannot be read');
+    }
+  }
+
+  #keep(job: QueueJob, revision: number): void {
+    this.#jobs.set(job.id, { job, revision });
+    this.#onChange(job);
+  }
+
+  get(id: string): QueueJob {
+    const kept = this.#jobs.get(id);
+    if (kept === undefined) throw new AppError('unknown-job', `There is no job “${id}” in the fleet.`);
+    return kept.job;
+  }
+
+  all(): QueueJob[] {
+    return [...this.#jobs.values()].map(({ job }) => job);
+  }
+
+  /** In the order in which they are given out. */
+  waiting(): QueueJob[] {
+    return this.all()
+      .filter(({ state }) => state.state === 'waiting')
+      .sort(inTurn);
+  }
+
+  async add(job: QueueJob): Promise<void> {
+    const revision = await (await this.#bucket()).create(job.id, JSON.stringify(job));
+    this.#keep(job, revision);
+  }
+
+  /**
+   * Changes a job from what is in the broker now. `make` is called again where somebody else changed it meanwhile; where it
+   * gives undefined, nothing is changed.
+   */
+  async change(id: string, make: (job: QueueJob) => QueueJob | undefined): Promise<QueueJob | undefined> {
+    const bucket = await this.#bucket();
+    let kept = this.#jobs.get(id) ?? (await this.#read(bucket, id));
+    for (;;) {
+      if (kept === undefined) throw new AppError('unknown-job', `There is no job “${id}” in the fleet.`);
+      const changed = make(kept.job);
+      if (changed === undefined) return undefined;
+      try {
+        const revision = await bucket.update(id, JSON.stringify(changed), kept.revision);
+        this.#keep(changed, revision);
+        return changed;
+      } catch (error) {
+        // Also where no answer came, the change may have been made: what is there now decides.
+        const isOther = (error as { code?: number }).code === wrongRevision;
+        const now = await this.#read(bucket, id);
+        if (now !== undefined && JSON.stringify(now.job) === JSON.stringify(changed)) return changed;
+        if (!isOther) throw error;
+        kept = now;
+      }
+    }
+  }
+
+  async #read(bucket: KV, id: string): Promise<Kept | undefined> {
+    const entry = await bucket.get(id);
+    if (entry === null || entry.operation !== 'PUT') return undefined;
+    const kept = { job: readMessage(entry.value, checkJob), revision: entry.revision };
+    this.#keep(kept.job, kept.revision);
+    return kept;
+  }
+
+  #bucket(): Promise<KV> {
+    return new Kvm(this.#broker.current.js).open(fleetBuckets.jobs);
+  }
+}
+
+const rank = ({ priority }: QueueJob) => jobPriorities.indexOf(priority);
+
+export function inTurn(one: QueueJob, other: QueueJob): number {
+  return rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
+}

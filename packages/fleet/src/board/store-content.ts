@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { Objm } from '@nats-io/obj';
+import { fleetObjects, type JobContent } from '@stationery/contract/fleet';
+import type { Broker } from '../broker/connect-broker.ts';
+
+/** Stores the bytes of a drawing under their hash, once however often they are sent. */
+export async function storeContent(
+  broker: Broker,
+  bytes: Uint8Array,
+): Promise<Pick<JobContent, 'object' | 'sizeBytes'>> {
+  const object = createHash('sha256').update(bytes).digest('hex');
+  const store = await new Objm(broker.current.js).open(fleetObjects.drawings);
+  const there = await store.info(object);
+  if (there === null || there.deleted || there.size !== bytes.length)
+    await store.putBlob({ name: object }, bytes);
+  return { object, sizeBytes: bytes.length };
+}

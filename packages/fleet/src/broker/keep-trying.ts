@@ -1,0 +1,28 @@
+import { Backoff, type Clock, type Logger, messageOf, sleep } from '@stationery/core';
+
+export interface Trying {
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+/** Does it until it works, with pauses that grow. Gives undefined once the signal says to stop. */
+export async function keepTrying<T>(
+  what: string,
+  { clock, log, signal }: Trying,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const pauses = new Backoff({ firstMs: 100, longestMs: 5_000 });
+  let isTold = false;
+  while (!signal.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!isTold) log.warn({ reason: messageOf(error) }, `${what} does not work yet; it is tried again`);
+      isTold = true;
+      await sleep(clock, pauses.nextMs(), signal).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { natsServer, startServer } from './support/nats-server.ts';
+import { drawing, startBoard, startDevice, timesDrawn } from './support/test-fleet.ts';
+
+describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, () => {
+  it('gives each job to one free plotter that fits, in the order that people want', async () => {
+    const { server } = await startServer();
+    const board = await startBoard(server);
+    const one = await startDevice(server, 'one', { tags: ['room 3'] });
+    const two = await startDevice(server, 'two');
+    const devices = [one, two];
+    const state = (id: string) => board.job(id).state;
+    await expect.poll(() => board.devices().filter(({ isOnline }) => isOnline).length).toBe(2);
+
+    // Copies spread over the plotters; each is drawn once.
+    const copies = await board.submit({ kind: 'commands', bytes: drawing(1001), copies: 6, name: 'Card' });
+    await expect.poll(() => copies.map(({ id }) => state(id).state)).toEqual(copies.map(() => 'done'));
+    expect(timesDrawn(devices, 1001)).toBe(6);
+    expect(new Set(copies.map(({ id }) => (state(id) as { device: string }).device)).size).toBe(2);
+
+    // By tag, and by name.
+    const send = (x: number, more: object) =>
+      board.submit({ kind: 'commands', bytes: drawing(x), ...more }).then(([job]) => job!.id);
+    const tagged = await send(1002, { class: { tags: ['room 3'] } });
+    const named = await send(1003, { class: { device: 'two' } });
+    await expect.poll(() => state(tagged)).toEqual({ state: 'done', device: 'one' });
+    await expect.poll(() => state(named)).toEqual({ state: 'done', device: 'two' });
+
+    // The owner takes it out of the queue: what is for it waits, also when it is held, moved, given a priority.
+    one.agent.changeSeat({ inQueue: false });
+    await expect
+      .poll(() => board.devices().find(({ id }) => id === 'one')?.state.plotter?.isFree)
+      .toBe(false);
+    const wanted = { class: { device: 'one' } };
+    const first = await send(1011, wanted);
+    const second = await send(1012, wanted);
+    const third = await send(1013, { ...wanted, isHeld: true });
+    const urgent = await send(1014, { ...wanted, priority: 'high' });
+    const gone = await send(1015, wanted);
+    await board.move(second, { before: first });
+    await board.cancel(gone);
+    const moved = await send(1016, wanted);
+    await board.change(moved, { class: { device: 'two' } });
+    await expect.poll(() => state(moved)).toEqual({ state: 'done', device: 'two' });
+    one.lines.length = 0;
+    one.agent.changeSeat({ inQueue: true });
+    await expect
+      .poll(() => [first, second, urgent].map((id) => state(id).state))
+      .toEqual(['done', 'done', 'done']);
+    const places = () => one.lines.filter((line) => line.endsWith('Y7')).map((line) => line.slice(6, 10));
+    expect(places()).toEqual(['1014', '1012', '1011']);
+    await board.change(third, { isHeld: false });
+    await expect.poll(() => state(third).state).toBe('done');
+    expect(state(gone)).toMatchObject({ state: 'cancelled' });
+    expect(timesDrawn(devices, 1015)).toBe(0);
+
+    // A drawing is planned by the plotter that takes it; one that cannot be says why.
+    const svg = (body: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50">${body}</svg>`,
+      );
+    const [planned] = await board.submit({
+      kind: 'drawing',
+      bytes: svg('<path d="M5 5 L40 40" stroke="black" fill="none"/>'),
+      options: { paper: 'a6' },
+    });
+    await expect.poll(() => state(planned!.id).state).toBe('done');
+    const [empty] = await board.submit({ kind: 'drawing', bytes: svg(''), class: { device: 'two' } });
+    await expect.poll(() => board.job(empty!.id).refusals).toMatchObject([{ device: 'two' }]);
+    expect(board.job(empty!.id).refusals[0]?.reason).toContain('nothing to draw');
+  });
+
+  it('waits for a new sheet, and after a stop for its owner', async () => {
+    const { server } = await startServer();
+    const board = await startBoard(server);
+    const device = await startDevice(server, 'one', { asksForPaper: true });
+    const jobs = await board.submit({ kind: 'commands', bytes: drawing(1001), copies: 2 });
+    const states = () => jobs.map(({ id }) => board.job(id).state.state);
+    await expect.poll(states).toEqual(['done', 'waiting']);
+    expect(device.agent.seat()).toMatchObject({ needsPaper: true });
+    await expect
+      .poll(() => board.devices()[0]?.state.plotter?.whyNotFree)
+      .toBe('It needs a new sheet of paper.');
+    await device.plotter.post('/stop');
+    device.agent.changeSeat({ needsPaper: false });
+    await expect.poll(() => board.devices()[0]?.state.plotter?.whyNotFree).toBe('The plotter was stopped.');
+    expect(states()).toEqual(['done', 'waiting']);
+    device.agent.changeSeat({ inQueue: true });
+    await expect.poll(states).toEqual(['done', 'done']);
+    expect(timesDrawn([device], 1001)).toBe(2);
+  });
+});

@@ -1,0 +1,86 @@
+import { silentLogger, systemClock } from '@stationery/core';
+import { onTestFinished } from 'vitest';
+import { startTestPlotter, type TestPlotter } from '../../../plotter/test/support/test-plotter.ts';
+import { type RunningAgent, startPlotterAgent } from '../../src/agent/index.ts';
+import { Fleet } from '../../src/board/index.ts';
+
+const parts = { clock: systemClock, log: silentLogger };
+
+export async function startBoard(server: string, options: { offerWithinMs?: number } = {}): Promise<Fleet> {
+  const fleet = new Fleet({ config: { server, isTls: false }, ...parts, ...options });
+  let stopped: Promise<void> | undefined;
+  const stop = fleet.stop.bind(fleet);
+  fleet.stop = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  onTestFinished(() => fleet.stop());
+  await fleet.start();
+  return fleet;
+}
+
+export interface TestDevice {
+  id: string;
+  plotter: TestPlotter;
+  agent: RunningAgent;
+  /** What its machine was sent, line by line. */
+  lines: string[];
+}
+
+/** A plotter service with a simulated machine that moves at once, and its agent. */
+export async function startDevice(
+  server: string,
+  id: string,
+  options: {
+    tags?: string[];
+    asksForPaper?: boolean;
+    speedFactor?: number;
+    folder?: string;
+  } = {},
+): Promise<TestDevice> {
+  const lines: string[] = [];
+  const { speedFactor = 0, folder } = options;
+  const plotter = await startTestPlotter({
+    speedFactor,
+    ...(folder !== undefined && { folder }),
+    onBytes: (bytes) => lines.push(...Buffer.from(bytes).toString().trim().split('\n')),
+  });
+  const agent = await startPlotterAgent({
+    config: { server, isTls: false, tags: options.tags ?? [] },
+    deviceId: id,
+    dataDir: plotter.folder,
+    plotter: plotter.access,
+    companion: plotter.companion,
+    version: '0.0.0',
+    page: plotter.url,
+    asksForPaper: options.asksForPaper ?? false,
+    heartbeatMs: 500,
+    ...parts,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= agent.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  return { id, plotter, agent: { ...agent, stop }, lines };
+}
+
+/** A job whose only drawn line ends at this place, so that it is known by what a machine was sent. */
+export const drawing = (x: number, more = 0) =>
+  Buffer.from(
+    JSON.stringify({
+      commands: [
+        'PENUP',
+        'MOVE X0 Y0',
+        'PENDOWN',
+        ...Array.from({ length: more }, (_, at) => `MOVE X${((at % 100) + 1) * 100} Y100`),
+        `MOVE X${x} Y7`,
+        'PENUP',
+      ],
+    }),
+  );
+
+/** How often each machine drew the job of this place. */
+export const timesDrawn = (devices: readonly TestDevice[], x: number) =>
+  devices.flatMap(({ lines }) => lines).filter((line) => line === `MOVE X${x} Y7`).length;

@@ -1,0 +1,148 @@
+import type { PlotterEvent } from '@stationery/contract';
+import { AppError, type EventHub } from '@stationery/core';
+import type { JobIntake } from './jobs/job-intake.ts';
+import type { JobStore } from './jobs/job-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { LimitGuard } from './jobs/limit-guard.ts';
+import type { StopCount } from './jobs/stop-count.ts';
+import type { MachineProfile } from './machine/profile.ts';
+import type { PlanRequest } from './plan/plan-messages.ts';
+import type { PlanQueue } from './plan/plan-queue.ts';
+import { UnusableOption } from './plan/plan-thread.ts';
+import type { Status } from './status.ts';
+import type { JobResource } from './store/job.ts';
+
+export interface NewDrawing {
+  svg: Uint8Array<ArrayBuffer>;
+  options?: PlanRequest['options'];
+  thinkMs?: number;
+  name?: string;
+}
+
+/** What another program in this process decides for the plotter. */
+export interface PlotterCompanion {
+  /** Throws where this job, which was interrupted or held, may not be resumed. */
+  beforeResume(jobId: number): Promise<void>;
+  /** A person stopped the machine. */
+  stopped(): void;
+}
+
+interface AccessParts {
+  hub: EventHub<PlotterEvent>;
+  status: () => Status;
+  jobs: Jobs;
+  store: JobStore;
+  intake: JobIntake;
+  queue: PlanQueue;
+  machine: MachineProfile;
+  guard: LimitGuard;
+  stops: StopCount;
+}
+
+/**
+ * The plotter for another program in the same process, such as the agent of a fleet. Its jobs go through the same queue
+ * and journal as those of any client.
+ */
+export class PlotterAccess {
+  readonly #parts: AccessParts;
+
+  constructor(parts: AccessParts) {
+    this.#parts = parts;
+  }
+
+  status(): Status {
+    return this.#parts.status();
+  }
+
+  /** The name that people gave the machine; may be empty. */
+  name(): string {
+    return this.#parts.machine.current.name;
+  }
+
+  subscribe(listener: (event: PlotterEvent) => void): () => void {
+    return this.#parts.hub.subscribe(({ event }) => listener(event));
+  }
+
+  job(id: number): JobResource | undefined {
+    return this.#parts.store.get(id) && this.#parts.jobs.get(id);
+  }
+
+  jobWithKey(key: string): JobResource | undefined {
+    const stored = this.#parts.store.byIdempotencyKey(key);
+    return stored && this.job(stored.id);
+  }
+
+  /**
+   * Queues a job document as `POST /api/plotter/job` takes it. `onStored` is called when the job is on the disk and before it can
+   * start.
+   */
+  async addJob(
+    document: AsyncIterable<Buffer>,
+    key: string,
+    onStored: (id: number) => void,
+  ): Promise<JobResource> {
+    const { intake, jobs, stops } = this.#parts;
+    const known = this.jobWithKey(key);
+    if (known !== undefined) {
+      onStored(known.id);
+      return known;
+    }
+    const request = {};
+    stops.arrived(request);
+    const { id } = await intake.take(document, key);
+    onStored(id);
+    return jobs.enqueued(id, stops.whyHeld(request));
+  }
+
+  /** Plans a drawing for this machine, and queues it. */
+  async addDrawing(
+    { svg, options = {}, thinkMs = 0, name }: NewDrawing,
+    key: string,
+    onStored: (id: number) => void,
+    signal: AbortSignal,
+  ): Promise<JobResource> {
+    const { queue, machine, guard } = this.#parts;
+    // The place among the drawings that are planned is given back at the end, whatever the signal does.
+    const done = new AbortController();
+    const entry = queue.enter(AbortSignal.any([signal, done.signal]));
+    try {
+      const job = name === undefined ? {} : { name };
+      const task = { file: svg, isText: false, options, thinkMs, include: [], job };
+      await entry.plan({ ...task, machine: { ...machine.current, limits: guard.reach } });
+      return await this.addJob(entry.document('job'), key, onStored);
+    } catch (error) {
+      throw error instanceof UnusableOption ? new AppError('invalid-request', error.message) : error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  async cancel(id: number): Promise<void> {
+    await this.#parts.jobs.cancel(id);
+  }
+
+  remove(id: number): void {
+    this.#parts.jobs.remove(id);
+  }
+}
+
+/** Who is asked, if anybody is there. */
+export class CompanionSeat implements PlotterCompanion {
+  #companion: PlotterCompanion | undefined;
+
+  /** Returns the function that takes it away again. */
+  take(companion: PlotterCompanion): () => void {
+    this.#companion = companion;
+    return () => {
+      if (this.#companion === companion) this.#companion = undefined;
+    };
+  }
+
+  async beforeResume(jobId: number): Promise<void> {
+    await this.#companion?.beforeResume(jobId);
+  }
+
+  stopped(): void {
+    this.#companion?.stopped();
+  }
+}
